@@ -1,0 +1,59 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { Evidence, IssueDetails, IssueType, Severity } from '#shared/model.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+
+/**
+ * What a check is. Page checks are pure and synchronous: no I/O, no clock, no randomness; site checks ask SiteFacts and
+ * nothing else. A check declares what it is about; `run.ts` turns findings into issues.
+ */
+interface CheckHead {
+  /** Names the failing state, subject first: `title-missing`. Equals the file name. */
+  id: string
+  type: IssueType
+  severity: Severity
+  /** Title when it fails; also the default message. Its beginning is fixed for some types (checks.md). */
+  title: string
+  /** Title when it passes. */
+  passedTitle: string
+  why: string
+  fix: string
+  /** Before and after, as source text. */
+  example?: { before: string; after: string }
+  /** Primary sources. */
+  sources: readonly { title: string; url: string }[]
+}
+
+export interface Finding {
+  /** Where the rule has a second level. */
+  severity?: Severity
+  message?: string
+  /** Fields that clients read by name. */
+  details?: Omit<IssueDetails, 'evidence'>
+  evidence?: Evidence[]
+}
+
+export interface Skip {
+  skipped: string
+}
+
+/** 'html-ok': eligible pages (checks.md, defined terms). 'html': any HTML answer of status 200. 'any': every page with facts. */
+export type AppliesTo = 'html-ok' | 'html' | 'any'
+
+export interface PageCheck extends CheckHead {
+  applies: AppliesTo
+  check(page: PageFacts): Finding[] | Skip
+}
+
+export interface SiteFinding extends Finding {
+  /** The URL that the issue is shown under. */
+  url: string
+  /** Pages it touches, the first of them for the list; `affectedCount` when there are more. */
+  affectedUrls: string[]
+  affectedCount?: number
+  isHostWide?: boolean
+}
+
+export interface SiteCheck extends CheckHead {
+  scope: 'site'
+  check(site: SiteFacts): AsyncIterable<SiteFinding> | Skip
+}

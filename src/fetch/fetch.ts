@@ -1,0 +1,67 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Hop } from '#shared/model.ts'
+
+/**
+ * The port of this part: one URL in, one FetchResult out. Connections, redirects, limits and the address guard live here, and
+ * no other part opens a socket to the web. The web misbehaving is data, never an exception.
+ */
+export type FetchResult =
+  | {
+      kind: 'response'
+      /** Address of the last answer. */
+      url: string
+      status: number
+      httpVersion: string
+      /** Lower-case names; a repeated header is repeated. */
+      headers: [string, string][]
+      hops: Hop[]
+      timing: Timing
+      /** Decoded body as far as the limits let it be read; empty when it was not asked for. */
+      body: Uint8Array
+      /** Bytes on the wire, as far as read. */
+      transferBytes: number
+      isTruncated: boolean
+    }
+  | { kind: 'failure'; url: string; reason: FetchFailure; detail: string; hops: Hop[]; timing: Timing | null }
+
+export interface Timing {
+  ttfbMs: number
+  totalMs: number
+}
+
+export interface FetchRequest {
+  url: string
+  method: 'GET' | 'HEAD'
+  /**
+   * 'all': read up to the page limit. 'own-html': read it only when the media type is HTML or absent and no redirect came
+   * before; anything else is let go after the headers. 'none': headers, then at most `probeBodyBytes` are read, so that the
+   * connection can be kept.
+   */
+  body: 'all' | 'own-html' | 'none'
+  /** Redirect hops that are followed; 0 answers the 3xx itself. */
+  maxHops: number
+  signal: AbortSignal
+}
+
+/** Fetches one URL. Never throws for what the web does; an aborted signal gives failure 'aborted'. */
+export interface Fetcher extends AsyncDisposable {
+  fetch(request: FetchRequest): Promise<FetchResult>
+}
+
+export interface FetchLimits {
+  userAgent: string
+  connectTimeoutMs: number
+  firstByteTimeoutMs: number
+  totalTimeoutMs: number
+  maxBodyBytes: number
+  probeBodyBytes: number
+  maxHeaderBytes: number
+  connectionsPerHost: number
+}
+
+/** Which addresses may be reached (decisions.md, "Targets a crawl may reach"). */
+export interface TargetPolicy {
+  targets: 'public' | 'any'
+  /** `host`, `host:port` or CIDR ranges that stay open under 'public'. */
+  allow: readonly string[]
+}

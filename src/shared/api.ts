@@ -1,0 +1,266 @@
+import * as z from 'zod/mini'
+import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from './constants.ts'
+import { crawlPhases, crawlStatuses, endReasons, issueTypes, linkKinds, regions, severities } from './model.ts'
+
+/**
+ * The contract between server and browser (specification, section 7; decisions.md, "Answers of the API"). `api/app.ts`
+ * registers a handler for every row of `endpoints`, `web/queries/` calls the same rows: a forgotten handler or a changed field
+ * is a compile error on both sides.
+ */
+
+const id = z.int()
+/** ISO 8601 in UTC. */
+const timestamp = z.string()
+
+export const websiteSchema = z.object({
+  id,
+  url: z.string(),
+  lastCrawled: z.nullable(timestamp),
+  pagesCrawled: z.number(),
+  status: z.enum(crawlStatuses),
+  crawlLimit: z.number(),
+  errorCount: z.number(),
+  warningCount: z.number(),
+  passedCount: z.number(),
+})
+export type WebsiteAnswer = z.infer<typeof websiteSchema>
+
+const changeSchema = z.object({
+  totalPages: z.nullable(z.number()),
+  errors: z.nullable(z.number()),
+  redirects: z.nullable(z.number()),
+  duplicates: z.nullable(z.number()),
+})
+
+export const crawlResultSchema = z.object({
+  websiteId: id,
+  crawlId: id,
+  url: z.string(),
+  lastCrawled: z.nullable(timestamp),
+  endedAt: z.nullable(timestamp),
+  pagesCrawled: z.number(),
+  /** URLs of this site known so far. */
+  pagesFound: z.number(),
+  status: z.enum(crawlStatuses),
+  phase: z.enum(crawlPhases),
+  crawlLimit: z.number(),
+  endReason: z.nullable(z.enum(endReasons)),
+  endSentence: z.string(),
+  notes: z.array(z.string()),
+  errorCount: z.number(),
+  warningCount: z.number(),
+  infoCount: z.number(),
+  passedCount: z.number(),
+  overview: z.object({
+    /** Rows of the pages list. */
+    totalPages: z.number(),
+    errors: z.number(),
+    redirects: z.number(),
+    duplicates: z.number(),
+  }),
+  issueDistribution: z.object({
+    brokenLinks: z.number(),
+    metaIssues: z.number(),
+    redirects: z.number(),
+    duplicates: z.number(),
+    other: z.number(),
+  }),
+  /** Percent against the website's previous crawl; null values where there is nothing to compare with. */
+  change: z.nullable(changeSchema),
+  statusCounts: z.record(z.string(), z.number()),
+  depthCounts: z.array(z.object({ depth: z.number(), count: z.number() })),
+  skippedCounts: z.array(z.object({ reason: z.string(), count: z.number() })),
+  issueTypes: z.array(z.object({ type: z.enum(issueTypes), count: z.number() })),
+  /** Crawls of this website, newest first. */
+  crawls: z.array(
+    z.object({ id, startedAt: z.nullable(timestamp), pagesCrawled: z.number(), status: z.enum(crawlStatuses) }),
+  ),
+})
+export type CrawlResultAnswer = z.infer<typeof crawlResultSchema>
+
+const hopSchema = z.object({ url: z.string(), status: z.number(), location: z.string(), elapsedMs: z.number() })
+const attemptSchema = z.object({
+  atMs: z.number(),
+  method: z.enum(['GET', 'HEAD']),
+  status: z.nullable(z.number()),
+  failure: z.nullable(z.string()),
+})
+const placeSchema = z.object({
+  sourceUrl: z.string(),
+  text: z.string(),
+  region: z.enum(regions),
+  path: z.string(),
+  line: z.number(),
+})
+
+export const evidenceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), label: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('code'), label: z.string(), code: z.string(), line: z.optional(z.number()) }),
+  z.object({ kind: z.literal('url'), label: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('urls'), label: z.string(), urls: z.array(z.string()), total: z.number() }),
+  z.object({ kind: z.literal('hops'), label: z.string(), hops: z.array(hopSchema) }),
+  z.object({ kind: z.literal('attempts'), label: z.string(), attempts: z.array(attemptSchema) }),
+  z.object({ kind: z.literal('places'), label: z.string(), places: z.array(placeSchema), total: z.number() }),
+  z.object({
+    kind: z.literal('table'),
+    label: z.string(),
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+  }),
+])
+
+export const issueDetailsSchema = z.object({
+  sourceUrl: z.optional(z.string()),
+  directReferrer: z.optional(z.string()),
+  referringSources: z.optional(z.array(z.string())),
+  highPrioritySource: z.optional(z.boolean()),
+  statusCode: z.optional(z.number()),
+  targetUrl: z.optional(z.string()),
+  resourceType: z.optional(z.enum(linkKinds)),
+  duplicateUrls: z.optional(z.array(z.string())),
+  affectedUrls: z.optional(z.array(z.string())),
+  imageData: z.optional(
+    z.array(
+      z.object({
+        src: z.string(),
+        issue: z.string(),
+        isLarge: z.boolean(),
+        fileSize: z.nullable(z.number()),
+        statusCode: z.optional(z.number()),
+        alt: z.optional(z.string()),
+        path: z.optional(z.string()),
+      }),
+    ),
+  ),
+  missingAltTags: z.optional(z.number()),
+  emptyAltTags: z.optional(z.number()),
+  totalImages: z.optional(z.number()),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  h1: z.optional(z.string()),
+  evidence: z.array(evidenceSchema),
+})
+
+export const issueSchema = z.object({
+  id,
+  websiteId: id,
+  checkId: z.string(),
+  type: z.enum(issueTypes),
+  severity: z.enum(severities),
+  message: z.string(),
+  pageUrl: z.string(),
+  details: issueDetailsSchema,
+  discovered: timestamp,
+  /** What the check is about, why it matters and how it is mended. */
+  title: z.string(),
+  why: z.string(),
+  fix: z.string(),
+  example: z.nullable(z.object({ before: z.string(), after: z.string() })),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  affectedCount: z.number(),
+  /** The names under which the specification's clients read the same values. */
+  description: z.string(),
+  url: z.string(),
+  issueType: z.string(),
+  issueDescription: z.string(),
+  status: z.enum(severities),
+  /** sourceUrl, else directReferrer, else the first of referringSources. */
+  sourceUrl: z.nullable(z.string()),
+  formattedSourceUrl: z.nullable(z.string()),
+  referringSources: z.array(z.string()),
+  metadata: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type IssueAnswer = z.infer<typeof issueSchema>
+
+export const issueListSchema = z.object({
+  issues: z.array(issueSchema),
+  totalCount: z.number(),
+  hasMore: z.boolean(),
+  currentPage: z.number(),
+  pageCount: z.number(),
+})
+export type IssueListAnswer = z.infer<typeof issueListSchema>
+
+export const pageSchema = z.object({
+  /** Frontier number: stable within the crawl. */
+  id,
+  websiteId: id,
+  url: z.string(),
+  /** null when there was no answer. */
+  statusCode: z.nullable(z.number()),
+  /** Why there was no answer, for a person; '' otherwise. */
+  failure: z.string(),
+  title: z.nullable(z.string()),
+  metaDescription: z.nullable(z.string()),
+  h1: z.nullable(z.string()),
+  contentHash: z.nullable(z.string()),
+  robotsDirectives: z.nullable(z.string()),
+  canonicalUrl: z.nullable(z.string()),
+  missingAltTags: z.number(),
+  emptyAltTags: z.number(),
+  imagesWithAltTags: z.number(),
+  totalImages: z.number(),
+  h1Count: z.number(),
+  h2Count: z.number(),
+  h3Count: z.number(),
+  h4Count: z.number(),
+  pCount: z.number(),
+  contentType: z.nullable(z.string()),
+  lang: z.nullable(z.string()),
+  wordCount: z.nullable(z.number()),
+  depth: z.number(),
+  /** Milliseconds to the first byte and to the last. */
+  ttfb: z.nullable(z.number()),
+  responseTime: z.nullable(z.number()),
+  /** Bytes of the body. */
+  size: z.nullable(z.number()),
+  linkCount: z.number(),
+  inlinkCount: z.number(),
+  isIndexable: z.boolean(),
+  isPassed: z.boolean(),
+  redirectUrl: z.nullable(z.string()),
+  hops: z.array(hopSchema),
+})
+export type PageAnswer = z.infer<typeof pageSchema>
+
+export const startCrawlSchema = z.object({
+  url: z.string('URL is required').check(z.trim(), z.minLength(1, 'URL is required')),
+  crawlLimit: z._default(
+    z
+      .number()
+      .check(
+        z.int('The crawl limit must be a whole number'),
+        z.minimum(CRAWL_LIMIT_MIN, 'The crawl limit must be at least 1'),
+      ),
+    CRAWL_LIMIT_DEFAULT,
+  ),
+})
+export type StartCrawl = z.input<typeof startCrawlSchema>
+
+export const crawlStartedSchema = z.object({ websiteId: id, crawlId: id, isStarted: z.boolean() })
+export type CrawlStartedAnswer = z.infer<typeof crawlStartedSchema>
+export const messageSchema = z.object({ message: z.string() })
+
+/** What the server tells the page it serves, in a JSON script element with the id `boot`. */
+export const bootSchema = z.object({
+  /** The largest crawl limit a visitor may ask for. */
+  maxCrawlLimit: z.number(),
+  /** Address of the demo site, null when it is not served. */
+  demoUrl: z.nullable(z.string()),
+})
+export type Boot = z.infer<typeof bootSchema>
+
+export const endpoints = {
+  listWebsites: { method: 'GET', path: '/api/websites', answer: z.array(websiteSchema) },
+  startCrawl: { method: 'POST', path: '/api/crawl', body: startCrawlSchema, answer: crawlStartedSchema },
+  /** ?crawl= names an earlier crawl. */
+  crawlResult: { method: 'GET', path: '/api/crawl/:id', answer: crawlResultSchema },
+  /** ?after=departure schedules it. */
+  clearCrawl: { method: 'POST', path: '/api/crawl/:id/clear', answer: messageSchema },
+  stopCrawl: { method: 'POST', path: '/api/crawl/:id/stop', answer: messageSchema },
+  /** ?offset&limit&status=2xx&search&url&passed=true&crawl */
+  listPages: { method: 'GET', path: '/api/pages/:id', answer: z.array(pageSchema) },
+  /** ?initial&offset&limit&page&url&type&severity&search&check&category&crawl */
+  listIssues: { method: 'GET', path: '/api/issues/:id', answer: issueListSchema },
+} as const
+export type EndpointName = keyof typeof endpoints

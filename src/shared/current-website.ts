@@ -1,0 +1,42 @@
+import { NEW_CRAWL_BELOW_PAGES, NEW_CRAWL_WINDOW_MS } from './constants.ts'
+import type { CrawlStatus } from './model.ts'
+
+/** Which website a screen is about; both rules of decisions.md ("Which website is current") stand here. */
+interface Candidate {
+  id: number
+  lastCrawled: string | null
+  pagesCrawled: number
+  status: CrawlStatus
+}
+
+const time = (website: Candidate): number => (website.lastCrawled === null ? 0 : Date.parse(website.lastCrawled))
+
+function latest<T extends Candidate>(websites: readonly T[]): T | null {
+  return websites.reduce<T | null>((best, next) => (best && time(best) >= time(next) ? best : next), null)
+}
+
+/** Screens: the id of the path; else the completed website with the most pages; else the one crawled last. */
+export function activeWebsite<T extends Candidate>(websites: readonly T[], idFromPath: number | null): T | null {
+  if (idFromPath !== null) return websites.find(website => website.id === idFromPath) ?? null
+  const complete = websites.filter(website => website.status === 'complete' && website.pagesCrawled > 0)
+  const largest = complete.reduce<T | null>(
+    (best, next) => (best && best.pagesCrawled >= next.pagesCrawled ? best : next),
+    null,
+  )
+  return largest ?? latest(websites)
+}
+
+/** Sidebar links: the website crawled last; entries without a date count as oldest. */
+export function sidebarWebsite<T extends Candidate>(websites: readonly T[]): T | null {
+  return latest(websites)
+}
+
+/** A new crawl hides comparisons: still running, within the last 10 minutes, or below 5 pages. */
+export function isNewCrawl(
+  website: Pick<Candidate, 'status' | 'lastCrawled' | 'pagesCrawled'>,
+  nowMs: number,
+): boolean {
+  if (website.status === 'pending' || website.status === 'crawling') return true
+  if (website.lastCrawled !== null && nowMs - Date.parse(website.lastCrawled) <= NEW_CRAWL_WINDOW_MS) return true
+  return website.pagesCrawled < NEW_CRAWL_BELOW_PAGES
+}

@@ -1,0 +1,317 @@
+import type { Attempt, Hop, LinkKind, Region } from './model.ts'
+
+/**
+ * Facts: what is true of a page, with no opinion. Plain, JSON-safe, bounded: no DOM, no Buffer, no Date; every list has a
+ * cap (limits.ts) and every text is cut at MAX_TEXT. Extraction makes them, checks read them, the store keeps them.
+ * Positions: `line` is the 1-based source line, 0 when unknown; `path` is a CSS-like element path.
+ */
+
+/** One element with text, such as a title or a meta description. */
+export interface TextFact {
+  text: string
+  line: number
+}
+
+/** A link to another URL found on the page: anchor, image source, script, canonical, … One row per reference. */
+export interface LinkFact {
+  kind: LinkKind
+  /** Absolute, normalised (shared/url.ts), without fragment. Only http and https. */
+  url: string
+  /** Without '#', percent-decoded where that is valid UTF-8; null when there is none. */
+  fragment: string | null
+  /** Accessible name for anchors, alt for images, '' otherwise. */
+  text: string
+  /** Lower-case rel tokens. */
+  rel: string[]
+  /** rel=nofollow, ugc or sponsored on the link, or nofollow for the whole page. */
+  isNofollow: boolean
+  region: Region
+  path: string
+  line: number
+}
+
+/** An href that is no URL (unparsable, doubled scheme, backslash authority, blank in host …). */
+export interface MalformedLinkFact {
+  href: string
+  why: 'unparsable' | 'doubled-scheme' | 'backslash-authority' | 'space-in-host'
+  path: string
+  line: number
+}
+
+/** An `a` a crawler cannot follow: javascript: href, or no href but a click handler or router attribute. */
+export interface UncrawlableLinkFact {
+  tag: string
+  path: string
+  line: number
+}
+
+export interface NamelessFact {
+  tag: string
+  /** Absolute target of a link, else ''. */
+  url: string
+  path: string
+  line: number
+}
+
+export interface HeadingFact {
+  level: 1 | 2 | 3 | 4 | 5 | 6
+  /** Accessible text, an image's alt included. */
+  text: string
+  /** In a template or hidden subtree (hidden, aria-hidden, inline display:none). */
+  isHidden: boolean
+  /** Inside `main` or role=main. */
+  isInMain: boolean
+  path: string
+  line: number
+}
+
+export interface ImageFact {
+  /** Absolute URL of src (or data-src of a lazy placeholder), null when absent, data: or not http(s). */
+  src: string | null
+  /** The start tag as written, cut. */
+  tag: string
+  /** null: no alt attribute. */
+  alt: string | null
+  /** role=none/presentation or aria-hidden=true on the image or an ancestor. */
+  isDecorative: boolean
+  /** aria-label, aria-labelledby or title gives it a name. */
+  hasOtherName: boolean
+  /** Attribute values in CSS pixels; null when absent or not a number. */
+  width: number | null
+  height: number | null
+  hasInlineSize: boolean
+  /** One pixel or nothing wide or high: a tracking pixel or spacer. */
+  isTiny: boolean
+  isInNoscript: boolean
+  isSvg: boolean
+  figureCaption: string | null
+  /** The link or button that has this image as its only content and no other accessible name. */
+  soleContentOf: { element: 'link' | 'button'; url: string } | null
+  region: Region
+  path: string
+  line: number
+}
+
+export interface CanonicalFact {
+  /** As written. */
+  raw: string
+  /** Resolved and normalised without fragment; null when unparsable or not http(s). */
+  url: string | null
+  source: 'tag' | 'header'
+  /** Raw value is relative (no scheme). */
+  isRelative: boolean
+  hasFragment: boolean
+  line: number
+}
+
+export interface RobotsDirectiveFact {
+  source: 'meta' | 'header'
+  /** 'robots' for everyone, else the lower-case crawler name ('googlebot'). */
+  agent: string
+  /** As written. */
+  raw: string
+  /** Lower-case directive tokens, such as 'noindex', 'max-snippet:20'. */
+  tokens: string[]
+  line: number
+}
+
+export interface HreflangFact {
+  code: string
+  /** As written. */
+  raw: string
+  url: string | null
+  isAbsolute: boolean
+  source: 'tag' | 'header'
+  line: number
+}
+
+export interface RefreshFact {
+  /** Seconds. */
+  delay: number
+  /** Resolved target; null when it reloads the page itself or cannot be parsed. */
+  url: string | null
+  raw: string
+  source: 'tag' | 'header'
+  line: number
+}
+
+export interface JsonLdFact {
+  raw: string
+  line: number
+  error: { message: string; line: number; column: number } | null
+  /** Lower bound of what is in it: the @type values found anywhere, in order, distinct. */
+  types: string[]
+}
+
+export interface FormFact {
+  /** Resolved action; '' when it posts to the page itself. */
+  action: string
+  method: 'get' | 'post' | 'dialog'
+  hasPasswordField: boolean
+  hasCardField: boolean
+  tag: string
+  path: string
+  line: number
+}
+
+export interface LostHeadTag {
+  /** What it is: title, description, robots, canonical or hreflang. */
+  what: 'title' | 'description' | 'robots' | 'canonical' | 'hreflang'
+  tag: string
+  line: number
+}
+
+/** Everything about the answer, without its meaning. */
+export interface ResponseFacts {
+  status: number
+  httpVersion: string
+  /** Headers of interest, lower-case names, values cut; a repeated header is repeated here. */
+  headers: [string, string][]
+  /** Media type in lower case without parameters, '' when absent. */
+  mediaType: string
+  /** Wire bytes of the body as far as read. */
+  transferBytes: number
+  /** Decoded bytes as far as read. */
+  bodyBytes: number
+  /** The body limit cut it. */
+  isTruncated: boolean
+  contentEncoding: string
+  /** First byte and whole answer, without queueing, milliseconds with fractions. */
+  ttfbMs: number
+  totalMs: number
+  attempts: Attempt[]
+}
+
+export interface CharsetFacts {
+  /** WHATWG name of the encoding that was used. */
+  used: string
+  from: 'bom' | 'header' | 'meta' | 'meta-late' | 'guess'
+  hasInvalidBytes: boolean
+}
+
+/** Facts of an HTML page. */
+export interface PageFacts {
+  /** Normalised address; equal to the address that answered (a redirecting address is its own outcome). */
+  url: string
+  /** Clicks from the seed. */
+  depth: number
+  isSeed: boolean
+  /** host is loopback or a private name: some security checks do not apply. */
+  isPrivateHost: boolean
+  response: ResponseFacts
+  charset: CharsetFacts
+  /** First bytes of the head as text, for evidence. Cut at 2 KB. */
+  headExcerpt: string
+  lang: string | null
+  baseUrl: string
+  /** `<title>` elements whose parent is head, in order; titles in svg are not counted. */
+  titles: TextFact[]
+  /** First title as shown, whitespace folded; '' when there is none. Also a title that ended up in the body. */
+  title: string
+  /** `meta[name=description]` in head, in order; whitespace folded. */
+  metaDescriptions: TextFact[]
+  metaDescription: string
+  robotsDirectives: RobotsDirectiveFact[]
+  /** Effective verdicts for Googlebot (most restrictive wins). */
+  isNoindex: boolean
+  isNofollow: boolean
+  canonicals: CanonicalFact[]
+  /** First usable canonical, normalised; null when none. */
+  canonicalUrl: string | null
+  hreflangs: HreflangFact[]
+  headings: HeadingFact[]
+  /** Elements in the document, hidden ones included (the numbers that tools compare). */
+  h1Count: number
+  h2Count: number
+  h3Count: number
+  h4Count: number
+  h5Count: number
+  h6Count: number
+  pCount: number
+  /** First h1's text, whitespace folded; '' when none. */
+  h1: string
+  images: ImageFact[]
+  /** All `img` elements of the document (noscript included), beyond the cap of `images`, too. */
+  totalImages: number
+  missingAltTags: number
+  emptyAltTags: number
+  links: LinkFact[]
+  /** How many there were; larger than links.length when the cap cut them. */
+  totalLinks: number
+  malformedLinks: MalformedLinkFact[]
+  uncrawlableLinks: UncrawlableLinkFact[]
+  namelessLinks: NamelessFact[]
+  namelessButtons: NamelessFact[]
+  unlabelledFields: NamelessFact[]
+  /** Decoded ids and `a[name]` values of the page, for fragment links. Capped. */
+  ids: string[]
+  refresh: RefreshFact | null
+  openGraph: [string, string][]
+  jsonLd: JsonLdFact[]
+  forms: FormFact[]
+  /** content of meta[name=viewport], null when absent. */
+  viewport: string | null
+  lostHeadTags: LostHeadTag[]
+  /** Tag that closed the head too early; null when nothing did. */
+  headCloser: { tag: string; line: number } | null
+  content: ContentFacts
+  /** Content checks are skipped: raw HTML is an empty app shell. */
+  isAppShell: boolean
+  /** Names a protection vendor: never judged as the page. */
+  isBotChallenge: boolean
+}
+
+export interface ContentFacts {
+  /** Main text (checks.md, defined terms), whitespace folded; cut at 100,000 characters. Not stored with the facts. */
+  mainText: string
+  wordCount: number
+  /** SHA-256 in hex of the normalised main text; '' below one word. */
+  textHash: string
+  /** One-permutation MinHash of the 5-word shingles: 128 unsigned 32-bit numbers; empty below 100 words. */
+  minhash: number[]
+  /** Main part holds a form with 2+ fields, media, an iframe, or 10+ links or images. */
+  isListingOrTool: boolean
+}
+
+/** The answer behind a page's facts or the reason why there are none. */
+export interface FetchSummary {
+  url: string
+  /** null: no answer. */
+  status: number | null
+  failure: FetchFailure | null
+  /** Words for a person, such as the resolver's or TLS message. */
+  failureDetail: string
+  hops: Hop[]
+  /** Address of the last answer. */
+  finalUrl: string
+  mediaType: string
+  /** Content-Length or bytes read; null when unknown. */
+  bytes: number | null
+  ttfbMs: number | null
+  totalMs: number | null
+  attempts: Attempt[]
+  /** Protection page of a vendor: could not be verified, never broken. */
+  isBotChallenge: boolean
+  retryAfterMs: number | null
+}
+
+/** How an answer can fail to come. Which of them are tried again stands in shared/errors.ts. */
+export const fetchFailures = [
+  'dns',
+  'connect',
+  'refused',
+  'tls',
+  'timeout-connect',
+  'timeout-first-byte',
+  'timeout-total',
+  'reset',
+  'not-http',
+  'headers-too-large',
+  'bad-redirect',
+  'too-many-redirects',
+  'redirect-loop',
+  'undecodable',
+  'address-refused',
+  'aborted',
+] as const
+export type FetchFailure = (typeof fetchFailures)[number]

@@ -1,0 +1,19 @@
+/**
+ * Caps on what is kept of a page (hostile-inputs: "every list has a cap"). They bound facts, so both the extractor and the
+ * store rely on them; waits and sizes of the wire are operator settings in config.ts.
+ */
+export const MAX_TEXT = 2_000
+export const MAX_TAG_EXCERPT = 400
+export const MAX_HEAD_EXCERPT = 2_048
+export const MAX_LINKS_PER_PAGE = 10_000
+export const MAX_IMAGES_PER_PAGE = 2_000
+export const MAX_HEADINGS_PER_PAGE = 500
+export const MAX_IDS_PER_PAGE = 10_000
+export const MAX_FINDINGS_PER_LIST = 100
+export const MAX_MAIN_TEXT = 100_000
+export const MAX_JSON_LD_BYTES = 100_000
+export const MAX_URL_LENGTH = 8_192
+export const MAX_PATH_DEPTH = 30
+export const MAX_REPEATED_SEGMENTS = 3
+/** URLs shown in one evidence entry; the total is always stated beside them. */
+export const MAX_EVIDENCE_URLS = 100

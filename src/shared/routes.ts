@@ -1,0 +1,80 @@
+/**
+ * The screens and their addresses (specification, section 2). The server answers each of them with a document and everything
+ * else with 404; the browser picks the screen by the same table; links are built here and nowhere else.
+ */
+export const screenNames = [
+  'landing',
+  'dashboard',
+  'errors',
+  'warnings',
+  'passed',
+  'broken-links',
+  'meta-data',
+  'redirects',
+  'duplicates',
+  'site-structure',
+  'pages-list',
+  'image-issues',
+  'page-insights',
+  'settings',
+  'help',
+  'projects',
+  'not-found',
+] as const
+export type ScreenName = (typeof screenNames)[number]
+
+/** First path segment to screen; aliases render the same screen. `takesId`: `/{segment}/{websiteId}` exists as well. */
+const routeTable: Record<string, { screen: ScreenName; takesId: boolean }> = {
+  dashboard: { screen: 'dashboard', takesId: true },
+  errors: { screen: 'errors', takesId: true },
+  warnings: { screen: 'warnings', takesId: true },
+  passed: { screen: 'passed', takesId: true },
+  'broken-links': { screen: 'broken-links', takesId: true },
+  'meta-data': { screen: 'meta-data', takesId: true },
+  'meta-issues': { screen: 'meta-data', takesId: true },
+  redirects: { screen: 'redirects', takesId: true },
+  duplicates: { screen: 'duplicates', takesId: true },
+  'site-structure': { screen: 'site-structure', takesId: true },
+  'pages-list': { screen: 'pages-list', takesId: true },
+  pages: { screen: 'pages-list', takesId: true },
+  'image-issues': { screen: 'image-issues', takesId: true },
+  'missing-alt-tags': { screen: 'image-issues', takesId: true },
+  'page-alt-tags': { screen: 'image-issues', takesId: true },
+  'page-insights': { screen: 'page-insights', takesId: true },
+  settings: { screen: 'settings', takesId: false },
+  help: { screen: 'help', takesId: false },
+  projects: { screen: 'projects', takesId: false },
+}
+
+export interface MatchedRoute {
+  screen: ScreenName
+  /** Website id of the path, null when there is none. */
+  websiteId: number | null
+}
+
+const DIGITS = /^[0-9]{1,15}$/
+
+/** The screen of a path; 'not-found' for every other path. A trailing slash is no different path. */
+export function matchRoute(pathname: string): MatchedRoute {
+  const segments = pathname.split('/').filter(Boolean)
+  if (segments.length === 0) return { screen: 'landing', websiteId: null }
+  const [first = '', second, ...rest] = segments
+  const route = Object.hasOwn(routeTable, first) ? routeTable[first] : undefined
+  if (!route || rest.length > 0) return { screen: 'not-found', websiteId: null }
+  if (second === undefined) return { screen: route.screen, websiteId: null }
+  if (!route.takesId || !DIGITS.test(second)) return { screen: 'not-found', websiteId: null }
+  return { screen: route.screen, websiteId: Number(second) }
+}
+
+/** Address of a screen for a website, with query parameters; undefined and empty values are left out. */
+export function hrefTo(
+  screen: Exclude<ScreenName, 'not-found'>,
+  websiteId?: number | null,
+  query: Record<string, string | number | undefined> = {},
+): string {
+  const path = screen === 'landing' ? '/' : `/${screen}${websiteId == null ? '' : `/${websiteId}`}`
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  return search.size === 0 ? path : `${path}?${search}`
+}

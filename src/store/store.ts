@@ -1,0 +1,325 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type {
+  Attempt,
+  CrawlPhase,
+  CrawlStatus,
+  EndReason,
+  Hop,
+  IssueCategory,
+  IssueType,
+  LinkKind,
+  NewIssue,
+  Severity,
+  SkipReason,
+} from '#shared/model.ts'
+import type { CheckTallies, CheckTally, PageColumns, PageOutcome } from '#shared/outcome.ts'
+import type { FaviconFacts, HostVariant, Inlinks, SiteFacts } from '#shared/site-facts.ts'
+
+/**
+ * The port of this part: everything that is remembered. Only this part holds SQL. Times are epoch milliseconds and are passed
+ * in; nothing here asks a clock. Every write of a crawl carries its claim and is refused with StaleClaimError when another
+ * worker has claimed the crawl since (architecture, invariant 3).
+ */
+export interface Store extends AsyncDisposable {
+  visitors: VisitorStore
+  websites: WebsiteStore
+  crawls: CrawlStore
+  reading: ReadingStore
+}
+
+export class StaleClaimError extends Error {
+  constructor(crawlId: number) {
+    super(`crawl ${crawlId} has been claimed by another worker`)
+    this.name = 'StaleClaimError'
+  }
+}
+
+/** Owners: anonymous visitors, known by the SHA-256 (hex) of their cookie's secret. */
+export interface VisitorStore {
+  /** The owner's id, and the time of the last request is renewed at most once a minute. */
+  findOwner(cookieHash: string, nowMs: number): Promise<number | null>
+  createOwner(cookieHash: string, nowMs: number): Promise<number>
+}
+
+export interface WebsiteStore {
+  /** The owner's own, newest lastCrawled first, those never crawled last, then by id. */
+  list(ownerId: number): Promise<WebsiteRow[]>
+  /** null for unknown and foreign ids alike. */
+  find(websiteId: number, ownerId: number): Promise<WebsiteRow | null>
+  /**
+   * Makes the website (or finds the owner's one of the same address) and a pending crawl of it, in one transaction. When one of
+   * its crawls has not ended, nothing is started and `isStarted` is false.
+   */
+  startCrawl(start: StartCrawl): Promise<{ websiteId: number; crawlId: number; isStarted: boolean }>
+  /** Hides the website from everyone at once and raises the epoch of its crawls; rows go by `sweep`. False when not the owner's. */
+  clear(websiteId: number, ownerId: number): Promise<boolean>
+  /** Clears it when `clearAtMs` has passed, unless cancelled. False when not the owner's. */
+  scheduleClear(websiteId: number, ownerId: number, clearAtMs: number): Promise<boolean>
+  /** Takes back all scheduled clearings of the owner. */
+  cancelClears(ownerId: number): Promise<void>
+  /** Clears what is due and deletes at most `maxRows` rows of cleared websites and of surplus crawls; true when more is left. */
+  sweep(nowMs: number, maxRows: number): Promise<boolean>
+}
+
+export interface StartCrawl {
+  ownerId: number
+  /** Normalised seed. */
+  url: string
+  crawlLimit: number
+  options: CrawlOptions
+  nowMs: number
+}
+
+/** What a crawl was asked to do; stored with it, so that a resumed crawl does the same. */
+export interface CrawlOptions {
+  /** https:// was put before the address by us: http may be tried when nothing answers TLS. */
+  isHttpsAssumed: boolean
+  obeysRobots: boolean
+  probesResources: boolean
+  probesExternal: boolean
+}
+
+export interface WebsiteRow {
+  id: number
+  url: string
+  crawlLimit: number
+  /** Start of the newest crawl; null when none has started. */
+  lastCrawledMs: number | null
+  /** The newest crawl. */
+  crawl: CrawlRow
+}
+
+export interface Claim {
+  crawlId: number
+  epoch: number
+  expiresAtMs: number
+}
+
+/** Writes of the engine. */
+export interface CrawlStore {
+  /** Claims the oldest crawl that is pending, or whose claim has lapsed. `worker` names the claimer in logs. */
+  claim(worker: string, nowMs: number, leaseMs: number): Promise<Claim | null>
+  /** Takes over all claims at once: only the holder of the data folder's lock may. */
+  releaseAllClaims(): Promise<void>
+  /** False when the claim is stale. */
+  renew(claim: Claim, nowMs: number, leaseMs: number): Promise<boolean>
+  /** Asks a running crawl to end; the engine sees it in `state`. */
+  requestStop(crawlId: number): Promise<void>
+  isStopRequested(crawlId: number): Promise<boolean>
+  /** What is needed to begin or to go on. */
+  state(claim: Claim): Promise<CrawlState>
+  /** All URLs of the crawl by id, in batches: the seen-set and frontier of a resumed crawl. */
+  urls(claim: Claim): AsyncIterable<UrlRow[]>
+  /** One batch of outcomes, one transaction: URL rows, pages, links, issues, tallies, counters, checkpoint. */
+  settle(claim: Claim, settlement: Settlement): Promise<void>
+  /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
+  indexLinks(claim: Claim): Promise<void>
+  siteFacts(crawlId: number): Promise<SiteFacts>
+  /** Removes issues and tallies of an earlier, interrupted round of site checks. */
+  resetSiteIssues(claim: Claim): Promise<void>
+  /** Issues of site checks; at most a few hundred a call. */
+  addSiteIssues(claim: Claim, issues: NewIssue[], tallies: CheckTallies): Promise<void>
+  /** Ends the crawl: status complete, final counters (passed pages included), claim given up. */
+  end(claim: Claim, end: CrawlEnd): Promise<void>
+}
+
+export interface CrawlEnd {
+  reason: EndReason
+  /** For a person. */
+  sentence: string
+  endedMs: number
+}
+
+export interface CrawlState {
+  crawlId: number
+  websiteId: number
+  seedUrl: string
+  crawlLimit: number
+  options: CrawlOptions
+  /** null for a crawl that has not begun. */
+  checkpoint: CrawlCheckpoint | null
+}
+
+/** Where a crawl stands, written with every settle. */
+export interface CrawlCheckpoint {
+  phase: CrawlPhase
+  /** Host without www. that is in scope, after the seed's own redirect. */
+  scopeHost: string
+  /** Depth and last frontier number handed out. */
+  depth: number
+  lastNumber: number
+  /** HTML pages of status 2xx so far: what the page limit counts. */
+  pagesCounted: number
+  homeUrl: string | null
+  /** Sentences for the person, such as "https did not answer, http was used". */
+  notes: string[]
+  hostVariants: HostVariant[]
+  favicon: FaviconFacts | null
+}
+
+/**
+ * found: known, neither numbered nor skipped yet. queued: has a frontier number, to be visited. to-probe: to be asked for its
+ * status only. visited and probed: asked. skipped: never asked, with a reason.
+ */
+export const urlStates = ['found', 'queued', 'to-probe', 'visited', 'probed', 'skipped'] as const
+export type UrlState = (typeof urlStates)[number]
+
+export interface UrlRow {
+  id: number
+  url: string
+  scope: 'internal' | 'external'
+  state: UrlState
+  skipReason: SkipReason | null
+  /** Clicks from the seed. */
+  depth: number
+  /** Redirects that led here from a linked URL, 0 for a linked one. */
+  redirectDepth: number
+  /** Frontier number, 0 until it has one. */
+  number: number
+  /** Order of discovery: frontier number of the first page that names it, and the position on it. */
+  firstNumber: number
+  firstPosition: number
+  /** Mask over linkKinds. */
+  kinds: number
+  isFollowed: boolean
+}
+
+export interface Settlement {
+  /** New rows. */
+  inserted: UrlRow[]
+  /** Rows whose state, number, kinds or order of discovery changed. */
+  updated: UrlRow[]
+  outcomes: SettledOutcome[]
+  tallies: CheckTallies
+  checkpoint: CrawlCheckpoint
+  nowMs: number
+}
+
+export interface SettledOutcome {
+  outcome: PageOutcome
+  number: number
+  depth: number
+  /** A row of the pages list: visited, and HTML, a redirect, an error or no answer. False for probes and files. */
+  isPage: boolean
+  /** Status 2xx and HTML: counts against the limit. */
+  isCounted: boolean
+  /** URL ids of outcome.found, in its order. */
+  foundIds: Uint32Array
+}
+
+/** Reads for reports. */
+export interface ReadingStore {
+  /** Crawls of a website, newest first. The caller has checked the owner. */
+  crawls(websiteId: number): Promise<CrawlRow[]>
+  crawl(crawlId: number): Promise<CrawlRow | null>
+  pages(crawlId: number, query: PageQuery): Promise<PageRow[]>
+  countPages(crawlId: number, query: PageQuery): Promise<number>
+  /** PageFacts as stored (without links, ids and main text), null for a row without facts. */
+  pageFacts(crawlId: number, url: string): Promise<string | null>
+  /** By severity, then affectedCount descending, check id, page URL, id. */
+  issues(crawlId: number, query: IssueQuery): Promise<IssueRow[]>
+  countIssues(crawlId: number, query: IssueQuery): Promise<number>
+  /** Distinct types with their counts, alphabetical. */
+  issueTypes(crawlId: number): Promise<{ type: IssueType; count: number }[]>
+  checkTallies(crawlId: number): Promise<({ checkId: string } & CheckTally)[]>
+  inlinks(crawlId: number, url: string, limit: number): Promise<Inlinks>
+  /** URLs that were seen and not crawled, by reason. */
+  skippedCounts(crawlId: number): Promise<{ reason: SkipReason; count: number }[]>
+  /** By reason, then URL. */
+  skippedUrls(crawlId: number, range: { offset: number; limit: number }): Promise<SkippedUrl[]>
+  /** Page counts by status class ('2xx' … '5xx', 'none') and by crawl depth. */
+  pageCounts(
+    crawlId: number,
+  ): Promise<{ byStatus: Record<string, number>; byDepth: { depth: number; count: number }[] }>
+}
+
+export interface SkippedUrl {
+  url: string
+  reason: SkipReason
+  kinds: LinkKind[]
+}
+
+export interface CrawlRow {
+  id: number
+  websiteId: number
+  seedUrl: string
+  status: CrawlStatus
+  phase: CrawlPhase
+  crawlLimit: number
+  options: CrawlOptions
+  endReason: EndReason | null
+  endSentence: string
+  notes: string[]
+  createdMs: number
+  startedMs: number | null
+  endedMs: number | null
+  counts: CrawlCounts
+}
+
+/** Kept up to date by every settle, so that a poll costs one row. */
+export interface CrawlCounts {
+  /** HTML pages of status 2xx: what the limit counts. */
+  pagesCrawled: number
+  /** Rows of the pages list. */
+  pagesListed: number
+  /** Distinct internal URLs known. */
+  urlsFound: number
+  urlsProbed: number
+  bytes: number
+  bySeverity: Record<Severity, number>
+  byCategory: Record<IssueCategory, number>
+  /** Issues whose type contains 'redirect' / 'duplicate', as the lists behind the cards count them. */
+  redirectIssues: number
+  duplicateIssues: number
+  /** Listed pages with no error and no warning of their own. */
+  passed: number
+}
+
+export interface PageQuery {
+  offset?: number
+  limit?: number
+  statusClass?: '2xx' | '3xx' | '4xx' | '5xx'
+  /** Case-insensitive substring of URL or title. */
+  search?: string
+  url?: string
+  /** Only pages with no error and no warning of their own. */
+  isPassed?: boolean
+}
+
+export interface PageRow {
+  number: number
+  url: string
+  statusCode: number | null
+  failure: FetchFailure | null
+  failureDetail: string
+  depth: number
+  mediaType: string
+  bytes: number | null
+  ttfbMs: number | null
+  totalMs: number | null
+  hops: Hop[]
+  finalUrl: string
+  attempts: Attempt[]
+  /** null for rows without HTML facts. */
+  columns: PageColumns | null
+  inlinkCount: number
+  isPassed: boolean
+}
+
+export interface IssueQuery {
+  offset?: number
+  limit?: number
+  types?: readonly IssueType[]
+  severity?: Severity
+  checkId?: string
+  /** The page itself, the source and any affected URL. */
+  url?: string
+  /** Case-insensitive substring of URL, type and message. */
+  search?: string
+  category?: IssueCategory
+}
+
+export interface IssueRow extends NewIssue {
+  id: number
+  discoveredMs: number
+}
