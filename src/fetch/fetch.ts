@@ -22,8 +22,26 @@ export type FetchResult =
       transferBytes: number
       isTruncated: boolean
     }
-  | { kind: 'failure'; url: string; reason: FetchFailure; detail: string; hops: Hop[]; timing: Timing | null }
+  | {
+      kind: 'failure'
+      url: string
+      reason: FetchFailure
+      detail: string
+      hops: Hop[]
+      timing: Timing | null
+      /** What had arrived when the answer broke off; absent when not even the headers were complete. */
+      partial?: PartialAnswer
+    }
 
+export interface PartialAnswer {
+  status: number
+  /** As in a response. */
+  headers: [string, string][]
+  /** Decoded as far as possible; empty when it was not asked for or cannot be decoded. */
+  body: Uint8Array
+}
+
+/** Measured from sending the request of the last hop, without queueing and connecting. */
 export interface Timing {
   ttfbMs: number
   totalMs: number

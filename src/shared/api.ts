@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from './constants.ts'
+import { URL_INVALID, URL_REQUIRED } from './crawl-address.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes, linkKinds, regions, severities } from './model.ts'
 
 /**
@@ -223,17 +224,23 @@ export const pageSchema = z.object({
 })
 export type PageAnswer = z.infer<typeof pageSchema>
 
-export const startCrawlSchema = z.object({
-  url: z.string('URL is required').check(z.trim(), z.minLength(1, 'URL is required')),
-  crawlLimit: z._default(
-    z
-      .number()
-      .check(
-        z.int('The crawl limit must be a whole number'),
-        z.minimum(CRAWL_LIMIT_MIN, 'The crawl limit must be at least 1'),
-      ),
-    CRAWL_LIMIT_DEFAULT,
+const LIMIT_NOT_WHOLE = 'The crawl limit must be a whole number'
+/** A number, or its digits as a form field holds them. */
+const limitSchema = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, LIMIT_NOT_WHOLE))], LIMIT_NOT_WHOLE),
+    z.transform(Number),
   ),
+  z
+    .number(LIMIT_NOT_WHOLE)
+    .check(z.int(LIMIT_NOT_WHOLE), z.minimum(CRAWL_LIMIT_MIN, `The crawl limit must be at least ${CRAWL_LIMIT_MIN}`)),
+)
+
+export const startCrawlSchema = z.object({
+  url: z
+    .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
+    .check(z.trim(), z.minLength(1, URL_REQUIRED)),
+  crawlLimit: z._default(limitSchema, CRAWL_LIMIT_DEFAULT),
 })
 export type StartCrawl = z.input<typeof startCrawlSchema>
 

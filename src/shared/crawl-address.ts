@@ -1,3 +1,4 @@
+import { MAX_URL_LENGTH } from './limits.ts'
 import { normalizeUrl } from './url.ts'
 
 /** What a person typed, as an address that can be crawled. */
@@ -11,13 +12,28 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
 /** `host`, optionally with a port: a name with a dot, localhost, or an address. A bare word is no web address. */
 const PLAUSIBLE_HOST = /^(?:localhost|\[[0-9a-f:.]+\]|[^.\s]+(?:\.[^.\s]+)+)$/i
 
+const BARE_NUMBER = /^(?:0x[0-9a-f]*|\d+)(?::\d*)?$/i
+/** Host and port as typed, up to the first character that ends them (URL standard, "authority state"). */
+const AUTHORITY = /^[^/?#\\]*/
+
 /** Specification, section 5: https:// is put before an address without a scheme; it must then parse. */
 export function parseCrawlAddress(input: string): CrawlAddress {
   const text = input.trim()
   if (text === '') return { ok: false, message: URL_REQUIRED }
   const isHttpsAssumed = !SCHEME.test(text)
-  if (isHttpsAssumed && OTHER_SCHEME.test(text)) return { ok: false, message: URL_INVALID }
-  const url = /\s/.test(text) ? null : normalizeUrl(isHttpsAssumed ? `https://${text}` : text)
+  if (text.length > MAX_URL_LENGTH || /\s/.test(text)) return { ok: false, message: URL_INVALID }
+  if (isHttpsAssumed && !looksLikeHost(text)) return { ok: false, message: URL_INVALID }
+  const url = normalizeUrl(isHttpsAssumed ? `https://${text}` : text)
   if (url === null || !PLAUSIBLE_HOST.test(new URL(url).hostname)) return { ok: false, message: URL_INVALID }
   return { ok: true, url, isHttpsAssumed }
+}
+
+/**
+ * Whether an address without a scheme begins with a host: an e-mail address, a path, another scheme or a bare number does
+ * not, though the parser would make an address of each of them.
+ */
+function looksLikeHost(text: string): boolean {
+  const authority = AUTHORITY.exec(text)?.[0] ?? ''
+  if (authority === '' || authority.includes('@') || OTHER_SCHEME.test(text)) return false
+  return !BARE_NUMBER.test(authority)
 }

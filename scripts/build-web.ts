@@ -1,0 +1,156 @@
+/**
+ * Builds the front end into dist/web when it is missing or older than its sources, and puts compressed copies beside the files.
+ *
+ *   node scripts/build-web.ts [--force] [--sizes]
+ *
+ * `--force` builds in any case; `--sizes` prints the compressed JavaScript of each route and fails above the budget.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readWebManifest } from '#api/web-manifest.ts'
+import { screenNames } from '#shared/routes.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const OUTPUT = path.join(ROOT, 'dist/web')
+const MANIFEST = path.join(OUTPUT, '.vite/manifest.json')
+/** Everything that the built files depend on. */
+const SOURCES = ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json']
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/
+/** Below this, compression saves less than its header costs. */
+const MIN_COMPRESSED_BYTES = 500
+/** Gzipped JavaScript before a route's first screen is usable. */
+const ROUTE_BUDGET_BYTES = 150 * 1024
+
+/** The build tools are not there: the message is a sentence for the operator and says what to run. */
+export class WebBuildUnavailableError extends Error {
+  constructor(options?: ErrorOptions) {
+    super(
+      'The front end is not built and the build tools are not installed: run npm ci --include=dev, then npm run build (NODE_ENV=production and omit=dev leave them out).',
+      options,
+    )
+    this.name = 'WebBuildUnavailableError'
+  }
+}
+
+/**
+ * Builds when needed; returns whether it did. Files being served meanwhile stay whole: the new build takes the place of the old one
+ * by a rename. Throws WebBuildUnavailableError when nothing is built and Vite is not installed.
+ */
+export async function buildWebIfNeeded({ isForced = false } = {}): Promise<boolean> {
+  if (!isForced && (await isUpToDate())) return false
+  const vite = await loadVite()
+  // A build without its tools is served as it stands, however old: nobody edits sources on such a machine.
+  if (!vite && !isForced && existsSync(MANIFEST)) return false
+  if (!vite) throw new WebBuildUnavailableError()
+  const building = `${OUTPUT}.${process.pid}`
+  try {
+    await vite.build({
+      configFile: path.join(ROOT, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: building, emptyOutDir: true },
+    })
+    readWebManifest(await readFile(path.join(building, '.vite/manifest.json'), 'utf8'))
+    await compressFiles(building)
+    await replaceFolder(OUTPUT, building)
+  } finally {
+    await rm(building, { recursive: true, force: true })
+  }
+  return true
+}
+
+async function loadVite(): Promise<typeof import('vite') | null> {
+  try {
+    return await import('vite')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null
+    throw error
+  }
+}
+
+async function isUpToDate(): Promise<boolean> {
+  if (!existsSync(MANIFEST)) return false
+  const builtAtMs = (await stat(MANIFEST)).mtimeMs
+  for (const source of SOURCES) if ((await newestChange(path.join(ROOT, source))) > builtAtMs) return false
+  return true
+}
+
+/** Time of the last change of a file, or of anything in a folder; folders count, as they change when a file is deleted. */
+async function newestChange(source: string): Promise<number> {
+  if (!existsSync(source)) return 0
+  const own = await stat(source)
+  if (!own.isDirectory()) return own.mtimeMs
+  const names = await readdir(source, { recursive: true })
+  const times = await Promise.all(names.map(async name => (await stat(path.join(source, name))).mtimeMs))
+  return Math.max(own.mtimeMs, ...times)
+}
+
+async function compressFiles(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || file.includes('.vite')) continue
+    const bytes = await readFile(file)
+    if (bytes.byteLength < MIN_COMPRESSED_BYTES) continue
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality))
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }))
+  }
+}
+
+async function replaceFolder(target: string, replacement: string): Promise<void> {
+  const old = `${target}.old-${process.pid}`
+  await mkdir(path.dirname(target), { recursive: true })
+  if (existsSync(target)) await rename(target, old)
+  await rename(replacement, target)
+  await rm(old, { recursive: true, force: true })
+}
+
+interface RouteSize {
+  screen: string
+  /** Gzipped bytes of entry, theme script and preloads. */
+  scriptBytes: number
+}
+
+/** Compressed JavaScript of each route, from the build as it stands. */
+async function routeSizes(): Promise<RouteSize[]> {
+  const { entryScript, themeScript, preloads } = readWebManifest(await readFile(MANIFEST, 'utf8'))
+  const gzipBytes = async (address: string): Promise<number> => {
+    const file = path.join(OUTPUT, address)
+    return (await stat(existsSync(`${file}.gz`) ? `${file}.gz` : file)).size
+  }
+  return Promise.all(
+    screenNames.map(async screen => {
+      const sizes = await Promise.all([entryScript, themeScript, ...preloads[screen]].map(gzipBytes))
+      return { screen, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) }
+    }),
+  )
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
+
+async function printSizes(): Promise<void> {
+  const sizes = await routeSizes()
+  for (const { screen, scriptBytes } of sizes)
+    console.log(
+      `${screen.padEnd(16)} ${kilobytes(scriptBytes).padStart(9)}${scriptBytes > ROUTE_BUDGET_BYTES ? '  too large' : ''}`,
+    )
+  console.log(`budget           ${kilobytes(ROUTE_BUDGET_BYTES).padStart(9)}  gzipped JavaScript per route`)
+  if (sizes.some(({ scriptBytes }) => scriptBytes > ROUTE_BUDGET_BYTES)) process.exitCode = 1
+}
+
+if (import.meta.main) {
+  const startedAtMs = performance.now()
+  try {
+    const isBuilt = await buildWebIfNeeded({ isForced: process.argv.includes('--force') })
+    const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
+    console.log(isBuilt ? `front end built into dist/web in ${seconds} s` : 'front end is up to date')
+    if (process.argv.includes('--sizes')) await printSizes()
+  } catch (error) {
+    if (!(error instanceof WebBuildUnavailableError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

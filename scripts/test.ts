@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { findBrowser } from '../test/support/browser.ts'
+import { buildWebIfNeeded } from './build-web.ts'
+import { verify } from './verify.ts'
+
+/** `npm test`: verify, build, all tests. The test runner's own summary comes last. Files to run may be named. */
+if (!verify()) process.exit(1)
+await buildWebIfNeeded()
+// Unpacked once here, so that test files that run side by side do not both do it.
+const browser = await findBrowser()
+console.log(`browser: ${browser.from}`)
+const named = process.argv.slice(2)
+const files = named.length > 0 ? named : globSync('{src,test}/**/*.test.ts').sort()
+const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=2', ...files], { stdio: 'inherit' })
+process.exitCode = status ?? 1

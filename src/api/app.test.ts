@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { openTestApp } from './test-app.ts'
+
+const post = (body: string | ReadableStream, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body,
+  duplex: 'half' as const,
+})
+
+describe('createApp()', () => {
+  const wrong: [string, string, RequestInit, number, string, string?][] = [
+    ['an unknown address', '/api/nothing', {}, 404, 'There is nothing at this address'],
+    ['the root of the API', '/api', {}, 404, 'There is nothing at this address'],
+    ['an address with a slash too many', '/api/websites/', {}, 404, 'There is nothing at this address'],
+    [
+      'the wrong method',
+      '/api/websites',
+      { method: 'DELETE' },
+      405,
+      'DELETE is not possible at this address',
+      'GET, HEAD',
+    ],
+    ['GET where POST is meant', '/api/crawl', {}, 405, 'GET is not possible at this address', 'POST'],
+    [
+      'POST where GET is meant',
+      '/api/crawl/1',
+      { method: 'POST' },
+      405,
+      'POST is not possible at this address',
+      'GET, HEAD',
+    ],
+    [
+      'a form instead of JSON',
+      '/api/crawl',
+      post('url=x', { 'content-type': 'application/x-www-form-urlencoded' }),
+      415,
+      'The body must be JSON, with Content-Type: application/json',
+    ],
+    ['half of a JSON object', '/api/crawl', post('{"url":'), 400, 'The body is not valid JSON'],
+    ['no body', '/api/crawl', post(''), 400, 'The body is not valid JSON'],
+    ['null', '/api/crawl', post('null'), 400, 'Expected object, received null'],
+    ['a list', '/api/crawl', post('[]'), 400, 'Expected object, received array'],
+    ['a body of 200 KB', '/api/crawl', post(`"${'a'.repeat(200_000)}"`), 413, 'The body is too large'],
+    [
+      'a long body that announces itself as such',
+      '/api/crawl',
+      post('{}', { 'content-length': '99999999' }),
+      413,
+      'The body is too large',
+    ],
+    ['nesting without end', '/api/crawl', post('['.repeat(60_000)), 400, 'The body is not valid JSON'],
+  ]
+  for (const [name, address, init, status, text, allow] of wrong)
+    it(`answers ${status} to ${name}`, async () => {
+      await using test = await openTestApp()
+      const answer = await test.app.request(address, init)
+      assert.deepEqual([answer.status, await answer.text()], [status, text])
+      assert.equal(answer.headers.get('allow'), allow ?? null)
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+    })
+
+  it('stops reading a body without a length when it is too long', async () => {
+    await using test = await openTestApp()
+    let pulled = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(16 * 1024))
+      },
+    })
+    assert.equal((await test.app.request('/api/crawl', post(endless))).status, 413)
+    assert.ok(pulled < 20)
+  })
+
+  for (const address of ['/api/websites', '/api/nothing', '/api/crawl/1'])
+    it(`marks what it answers at ${address} as private and typed`, async () => {
+      await using test = await openTestApp()
+      const { headers } = await test.app.request(address)
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
+      assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
+    })
+
+  it('guards every address against foreign names and foreign posts', async () => {
+    await using test = await openTestApp()
+    for (const address of ['/', '/api/websites', '/robots.txt', '/assets/x.js']) {
+      const answer = await test.app.request(address, { headers: { host: 'rebound.example' } })
+      assert.equal(answer.status, 421)
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    }
+    const foreign = await test.app.request('/api/crawl', post('{"url":"example.com"}', { origin: 'https://evil.test' }))
+    assert.equal(foreign.status, 403)
+    assert.deepEqual(test.asked, [])
+  })
+
+  it('says nothing of a failure of its own but the id under which it is logged', async () => {
+    await using test = await openTestApp()
+    const cause = new Error('secret detail')
+    test.store.visitors.createOwner = () => Promise.reject(cause)
+    const answer = await test.app.request(
+      '/api/crawl',
+      post('{"url":"example.com"}', { cookie: 'sitesounder_visitor=s3cret' }),
+    )
+    const text = await answer.text()
+    assert.equal(answer.status, 500)
+    const requestId = /\(Request ([0-9a-f]{16})\)/.exec(text)?.[1]
+    assert.doesNotMatch(text, /secret/)
+    assert.deepEqual(test.logged, [{ requestId, method: 'POST', path: '/api/crawl', cause }])
+  })
+
+  it('has a robots.txt that keeps the API to itself', async () => {
+    await using test = await openTestApp()
+    assert.equal(await (await test.app.request('/robots.txt')).text(), 'User-agent: *\nDisallow: /api/\n')
+  })
+})

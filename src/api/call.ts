@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { AppError } from '#shared/errors.ts'
+import type { Visitor } from './session.ts'
+
+/** One request as a handler sees it. */
+export interface Call {
+  visitor: Visitor
+  /** The path's `:id` as sent; '' for a path without one. */
+  pathId: string
+  query: URLSearchParams
+  /**
+   * The JSON body, as the endpoint's schema makes it.
+   *
+   * @throws AppError 415 for another media type, 400 for what is no JSON or does not fit: the first message of the schema.
+   */
+  readBody<Schema extends z.ZodMiniType>(schema: Schema): Promise<z.output<Schema>>
+  setHeader(name: string, value: string): void
+}
+
+interface Endpoint {
+  method: string
+  path: string
+  body?: z.ZodMiniType
+  answer: z.ZodMiniType
+}
+
+/** A handler's answer is checked against the endpoint's row when it is compiled, so it is not parsed again when it is sent. */
+export type Handler<Row extends Endpoint> = (call: Call) => Promise<z.output<Row['answer']>>
+
+/** One handler for every row of a table of endpoints. */
+export type Routes<Table extends Record<string, Endpoint>> = { [Name in keyof Table]: Handler<Table[Name]> }
+
+export function callOf(context: Context, visitor: Visitor): Call {
+  return {
+    visitor,
+    pathId: context.req.param('id') ?? '',
+    query: new URL(context.req.url).searchParams,
+    readBody: schema => readBody(context, schema),
+    setHeader: (name, value) => context.header(name, value),
+  }
+}
+
+async function readBody<Schema extends z.ZodMiniType>(context: Context, schema: Schema): Promise<z.output<Schema>> {
+  const mediaType = context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (mediaType !== 'application/json')
+    throw new AppError('unsupported-media-type', 'The body must be JSON, with Content-Type: application/json')
+  const parsed = z.safeParse(schema, parseJson(await context.req.text()), { error: genericMessage })
+  if (parsed.success) return parsed.data
+  throw new AppError('bad-request', parsed.error.issues[0]?.message ?? 'Required', { cause: parsed.error })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('bad-request', 'The body is not valid JSON', { cause })
+  }
+}
+
+/** The generic messages of the specification, section 5, for what a schema has no words of its own for. */
+function genericMessage(issue: z.core.$ZodRawIssue): string {
+  if (issue.code !== 'invalid_type') return 'Invalid value'
+  return issue.input === undefined ? 'Required' : `Expected ${issue.expected}, received ${typeName(issue.input)}`
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}

@@ -1,0 +1,47 @@
+import type { CrawlSums } from '#report/overview.ts'
+import type { CrawlRow, ReadingStore } from '#store/store.ts'
+
+interface Kept {
+  sums: CrawlSums
+  isFinal: boolean
+  readMs: number
+  costMs: number
+}
+
+const MAX_KEPT = 200
+/** A running crawl's sums are read again after this many times the time they took: polling never costs more than 5 %. */
+const PAUSE_FACTOR = 20
+
+/**
+ * Sums over a crawl's rows. They grow with the crawl and are asked for at every poll, so they are kept: those of an ended crawl
+ * for good, those of a running one for a while that grows with their cost (a small crawl's are always fresh).
+ */
+export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number }) {
+  const kept = new Map<number, Kept>()
+  return async (crawl: CrawlRow): Promise<CrawlSums> => {
+    const entry = kept.get(crawl.id)
+    if (entry && (entry.isFinal || isFresh(entry, crawl, deps.now()))) return entry.sums
+    const startedMs = deps.now()
+    const sums = await readSums(deps.reading, crawl.id)
+    const readMs = deps.now()
+    kept.delete(crawl.id)
+    kept.set(crawl.id, { sums, isFinal: crawl.status === 'complete', readMs, costMs: readMs - startedMs })
+    const [oldest] = kept.keys()
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+    return sums
+  }
+}
+
+function isFresh(entry: Kept, crawl: CrawlRow, nowMs: number): boolean {
+  return crawl.status !== 'complete' && Math.abs(nowMs - entry.readMs) < entry.costMs * PAUSE_FACTOR
+}
+
+async function readSums(reading: ReadingStore, crawlId: number): Promise<CrawlSums> {
+  const pages = await reading.pageCounts(crawlId)
+  return {
+    statusCounts: pages.byStatus,
+    depthCounts: pages.byDepth,
+    skippedCounts: await reading.skippedCounts(crawlId),
+    issueTypes: await reading.issueTypes(crawlId),
+  }
+}

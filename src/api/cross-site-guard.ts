@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { AppError } from '#shared/errors.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** 'none': typed, or resent by the person. */
+const OWN_SITE = new Set(['same-origin', 'none'])
+
+/**
+ * Refuses state-changing requests that a browser says came from another site: by Sec-Fetch-Site, and by Origin, which browsers
+ * send with every such request (Fetch standard, section 3.2), a beacon included. Where neither is sent there is no browser, so
+ * no visitor's cookie that another site could ride on.
+ */
+export function crossSiteGuard(publicUrl: URL | null): MiddlewareHandler {
+  return async (context, next) => {
+    const { method, headers, url } = context.req.raw
+    if (!SAFE_METHODS.has(method)) {
+      const site = headers.get('sec-fetch-site')
+      const origin = headers.get('origin')
+      const own = publicUrl?.origin ?? `http://${(headers.get('host') ?? new URL(url).host).toLowerCase()}`
+      if ((site !== null && !OWN_SITE.has(site)) || (origin !== null && origin !== own))
+        throw new AppError('forbidden', 'Requests from other sites are not accepted.')
+    }
+    await next()
+  }
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { screenNames } from '#shared/routes.ts'
+import { renderDocuments } from './document.ts'
+import { screenWords } from './screen-words.ts'
+import { openTestApp, testDocuments } from './test-app.ts'
+
+const boot = { maxCrawlLimit: 500, demoUrl: null }
+
+describe('renderDocuments()', () => {
+  const documents = renderDocuments(testDocuments, boot)
+
+  it('gives every screen a title and a description of its own, of sensible length', () => {
+    assert.equal(documents.size, screenNames.length)
+    const words = Object.values(screenWords)
+    assert.equal(new Set(words.map(each => each.title)).size, words.length)
+    assert.equal(new Set(words.map(each => each.description)).size, words.length)
+    for (const { title, description } of words) {
+      assert.ok(title.length >= 11 && title.length <= 60, title)
+      assert.ok(description.length >= 50 && description.length <= 160, description)
+    }
+  })
+
+  it('sets the theme before anything is painted', () => {
+    const html = documents.get('landing') ?? ''
+    const theme = html.indexOf('<script src="/assets/theme-1.js"></script>')
+    assert.ok(theme > 0 && theme < html.indexOf('rel="stylesheet"') && theme < html.indexOf('<body>'))
+  })
+
+  it('loads the screen’s own files beside the entry', () => {
+    const html = documents.get('dashboard') ?? ''
+    assert.match(html, /<link rel="modulepreload" href="\/assets\/dashboard-1\.js">/)
+    assert.match(html, /<link rel="stylesheet" href="\/assets\/dashboard-1\.css">/)
+    assert.doesNotMatch(documents.get('help') ?? '', /dashboard-1/)
+  })
+
+  it('tells the script what the server knows, in JSON that cannot end its element', () => {
+    const demoUrl = 'http://localhost/</script><!--'
+    const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl }).get('landing') ?? ''
+    const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    assert.doesNotMatch(json, /</)
+    assert.deepEqual(JSON.parse(json), { maxCrawlLimit: 9, demoUrl })
+  })
+
+  it('has speculation rules that leave the API alone', () => {
+    const rules = /<script type="speculationrules">(.*?)<\/script>/.exec(documents.get('landing') ?? '')?.[1] ?? ''
+    assert.deepEqual(JSON.parse(rules), {
+      prefetch: [
+        { where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/api/*' } }] }, eagerness: 'moderate' },
+      ],
+    })
+  })
+})
+
+describe('documents', () => {
+  const rows: [string, number, string][] = [
+    ['/', 200, screenWords.landing.title],
+    ['/dashboard', 200, screenWords.dashboard.title],
+    ['/dashboard/12?crawl=3', 200, screenWords.dashboard.title],
+    ['/pages/12/', 200, screenWords['pages-list'].title],
+    ['/page-alt-tags/12?url=x', 200, screenWords['image-issues'].title],
+    ['/nothing', 404, screenWords['not-found'].title],
+    ['/dashboard/x', 404, screenWords['not-found'].title],
+    ['/assets/gone.js', 404, screenWords['not-found'].title],
+    ['/__proto__', 404, screenWords['not-found'].title],
+    ['/%E0%A4%A', 404, screenWords['not-found'].title],
+    ['//evil.test/', 404, screenWords['not-found'].title],
+  ]
+  for (const [address, status, title] of rows)
+    it(`answers ${status} at ${address}`, async () => {
+      await using test = await openTestApp()
+      const answer = await test.app.request(`http://localhost${address}`)
+      assert.equal(answer.status, status)
+      assert.ok((await answer.text()).includes(`<title>${title.replace('&', '&amp;')}</title>`))
+    })
+
+  it('come with a policy that lets only own files run', async () => {
+    await using test = await openTestApp()
+    const { headers } = await test.app.request('/')
+    assert.equal(
+      headers.get('content-security-policy'),
+      "default-src 'self'; script-src 'self' 'inline-speculation-rules'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+    )
+    assert.equal(headers.get('content-type'), 'text/html; charset=UTF-8')
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
+    assert.equal(headers.get('referrer-policy'), 'same-origin')
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.ok(headers.has('permissions-policy'))
+  })
+
+  it('are read, not written to', async () => {
+    await using test = await openTestApp()
+    const answer = await test.app.request('/dashboard', { method: 'POST' })
+    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'])
+  })
+
+  it('admit a visitor at the first load, and only then', async () => {
+    await using test = await openTestApp()
+    const cookies = async (address: string, init: RequestInit = {}) =>
+      (await test.app.request(address, init)).headers.getSetCookie().length
+    assert.equal(await cookies('/'), 1)
+    assert.equal(await cookies('/nothing'), 0)
+    assert.equal(await cookies('/', { method: 'HEAD' }), 0)
+    assert.equal(await cookies('/', { headers: { 'sec-purpose': 'prefetch;prerender' } }), 0)
+    const visitor = test.visitor()
+    await visitor.get('/')
+    assert.deepEqual((await visitor.get('/')).headers.getSetCookie(), [])
+  })
+})

@@ -1,0 +1,30 @@
+import type { Context, ErrorHandler } from 'hono'
+import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'
+
+/** Where failures of ours go. Neither cookies nor bodies are ever among the fields. */
+export interface ErrorLog {
+  error(message: string, fields: { requestId: string; method: string; path: string; cause: unknown }): void
+}
+
+/** Seconds after which asking again makes sense: a crawl of the default limit takes about as long. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { 'too-many': 30, unavailable: 30 }
+
+/**
+ * The one place where errors become answers: plain text for a person (specification, section 8; the client puts the status
+ * before it). What is not the caller's fault is logged with its cause, and answered with an id by which the log can be searched.
+ */
+export function errorAnswers(deps: { log: ErrorLog; randomBytes: (size: number) => Uint8Array }): ErrorHandler {
+  return (error, context) => {
+    if (error instanceof AppError) return appErrorAnswer(error, context)
+    const requestId = Buffer.from(deps.randomBytes(8)).toString('hex')
+    const { method, path } = context.req
+    deps.log.error('request failed', { requestId, method, path, cause: error })
+    return context.text(`Something went wrong on the server. Please try again. (Request ${requestId})`, 500)
+  }
+}
+
+function appErrorAnswer(error: AppError, context: Context): Response {
+  const seconds = retryAfterSeconds[error.code]
+  if (seconds !== undefined) context.header('Retry-After', String(seconds))
+  return context.text(error.message, errorStatus[error.code])
+}

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono'
+import { AppError } from '#shared/errors.ts'
+
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
+const NOT_LOCAL =
+  'This server only answers the machine it runs on. To reach it under another name or through a proxy, set SITESOUNDER_PUBLIC_URL to the address it is to be reached at.'
+
+/**
+ * Answers only requests that name this server: without a public address, those to localhost that no proxy has forwarded; with
+ * one, those to its host. A page of another name that resolves to this machine (DNS rebinding) gets nothing, and a server
+ * behind a proxy cannot pass for a private one.
+ */
+export function hostGuard(publicUrl: URL | null): MiddlewareHandler {
+  return async (context, next) => {
+    const { headers, url } = context.req.raw
+    const host = (headers.get('host') ?? new URL(url).host).toLowerCase()
+    if (publicUrl) {
+      if (withoutDefaultPort(host, publicUrl) !== publicUrl.host)
+        throw new AppError('misdirected', `This server answers as ${publicUrl.host} only.`)
+    } else if (!LOCAL_HOST.test(host) || isForwarded(headers)) throw new AppError('misdirected', NOT_LOCAL)
+    await next()
+  }
+}
+
+function isForwarded(headers: Headers): boolean {
+  for (const name of headers.keys()) if (name === 'forwarded' || name.startsWith('x-forwarded-')) return true
+  return false
+}
+
+function withoutDefaultPort(host: string, { protocol }: URL): string {
+  const port = protocol === 'https:' ? ':443' : ':80'
+  return host.endsWith(port) ? host.slice(0, -port.length) : host
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { endpoints } from '#shared/api.ts'
+import { openTestApp } from '../test-app.ts'
+import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
+
+const home = 'https://example.com/'
+const pages: TestPage[] = [
+  { url: home, issues: [testIssue(home)] },
+  {
+    url: `${home}a`,
+    issues: [testIssue(`${home}a`, { checkId: 'redirect-chain', type: 'redirect', severity: 'warning' })],
+  },
+  { url: `${home}b` },
+  { url: `${home}gone`, status: 404, issues: [testIssue(`${home}gone`, { type: 'broken_link' })] },
+]
+
+async function openWithCrawl(crawl: { pages?: TestPage[]; isEnded?: boolean } = {}) {
+  const test = await openTestApp()
+  const visitor = test.visitor()
+  await visitor.get('/')
+  const ownerId = await visitor.ownerId()
+  const add = (more: typeof crawl) =>
+    addCrawl(test.store, { ownerId, url: home, pages, nowMs: test.clock.nowMs, ...more })
+  const { websiteId, crawlId } = await add(crawl)
+  const result = async (query = '') =>
+    endpoints.crawlResult.answer.parse(await (await visitor.get(`/api/crawl/${websiteId}${query}`)).json())
+  return { test, visitor, websiteId, crawlId, add, result }
+}
+
+describe('GET /api/crawl/{id}', () => {
+  it('answers with the newest crawl and the counts of its lists', async () => {
+    const { test, crawlId, websiteId, result } = await openWithCrawl()
+    await using _ = test
+    const answer = await result()
+    assert.deepEqual(
+      [answer.crawlId, answer.websiteId, answer.status, answer.url],
+      [crawlId, websiteId, 'complete', home],
+    )
+    assert.deepEqual(answer.overview, { totalPages: 4, errors: 2, redirects: 1, duplicates: 0 })
+    assert.deepEqual([answer.errorCount, answer.warningCount, answer.pagesCrawled], [2, 1, 3])
+    assert.deepEqual(answer.issueDistribution, { brokenLinks: 1, redirects: 1, duplicates: 0, metaIssues: 1, other: 0 })
+    assert.deepEqual(answer.issueTypes, [
+      { type: 'broken_link', count: 1 },
+      { type: 'meta_issue', count: 1 },
+      { type: 'redirect', count: 1 },
+    ])
+    assert.equal(answer.statusCounts['2xx'], 3)
+    assert.equal(answer.statusCounts['4xx'], 1)
+    assert.deepEqual(
+      [answer.endReason, answer.endSentence, answer.change],
+      ['finished', 'Every page was crawled.', null],
+    )
+  })
+
+  it('compares with the crawl before, and answers with an earlier one when it is named', async () => {
+    const { test, crawlId: first, websiteId, add, result } = await openWithCrawl()
+    await using _ = test
+    const second = await add({ pages: pages.slice(0, 2) })
+    assert.equal(second.websiteId, websiteId)
+    const newest = await result()
+    assert.deepEqual(newest.change, { totalPages: -50, errors: -50, redirects: 0, duplicates: 0 })
+    assert.deepEqual(
+      newest.crawls.map(crawl => crawl.id),
+      [second.crawlId, first],
+    )
+    const earlier = await result(`?crawl=${first}`)
+    assert.deepEqual([earlier.crawlId, earlier.overview.totalPages, earlier.change], [first, 4, null])
+  })
+
+  it('shows a crawl that runs, and its sums as they grow', async () => {
+    const { test, result } = await openWithCrawl({ isEnded: false })
+    await using _ = test
+    const answer = await result()
+    assert.deepEqual([answer.status, answer.endedAt, answer.overview.totalPages], ['crawling', null, 4])
+  })
+
+  it('answers unknown and foreign ids alike', async () => {
+    const { test, visitor, websiteId } = await openWithCrawl()
+    await using _ = test
+    const stranger = test.visitor()
+    await stranger.get('/')
+    for (const [who, id] of [
+      [stranger, websiteId],
+      [test.visitor(), websiteId],
+      [visitor, 4_711],
+      [visitor, '9'.repeat(40)],
+      [visitor, 0],
+    ] as const)
+      for (const path of [`crawl/${id}`, `pages/${id}`, `issues/${id}`]) {
+        const answer = await who.get(`/api/${path}`)
+        assert.deepEqual([answer.status, await answer.text()], [404, 'Website not found'])
+      }
+    for (const path of [
+      `crawl/${websiteId}/clear`,
+      `crawl/${websiteId}/clear?after=departure`,
+      `crawl/${websiteId}/stop`,
+    ]) {
+      const answer = await stranger.post(`/api/${path}`)
+      assert.deepEqual([answer.status, await answer.text()], [404, 'Website not found'])
+    }
+    assert.deepEqual(test.asked, [])
+    assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 200)
+  })
+
+  it('answers foreign and unknown crawl ids alike', async () => {
+    const { test, visitor, websiteId } = await openWithCrawl()
+    await using _ = test
+    const stranger = test.visitor()
+    await stranger.get('/')
+    const nowMs = test.clock.nowMs
+    const foreign = await addCrawl(test.store, { ownerId: await stranger.ownerId(), url: home, pages: [], nowMs })
+    for (const path of ['crawl', 'pages', 'issues'])
+      for (const crawlId of [foreign.crawlId, 4_711]) {
+        const answer = await visitor.get(`/api/${path}/${websiteId}?crawl=${crawlId}`)
+        assert.deepEqual([answer.status, await answer.text()], [404, 'Crawl not found'])
+      }
+  })
+
+  for (const id of ['abc', '-1', '1.5', '0x1', '1%2F2', '%00'])
+    it(`says that ${id} is no id`, async () => {
+      await using test = await openTestApp()
+      const answer = await test.app.request(`/api/crawl/${id}`)
+      assert.deepEqual([answer.status, await answer.text()], [400, 'The website id must be a whole number'])
+    })
+})
+
+describe('POST /api/crawl/{id}/clear', () => {
+  it('clears at once: nothing is left to be seen, and the rows go by the sweep', async () => {
+    const { test, visitor, websiteId } = await openWithCrawl()
+    await using _ = test
+    const answer = await visitor.post(`/api/crawl/${websiteId}/clear`)
+    assert.deepEqual([answer.status, await answer.json()], [200, { message: 'Crawl data cleared' }])
+    assert.deepEqual(test.asked, ['sweep'])
+    assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 404)
+    assert.deepEqual(await (await visitor.get('/api/websites')).json(), [])
+    assert.equal((await visitor.post(`/api/crawl/${websiteId}/clear`)).status, 404)
+  })
+
+  it('stops a crawl in flight', async () => {
+    const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
+    await using _ = test
+    await visitor.post(`/api/crawl/${websiteId}/clear`)
+    assert.deepEqual(test.asked, [`stop ${crawlId}`, 'sweep'])
+  })
+
+  it('takes a beacon, which sends text and no JSON', async () => {
+    const { test, visitor, websiteId } = await openWithCrawl()
+    await using _ = test
+    const headers = {
+      'content-type': 'text/plain;charset=UTF-8',
+      origin: 'http://localhost',
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'no-cors',
+    }
+    const answer = await visitor.post(`/api/crawl/${websiteId}/clear?after=departure`, undefined, headers)
+    assert.equal(answer.status, 200)
+    assert.deepEqual(test.asked, [])
+    assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 200)
+  })
+
+  it('refuses another moment than departure', async () => {
+    const { test, visitor, websiteId } = await openWithCrawl()
+    await using _ = test
+    const answer = await visitor.post(`/api/crawl/${websiteId}/clear?after=dinner`)
+    assert.deepEqual([answer.status, await answer.text()], [400, 'after must be one of departure'])
+    assert.equal((await visitor.get(`/api/crawl/${websiteId}`)).status, 200)
+  })
+})
+
+describe('POST /api/crawl/{id}/stop', () => {
+  it('asks the store and the engine for the end of a running crawl', async () => {
+    const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
+    await using _ = test
+    const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
+    assert.deepEqual([answer.status, await answer.json()], [200, { message: 'The crawl is being stopped' }])
+    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.asked], [true, [`stop ${crawlId}`]])
+  })
+
+  it('leaves one that has ended as it is', async () => {
+    const { test, visitor, websiteId, crawlId } = await openWithCrawl()
+    await using _ = test
+    const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
+    assert.deepEqual(await answer.json(), { message: 'The crawl has ended already' })
+    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.asked], [false, []])
+  })
+})

@@ -1,0 +1,73 @@
+import { endpoints } from '#shared/api.ts'
+import { parseCrawlAddress } from '#shared/crawl-address.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Routes } from '../call.ts'
+import { takeTurns } from '../take-turns.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+/** A list that is sent whole needs an end. */
+const MAX_WEBSITES_PER_VISITOR = 1_000
+
+/**
+ * Starts a crawl. Everything is judged before anything is made: the fields, the target, the limits. Starts take turns, because
+ * a hundred at once would each see a limit that is not reached yet.
+ */
+export function startCrawlRoute({
+  store,
+  control,
+  settings,
+  now,
+}: RouteDeps): Pick<Routes<typeof endpoints>, 'startCrawl'> {
+  const inTurn = takeTurns()
+  return {
+    startCrawl: async call => {
+      const { url: typed, crawlLimit } = await call.readBody(endpoints.startCrawl.body)
+      const address = parseCrawlAddress(typed)
+      if (!address.ok) throw new AppError('bad-request', address.message)
+      if (crawlLimit > settings.maxCrawlLimit)
+        throw new AppError('bad-request', `The crawl limit must be at most ${settings.maxCrawlLimit}`)
+      const verdict = await control.judgeTarget(address.url)
+      if (!verdict.ok) throw new AppError('bad-request', verdict.message)
+      const started = await inTurn(async () => {
+        await refuseTooMany({ store, control, settings }, { ownerId: call.visitor.ownerId, url: address.url })
+        return store.websites.startCrawl({
+          ownerId: await call.visitor.admit(),
+          url: address.url,
+          crawlLimit,
+          options: {
+            isHttpsAssumed: address.isHttpsAssumed,
+            obeysRobots: settings.obeysRobots,
+            probesResources: settings.probesResources,
+            probesExternal: settings.probesExternal,
+          },
+          nowMs: now(),
+        })
+      })
+      if (started.isStarted) control.wake()
+      return started
+    },
+  }
+}
+
+/** Asking again for an address that is being crawled starts nothing, so no limit stands against it. */
+async function refuseTooMany(
+  { store, control, settings }: Pick<RouteDeps, 'store' | 'control' | 'settings'>,
+  { ownerId, url }: { ownerId: number | null; url: string },
+): Promise<void> {
+  const websites = ownerId === null ? [] : await store.websites.list(ownerId)
+  const active = websites.filter(website => website.crawl.status !== 'complete')
+  if (active.some(website => website.url === url)) return
+  if (active.length >= settings.maxActiveCrawlsPerVisitor)
+    throw new AppError(
+      'too-many',
+      `${crawls(active.length)} of yours are still running. Wait for one to end, or stop one.`,
+    )
+  if (websites.length >= MAX_WEBSITES_PER_VISITOR && !websites.some(website => website.url === url))
+    throw new AppError('conflict', `You have ${websites.length} websites. Clear one before you crawl another.`)
+  if ((await control.countActive()) >= settings.maxActiveCrawls)
+    throw new AppError('too-many', 'The server is busy: too many crawls are waiting. Please try again in a minute.')
+}
+
+function crawls(count: number): string {
+  return count === 1 ? '1 crawl' : `${count} crawls`
+}

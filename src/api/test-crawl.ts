@@ -1,0 +1,174 @@
+import { deflateSync } from 'node:zlib'
+import type { FetchSummary } from '#shared/facts.ts'
+import { encodeLinks } from '#shared/link-codec.ts'
+import { categoryOf, type NewIssue } from '#shared/model.ts'
+import type { EncodedPage, PageColumns } from '#shared/outcome.ts'
+import type { CrawlCheckpoint, SettledOutcome, Store, UrlRow } from '#store/store.ts'
+
+/** Crawls in a real store without an engine: pages and issues are settled as an engine would. */
+
+export interface TestPage {
+  url: string
+  status?: number
+  title?: string
+  issues?: NewIssue[]
+}
+
+export interface TestCrawl {
+  ownerId: number
+  url: string
+  pages: TestPage[]
+  /** Left running when false. */
+  isEnded?: boolean
+  nowMs: number
+}
+
+export function testIssue(pageUrl: string, overrides: Partial<NewIssue> = {}): NewIssue {
+  return {
+    checkId: 'title-missing',
+    type: 'meta_issue',
+    severity: 'error',
+    message: 'Missing title',
+    pageUrl,
+    details: { evidence: [] },
+    affectedCount: 1,
+    isHostWide: false,
+    ...overrides,
+  }
+}
+
+/** Starts, claims, settles and (unless told otherwise) ends a crawl. No other crawl may be waiting. */
+export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websiteId: number; crawlId: number }> {
+  const { ownerId, url, pages, nowMs } = crawl
+  const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+  const started = await store.websites.startCrawl({ ownerId, url, crawlLimit: 100, options, nowMs })
+  const claim = await store.crawls.claim('test', nowMs, 60_000)
+  if (claim?.crawlId !== started.crawlId) throw new Error('another crawl was waiting')
+  await store.crawls.settle(claim, {
+    inserted: pages.map(urlRow),
+    updated: [],
+    outcomes: pages.map(outcome),
+    tallies: {},
+    checkpoint: checkpoint(url, pages.length),
+    nowMs,
+  })
+  await store.crawls.indexLinks(claim)
+  if (crawl.isEnded !== false)
+    await store.crawls.end(claim, { reason: 'finished', sentence: 'Every page was crawled.', endedMs: nowMs + 1_000 })
+  return started
+}
+
+/** Issues by donut slice, as an oracle. */
+export function categoriesOf(issues: readonly NewIssue[]): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(issues, issue => categoryOf(issue.type))).map(([name, of]) => [
+      name,
+      of?.length ?? 0,
+    ]),
+  )
+}
+
+function urlRow({ url }: TestPage, index: number): UrlRow {
+  return {
+    id: index + 1,
+    url,
+    scope: 'internal',
+    state: 'visited',
+    skipReason: null,
+    depth: index === 0 ? 0 : 1,
+    redirectDepth: 0,
+    number: index + 1,
+    firstNumber: index === 0 ? 0 : 1,
+    firstPosition: index,
+    kinds: 1,
+    isFollowed: true,
+  }
+}
+
+function outcome({ url, status = 200, title = 'A page', issues = [] }: TestPage, index: number): SettledOutcome {
+  const isOk = status >= 200 && status < 300
+  return {
+    outcome: { urlId: index + 1, fetched: answer(url, status), page: isOk ? page(title) : null, found: [], issues },
+    number: index + 1,
+    depth: index === 0 ? 0 : 1,
+    isPage: true,
+    isCounted: isOk,
+    foundIds: new Uint32Array(),
+  }
+}
+
+function answer(url: string, status: number): FetchSummary {
+  return {
+    url,
+    status,
+    failure: null,
+    failureDetail: '',
+    hops: [],
+    finalUrl: url,
+    mediaType: 'text/html',
+    bytes: 1_000,
+    ttfbMs: 5,
+    totalMs: 9,
+    attempts: [],
+    isBotChallenge: false,
+    retryAfterMs: null,
+  }
+}
+
+function page(title: string): EncodedPage {
+  const encoder = new TextEncoder()
+  return {
+    columns: columns(title),
+    facts: encoder.encode('{}'),
+    links: encodeLinks([], new Map()),
+    mainText: new Uint8Array(),
+    ids: deflateSync('[]'),
+    minhash: new Uint8Array(),
+  }
+}
+
+function columns(title: string): PageColumns {
+  return {
+    title,
+    metaDescription: '',
+    h1: '',
+    lang: 'en',
+    canonicalUrl: null,
+    robotsDirectives: '',
+    isEligible: true,
+    isNoindex: false,
+    wordCount: 10,
+    textHash: title,
+    titleKey: title.toLowerCase(),
+    metaDescriptionKey: '',
+    h1Key: '',
+    missingAltTags: 0,
+    emptyAltTags: 0,
+    totalImages: 0,
+    h1Count: 1,
+    h2Count: 0,
+    h3Count: 0,
+    h4Count: 0,
+    pCount: 1,
+    bodyBytes: 1_000,
+    totalLinks: 0,
+    alternates: '[]',
+    paginationUrls: '[]',
+  }
+}
+
+function checkpoint(homeUrl: string, pageCount: number): CrawlCheckpoint {
+  return {
+    phase: 'visiting',
+    scopeHost: new URL(homeUrl).host,
+    depth: 1,
+    lastNumber: pageCount,
+    pagesCounted: pageCount,
+    homeUrl,
+    seedProblem: null,
+    ending: null,
+    notes: [],
+    hostVariants: [],
+    favicon: null,
+  }
+}

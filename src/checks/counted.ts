@@ -1,0 +1,5 @@
+/** A number with its noun: `1 image`, `3 images`, `2 addresses`; digits are grouped in English, whatever the machine's language. */
+export function counted(count: number, noun: string): string {
+  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
+}

@@ -1,0 +1,33 @@
+import type { PageFacts } from '#shared/facts.ts'
+
+/** Whether a page is meant for search results as it stands, so that its texts may be judged. */
+export function isEligible(page: PageFacts): boolean {
+  return ineligibleReason(page) === null
+}
+
+/** Why a page is not judged for search results, in words for a person; null when it is eligible. */
+export function ineligibleReason(page: PageFacts): string | null {
+  if (!isHtmlOk(page)) return `The page did not answer 200 with HTML (status ${page.response.status})`
+  if (page.isBotChallenge) return 'A bot protection answered in place of the page'
+  if (page.isNoindex) return 'The page asks not to be indexed (noindex)'
+  if (hasForeignCanonical(page)) return 'The page names another address as its canonical'
+  if (page.isAppShell) return 'The page is drawn by JavaScript and was not rendered'
+  return null
+}
+
+/** Status 200 and HTML; an absent media type was sniffed as HTML, else there would be no facts. */
+export function isHtmlOk(page: PageFacts): boolean {
+  const { status, mediaType } = page.response
+  return status === 200 && (mediaType === '' || mediaType === 'text/html' || mediaType === 'application/xhtml+xml')
+}
+
+/**
+ * The canonical names another URL. A local or private copy of a site names its public address: when only the host differs,
+ * that is the same page, and its texts are worth judging.
+ */
+export function hasForeignCanonical(page: PageFacts): boolean {
+  if (page.canonicalUrl === null || page.canonicalUrl === page.url) return false
+  if (!page.isPrivateHost) return true
+  const [own, canonical] = [URL.parse(page.url), URL.parse(page.canonicalUrl)]
+  return own?.pathname !== canonical?.pathname || own?.search !== canonical?.search
+}

@@ -1,0 +1,51 @@
+import type { PageFacts } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_TEXT } from '#shared/limits.ts'
+import type { Evidence, IssueDetails } from '#shared/model.ts'
+
+/** Builders of evidence that keep it bounded: rows are capped, with the total in the label, and texts are cut. */
+
+export function textEvidence(label: string, text: string): Evidence {
+  return { kind: 'text', label, text: excerpt(text, MAX_TEXT) }
+}
+
+/** `line` is the 1-based source line; 0, unknown, is left out. */
+export function codeEvidence(label: string, code: string, line = 0): Evidence {
+  return line > 0 ? { kind: 'code', label, code, line } : { kind: 'code', label, code }
+}
+
+export function urlEvidence(label: string, url: string): Evidence {
+  return { kind: 'url', label, url }
+}
+
+export interface TableContent<T> {
+  label: string
+  columns: string[]
+  items: readonly T[]
+  row: (item: T) => (string | number | null)[]
+}
+
+/** A table of at most MAX_FINDINGS_PER_LIST rows; the label says how many there were. */
+export function tableEvidence<T>({ label, columns, items, row }: TableContent<T>): Evidence {
+  const shown = items.slice(0, MAX_FINDINGS_PER_LIST)
+  const cut = shown.length < items.length ? `${label} (first ${shown.length} of ${items.length})` : label
+  const rows = shown.map(item => row(item).map(cell => (cell === null ? '' : String(cell))))
+  return { kind: 'table', label: cut, columns, rows }
+}
+
+/** Cuts a text and marks the cut. */
+export function excerpt(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text
+  return `${text.slice(0, maxCharacters - 1).toWellFormed()}…`
+}
+
+/** The piece of a text around a match, for a snippet. */
+export function snippet(text: string, at: number): string {
+  const from = Math.max(0, at - 60)
+  const to = Math.min(text.length, at + 140)
+  return `${from > 0 ? '…' : ''}${text.slice(from, to).toWellFormed()}${to < text.length ? '…' : ''}`
+}
+
+/** Findings about links name the page that holds them; clients show it as the source. */
+export function linkSource(page: PageFacts): Omit<IssueDetails, 'evidence'> {
+  return { sourceUrl: page.url, referringSources: [page.url] }
+}

@@ -1,0 +1,26 @@
+import { testCheck } from '../test-check.ts'
+import { imageWith } from '../test-facts.ts'
+import { buttonNameMissing } from './button-name-missing.ts'
+
+const nameless = { tag: '<button class="menu">', url: '', path: 'body > header > button', line: 9 }
+
+testCheck(buttonNameMissing, {
+  passes: {
+    'a button with an image only, which the image checks report': {
+      namelessButtons: [nameless],
+      images: [
+        imageWith({ alt: null, path: 'body > header > button > img', soleContentOf: { element: 'button', url: '' } }),
+      ],
+    },
+  },
+  fails: {
+    'a button without name': {
+      facts: { namelessButtons: [nameless] },
+      finds: {
+        severity: 'warning',
+        message: '1 button without a name',
+        evidence: [{ kind: 'table', rows: [['<button class="menu">', '9', 'body > header > button']] }],
+      },
+    },
+  },
+})

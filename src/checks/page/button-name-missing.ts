@@ -1,0 +1,36 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { withoutImageProblems } from '../image-alt.ts'
+
+export const buttonNameMissing: PageCheck = {
+  id: 'button-name-missing',
+  type: 'accessibility_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Buttons without a name',
+  passedTitle: 'Every button has a name',
+  why: 'A screen reader announces such a button only as "button", so nobody who listens can tell what it does. Voice control cannot press it either.',
+  fix: 'Put words into the button, or name an icon with aria-label.',
+  example: {
+    before: '<button><svg>…</svg></button>',
+    after: '<button aria-label="Search"><svg aria-hidden="true">…</svg></button>',
+  },
+  sources: [
+    {
+      title: 'WCAG 2.2: Name, role, value (4.1.2)',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
+    },
+  ],
+  check: page => {
+    const buttons = withoutImageProblems(page, page.namelessButtons)
+    if (buttons.length === 0) return []
+    const table = tableEvidence({
+      label: 'Buttons without a name',
+      columns: ['Tag', 'Line', 'Element'],
+      items: buttons,
+      row: button => [button.tag, button.line, button.path],
+    })
+    return [{ message: `${counted(buttons.length, 'button')} without a name`, evidence: [table] }]
+  },
+}

@@ -1,0 +1,40 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const canonicalConflict: PageCheck = {
+  id: 'canonical-conflict',
+  type: 'canonical_issue',
+  severity: 'error',
+  applies: 'html',
+  title: 'Different canonical addresses',
+  passedTitle: 'The page names at most one canonical address',
+  why: 'The page names two or more different addresses as its canonical. Search engines then ignore all of them and choose for themselves.',
+  fix: 'Keep one canonical link and remove the others. Compare the tags in the head with the Link header: often a server or plugin adds the second.',
+  example: {
+    before: '<link rel="canonical" href="https://example.com/a">\n<link rel="canonical" href="https://example.com/b">',
+    after: '<link rel="canonical" href="https://example.com/a">',
+  },
+  sources: [
+    {
+      title: 'Google: Specify a canonical URL',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596' },
+  ],
+  check: ({ canonicals }) => {
+    const urls = new Set(canonicals.flatMap(canonical => canonical.url ?? []))
+    if (urls.size < 2) return []
+    const table = tableEvidence({
+      label: 'Canonical addresses',
+      columns: ['Address', 'Source', 'Line'],
+      items: canonicals,
+      row: canonical => [
+        canonical.url ?? canonical.raw,
+        canonical.source === 'header' ? 'Link header' : 'link tag',
+        canonical.line === 0 ? '' : canonical.line,
+      ],
+    })
+    return [{ message: `${counted(urls.size, 'different canonical address')} on one page`, evidence: [table] }]
+  },
+}

@@ -1,0 +1,45 @@
+import type { PageCheck } from '../check.ts'
+import { codeEvidence, textEvidence } from '../evidence.ts'
+
+/** HTML: the element containing the declaration must be within the first 1024 bytes. */
+const DECLARED_WITHIN_BYTES = 1_024
+
+export const charsetMissing: PageCheck = {
+  id: 'charset-missing',
+  type: 'meta_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'No character encoding declared',
+  passedTitle: 'The character encoding is declared',
+  why: 'Without a declared encoding every browser and crawler guesses, and some guess wrong. Letters outside English then show as rubbish.',
+  fix: 'Put <meta charset="utf-8"> first in the head, within the first 1,024 bytes. Or send it with the answer: Content-Type: text/html; charset=utf-8.',
+  example: {
+    before: '<head>\n  <title>Café</title>',
+    after: '<head>\n  <meta charset="utf-8">\n  <title>Café</title>',
+  },
+  sources: [
+    {
+      title: 'HTML: specifying the character encoding',
+      url: 'https://html.spec.whatwg.org/multipage/semantics.html#charset',
+    },
+    { title: 'RFC 9110, section 8.3: Content-Type', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-8.3' },
+  ],
+  check: ({ charset, response, headExcerpt }) => {
+    // XML has its own declaration and is UTF-8 without one (XML 1.0, section 4.3.3).
+    if (response.mediaType === 'application/xhtml+xml' || response.bodyBytes === 0) return []
+    if (charset.from !== 'guess' && charset.from !== 'meta-late') return []
+    const isLate = charset.from === 'meta-late'
+    const contentType = response.headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+    return [
+      {
+        message: isLate
+          ? 'Character encoding is declared too late (after the first 1,024 bytes)'
+          : 'No character encoding declared',
+        evidence: [
+          textEvidence('Content-Type', contentType === '' ? '(none)' : contentType),
+          codeEvidence('Beginning of the head', headExcerpt.slice(0, DECLARED_WITHIN_BYTES)),
+        ],
+      },
+    ]
+  },
+}

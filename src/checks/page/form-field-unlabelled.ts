@@ -1,0 +1,35 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const formFieldUnlabelled: PageCheck = {
+  id: 'form-field-unlabelled',
+  type: 'accessibility_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Form fields without a label',
+  passedTitle: 'Every form field has a label',
+  why: 'Without a label people who listen to the page do not know what to enter. A placeholder is no label: it vanishes with the first letter.',
+  fix: 'Tie a label to the field with for and id, or wrap the field in it. Where there is no room for one, use aria-label.',
+  example: {
+    before: '<input type="email" placeholder="Email">',
+    after: '<label for="email">Email</label>\n<input type="email" id="email">',
+  },
+  sources: [
+    {
+      title: 'WCAG 2.2: Name, role, value (4.1.2)',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
+    },
+    { title: 'W3C WAI: Labeling controls', url: 'https://www.w3.org/WAI/tutorials/forms/labels/' },
+  ],
+  check: ({ unlabelledFields }) => {
+    if (unlabelledFields.length === 0) return []
+    const table = tableEvidence({
+      label: 'Fields without a label',
+      columns: ['Tag', 'Line', 'Element'],
+      items: unlabelledFields,
+      row: field => [field.tag, field.line, field.path],
+    })
+    return [{ message: `${counted(unlabelledFields.length, 'form field')} without a label`, evidence: [table] }]
+  },
+}

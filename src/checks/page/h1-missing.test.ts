@@ -1,0 +1,37 @@
+import { headingWith, imageWith } from '../test-facts.ts'
+import { testCheck } from '../test-check.ts'
+import { h1Missing } from './h1-missing.ts'
+
+testCheck(h1Missing, {
+  passes: {
+    'a main heading after other headings': { headings: [headingWith(2, 'News'), headingWith(1, 'Tides')] },
+    'a main heading whose text is the alt of an image': {
+      headings: [headingWith(1, 'Example Harbour')],
+      images: [imageWith({ alt: 'Example Harbour' })],
+    },
+    'an empty main heading beside one with text': { headings: [headingWith(1, ''), headingWith(1, 'Tides')] },
+  },
+  fails: {
+    'no main heading, and shows the headings there are': {
+      facts: { headings: [headingWith(2, 'News', { line: 12 })] },
+      finds: {
+        severity: 'warning',
+        message: 'Missing H1',
+        evidence: [
+          { kind: 'table', rows: [['H2', 'News', '12']] },
+          { kind: 'text', text: 'Sounding the harbour' },
+        ],
+      },
+    },
+    'a page without any heading': { facts: { headings: [] }, finds: { message: 'Missing H1' } },
+    'a main heading without text': {
+      facts: { headings: [headingWith(1, ' ')] },
+      finds: { message: 'Missing H1 (it has no text)' },
+    },
+    'a main heading that is hidden': {
+      facts: { headings: [headingWith(1, 'Tides', { isHidden: true })] },
+      finds: { message: 'Missing H1 (the only one is hidden)' },
+    },
+  },
+  skips: { 'an empty app shell': { facts: { headings: [], isAppShell: true } } },
+})

@@ -1,0 +1,30 @@
+import { testCheck } from '../test-check.ts'
+import { headingWith } from '../test-facts.ts'
+import { h1Multiple } from './h1-multiple.ts'
+
+testCheck(h1Multiple, {
+  passes: {
+    'a second one without text': { headings: [headingWith(1, 'Tides'), headingWith(1, ' ')] },
+    'a second one in a hidden menu': { headings: [headingWith(1, 'Tides'), headingWith(1, 'Menu', { isHidden: true })] },
+  },
+  fails: {
+    'two main headings with their places': {
+      facts: {
+        headings: [headingWith(1, 'Harbour', { path: 'body > header > h1', line: 7 }), headingWith(1, 'Tides')],
+      },
+      finds: {
+        severity: 'info',
+        message: '2 main headings (H1) on one page',
+        evidence: [
+          {
+            kind: 'table',
+            rows: [
+              ['Harbour', '7', 'body > header > h1'],
+              ['Tides', '10', 'body > main > h1'],
+            ],
+          },
+        ],
+      },
+    },
+  },
+})

@@ -1,0 +1,39 @@
+import { testCheck } from '../test-check.ts'
+import { headBroken } from './head-broken.ts'
+
+testCheck(headBroken, {
+  passes: { 'a head that ends early when nothing important is lost': { headCloser: { tag: '<div>', line: 9 } } },
+  fails: {
+    'the element that ended the head and each lost tag': {
+      facts: {
+        headCloser: { tag: '<img src="/p.gif">', line: 4 },
+        lostHeadTags: [
+          { what: 'title', tag: '<title>', line: 5 },
+          { what: 'canonical', tag: '<link rel="canonical" href="/">', line: 6 },
+        ],
+      },
+      finds: {
+        severity: 'error',
+        message: 'Head ends too early: outside it are title, canonical',
+        evidence: [
+          { kind: 'code', code: '<img src="/p.gif">', line: 4 },
+          {
+            kind: 'table',
+            rows: [
+              ['title', '5', '<title>'],
+              ['canonical', '6', '<link rel="canonical" href="/">'],
+            ],
+          },
+        ],
+      },
+    },
+    'a lost tag although nothing closed the head': {
+      facts: { lostHeadTags: [{ what: 'robots', tag: '<meta name="robots">', line: 40 }] },
+      finds: { message: 'Head ends too early: outside it is robots' },
+    },
+    'a lost robots tag on a page that is not to be indexed': {
+      facts: { isNoindex: true, lostHeadTags: [{ what: 'robots', tag: '<meta name="robots">', line: 40 }] },
+      finds: {},
+    },
+  },
+})

@@ -1,0 +1,36 @@
+import type { PageCheck } from '../check.ts'
+import { codeEvidence, tableEvidence } from '../evidence.ts'
+
+export const headBroken: PageCheck = {
+  id: 'head-broken',
+  type: 'meta_issue',
+  severity: 'error',
+  applies: 'html',
+  title: 'Head ends before important tags',
+  passedTitle: 'All important tags are inside the head',
+  why: 'A browser ends the head at the first element that does not belong there, and what follows lands in the body. Search engines ignore titles, canonicals and language links in the body.',
+  fix: 'Move the element that ends the head into the body, or below the tags listed here. Only title, meta, link, script, style, base, noscript and template belong in the head.',
+  example: {
+    before: '<head>\n  <img src="/pixel.gif">\n  <link rel="canonical" href="https://example.com/">\n</head>',
+    after: '<head>\n  <link rel="canonical" href="https://example.com/">\n</head>\n<body>\n  <img src="/pixel.gif">',
+  },
+  sources: [
+    {
+      title: 'Google: Use valid page metadata',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
+    },
+    { title: 'HTML: the head element', url: 'https://html.spec.whatwg.org/multipage/semantics.html#the-head-element' },
+  ],
+  check: ({ lostHeadTags, headCloser }) => {
+    if (lostHeadTags.length === 0) return []
+    const names = [...new Set(lostHeadTags.map(tag => tag.what))].join(', ')
+    const closer = headCloser ? [codeEvidence('Ends the head', headCloser.tag, headCloser.line)] : []
+    const table = tableEvidence({
+      label: 'Tags outside the head',
+      columns: ['What', 'Line', 'Tag'],
+      items: lostHeadTags,
+      row: tag => [tag.what, tag.line, tag.tag],
+    })
+    return [{ message: `Head ends too early: outside it ${lostHeadTags.length === 1 ? 'is' : 'are'} ${names}`, evidence: [...closer, table] }]
+  },
+}

@@ -1,0 +1,50 @@
+import type { HeadingFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const headingLevelSkipped: PageCheck = {
+  id: 'heading-level-skipped',
+  type: 'heading_issue',
+  severity: 'info',
+  applies: 'html-ok',
+  title: 'Heading level skipped',
+  passedTitle: 'Heading levels follow one another',
+  why: 'People who use a screen reader move through a page by its headings. A jump from H2 to H4 sounds as if a part were missing.',
+  fix: 'Use the level that follows from the outline and set the size with CSS. Going back up by several levels is fine.',
+  example: { before: '<h2>Moorings</h2>\n<h4>Prices</h4>', after: '<h2>Moorings</h2>\n<h3>Prices</h3>' },
+  sources: [
+    { title: 'W3C WAI: Headings', url: 'https://www.w3.org/WAI/tutorials/page-structure/headings/' },
+    {
+      title: 'HTML: headings and outlines',
+      url: 'https://html.spec.whatwg.org/multipage/sections.html#headings-and-outlines',
+    },
+  ],
+  check: ({ headings }) => {
+    const outline = outlineOf(headings)
+    const jumps = outline.flatMap((heading, index) => {
+      const previous = outline[index - 1]
+      const isJump = previous !== undefined && heading.level > previous.level + 1 && heading.text.trim() !== ''
+      return isJump ? [{ heading, previous }] : []
+    })
+    const [first] = jumps
+    if (!first) return []
+    const marked = new Set(jumps.map(jump => jump.heading))
+    const table = tableEvidence({
+      label: 'Outline',
+      columns: ['Level', 'Text', 'Line', 'Step'],
+      items: outline,
+      row: heading => [`H${heading.level}`, heading.text, heading.line, marked.has(heading) ? 'skips a level' : ''],
+    })
+    const more = jumps.length > 1 ? `, ${counted(jumps.length, 'place')} in all` : ''
+    const message = `Heading level skipped (H${first.previous.level} is followed by H${first.heading.level}${more})`
+    return [{ message, evidence: [table] }]
+  },
+}
+
+/** Visible headings of the main part, or of the whole body when none is in a main part. */
+function outlineOf(headings: readonly HeadingFact[]): HeadingFact[] {
+  const visible = headings.filter(heading => !heading.isHidden)
+  const inMain = visible.filter(heading => heading.isInMain)
+  return inMain.length > 0 ? inMain : visible
+}

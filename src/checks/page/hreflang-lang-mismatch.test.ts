@@ -1,0 +1,34 @@
+import type { HreflangFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { hreflangLangMismatch } from './hreflang-lang-mismatch.ts'
+
+const self = (code: string): HreflangFact => ({
+  code,
+  raw: 'https://example.com/page',
+  url: 'https://example.com/page',
+  isAbsolute: true,
+  source: 'tag',
+  line: 8,
+})
+
+testCheck(hreflangLangMismatch, {
+  passes: {
+    'the same language of another region': { lang: 'en-US', hreflangs: [self('en-GB')] },
+    'the same language in another case': { lang: 'EN', hreflangs: [self('en')] },
+    'an address that serves two languages, one of them right': { lang: 'fr', hreflangs: [self('fr'), self('de')] },
+    'only the default': { lang: 'en', hreflangs: [self('x-default')] },
+    'Norwegian under either of its codes': { lang: 'nb-NO', hreflangs: [self('no')] },
+    'a page without lang, which another check reports': { lang: null, hreflangs: [self('de')] },
+    'a link of another page': { lang: 'en', hreflangs: [{ ...self('de'), url: 'https://example.com/de' }] },
+  },
+  fails: {
+    'German in the link and English in the tag': {
+      facts: { lang: 'en', hreflangs: [self('de-AT')] },
+      finds: {
+        severity: 'warning',
+        message: 'Language link says "de-AT", html lang says "en"',
+        evidence: [{ kind: 'table', rows: [['de-AT', 'en', '8']] }],
+      },
+    },
+  },
+})

@@ -1,0 +1,52 @@
+import type { HreflangFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { hreflangSelfMissing } from './hreflang-self-missing.ts'
+
+const link = (code: string, url: string): HreflangFact => ({
+  code,
+  raw: url,
+  url,
+  isAbsolute: true,
+  source: 'tag',
+  line: 8,
+})
+const german = link('de', 'https://example.com/de/page')
+
+testCheck(hreflangSelfMissing, {
+  passes: {
+    'a page without language links': { hreflangs: [] },
+    'a set that lists the page': { hreflangs: [german, link('en', 'https://example.com/page')] },
+    'a set that lists the page as the default': { hreflangs: [german, link('x-default', 'https://example.com/page')] },
+    'a set that lists the canonical': {
+      url: 'https://example.com/page',
+      canonicalUrl: 'https://example.com/page',
+      hreflangs: [german, link('en', 'https://example.com/page')],
+    },
+    'a set that lists the address without its query': {
+      url: 'https://example.com/page?ref=1',
+      hreflangs: [german, link('en', 'https://example.com/page')],
+    },
+  },
+  fails: {
+    'a set of other pages': {
+      facts: { hreflangs: [german] },
+      finds: {
+        severity: 'warning',
+        message: 'Language links leave out the page itself',
+        evidence: [
+          { kind: 'url', url: 'https://example.com/page' },
+          { kind: 'table', rows: [['de', 'https://example.com/de/page', '8']] },
+        ],
+      },
+    },
+    'a set that names the page with another slash': {
+      facts: { hreflangs: [german, link('en', 'https://example.com/page/')] },
+      finds: {},
+    },
+  },
+  skips: {
+    'a page whose canonical is another': {
+      facts: { hreflangs: [german], canonicalUrl: 'https://example.com/other' },
+    },
+  },
+})

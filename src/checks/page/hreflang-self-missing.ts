@@ -1,0 +1,44 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence, urlEvidence } from '../evidence.ts'
+
+export const hreflangSelfMissing: PageCheck = {
+  id: 'hreflang-self-missing',
+  type: 'hreflang_issue',
+  severity: 'warning',
+  applies: 'html-ok',
+  title: 'Language links leave out the page itself',
+  passedTitle: 'Language links include the page itself',
+  why: 'Each language version has to list itself beside the others. Search engines may ignore a set that leaves out the page it stands on.',
+  fix: 'Add a language link with the language and the own address of this page. It must be the same address as the canonical.',
+  example: {
+    before: '<link rel="alternate" hreflang="de" href="https://example.com/de/">',
+    after:
+      '<link rel="alternate" hreflang="en" href="https://example.com/">\n<link rel="alternate" hreflang="de" href="https://example.com/de/">',
+  },
+  sources: [
+    {
+      title: 'Google: Localized versions of your pages',
+      url: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    },
+  ],
+  check: page => {
+    if (page.hreflangs.length === 0) return []
+    const own = ownAddresses(page)
+    if (page.hreflangs.some(hreflang => hreflang.url !== null && own.has(hreflang.url))) return []
+    const table = tableEvidence({
+      label: 'Language links as declared',
+      columns: ['hreflang', 'Address', 'Line'],
+      items: page.hreflangs,
+      row: hreflang => [hreflang.code, hreflang.url ?? hreflang.raw, hreflang.line === 0 ? '' : hreflang.line],
+    })
+    return [{ evidence: [urlEvidence('Own address', page.canonicalUrl ?? page.url), table] }]
+  },
+}
+
+/** The canonical; without one the address itself, and the same without query, as which a set may well name it. */
+function ownAddresses(page: PageFacts): Set<string> {
+  if (page.canonicalUrl !== null) return new Set([page.canonicalUrl])
+  const [withoutQuery = page.url] = page.url.split('?', 1)
+  return new Set([page.url, withoutQuery])
+}

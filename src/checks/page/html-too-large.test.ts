@@ -1,0 +1,26 @@
+import { testCheck } from '../test-check.ts'
+import { htmlTooLarge } from './html-too-large.ts'
+
+testCheck(htmlTooLarge, {
+  passes: { 'exactly 1.5 MiB': { response: { bodyBytes: 1_572_864 } } },
+  fails: {
+    'one byte above 1.5 MiB, as a warning': {
+      facts: { response: { bodyBytes: 1_572_865 } },
+      finds: { severity: 'warning', message: 'HTML comes close to the limit (1.5 MB of 2 MB)' },
+    },
+    'exactly 2 MiB, as a warning': { facts: { response: { bodyBytes: 2_097_152 } }, finds: { severity: 'warning' } },
+    'one byte above 2 MiB, as an error': {
+      facts: { response: { bodyBytes: 2_097_153 } },
+      finds: {
+        severity: 'error',
+        message: 'HTML is too large (2.0 MB of 2 MB)',
+        evidence: [{ kind: 'table', rows: [['2097153', '2097152', '1']] }],
+      },
+    },
+    'a page that was cut at the reading limit': {
+      facts: { response: { bodyBytes: 15_728_640, isTruncated: true } },
+      finds: { message: 'HTML is too large (more than 15.0 MB of 2 MB)' },
+    },
+  },
+  skips: { 'a large error page': { facts: { response: { bodyBytes: 3_000_000, status: 404 } } } },
+})

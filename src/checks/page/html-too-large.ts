@@ -1,0 +1,44 @@
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+
+/** "2 MB" in Google's words; the higher reading, MiB, avoids false alarms. */
+const READ_BYTES = 2_097_152
+const WARNING_BYTES = 1_572_864
+
+export const htmlTooLarge: PageCheck = {
+  id: 'html-too-large',
+  type: 'indexability_issue',
+  severity: 'error',
+  applies: 'html',
+  title: 'HTML is too large',
+  passedTitle: 'The HTML is read as a whole',
+  why: 'Googlebot reads the first 2 MB of an HTML file, uncompressed. Text, links and tags beyond that point do not exist for search.',
+  fix: 'Move inline scripts, styles, images and data into files of their own, and split very long lists over several pages.',
+  sources: [
+    {
+      title: 'Google: Googlebot and its limits',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
+    },
+  ],
+  check: ({ response }) => {
+    const { bodyBytes, isTruncated } = response
+    if (bodyBytes <= WARNING_BYTES) return []
+    const size = `${isTruncated ? 'more than ' : ''}${mebibytes(bodyBytes)}`
+    const isCut = bodyBytes > READ_BYTES
+    const table = tableEvidence({
+      label: 'Size',
+      columns: ['Bytes, uncompressed', 'Read by Googlebot', 'Beyond that'],
+      items: [bodyBytes],
+      row: bytes => [bytes, READ_BYTES, Math.max(0, bytes - READ_BYTES)],
+    })
+    return [
+      {
+        severity: isCut ? 'error' : 'warning',
+        message: isCut ? `HTML is too large (${size} of 2 MB)` : `HTML comes close to the limit (${size} of 2 MB)`,
+        evidence: [table],
+      },
+    ]
+  },
+}
+
+const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`

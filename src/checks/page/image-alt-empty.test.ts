@@ -1,0 +1,32 @@
+import { testCheck } from '../test-check.ts'
+import { imageWith } from '../test-facts.ts'
+import { imageAltEmpty } from './image-alt-empty.ts'
+
+testCheck(imageAltEmpty, {
+  passes: {
+    'a small image': { images: [imageWith({ alt: '', width: 199, height: 400 })] },
+    'an image of unknown size': { images: [imageWith({ alt: '', width: null, height: null })] },
+    'a large image explicitly marked as decoration': { images: [imageWith({ alt: '', isDecorative: true })] },
+    'a large image alone in a link, which another check reports': {
+      images: [imageWith({ alt: '', soleContentOf: { element: 'link', url: 'https://example.com/' } })],
+    },
+    'a large image without alt, which another check reports': { images: [imageWith({ alt: null })] },
+  },
+  fails: {
+    'an image of 200 × 200': {
+      facts: { images: [imageWith({ alt: '', width: 200, height: 200 })] },
+      finds: {
+        severity: 'info',
+        message: 'Empty alt tag on 1 large or captioned image: decorative? Please confirm',
+        details: { emptyAltTags: 1, imageData: [{ alt: '' }] },
+        evidence: [
+          { kind: 'table', rows: [['https://example.com/boat.jpg', '200 × 200', '', '30', 'body > main > img']] },
+        ],
+      },
+    },
+    'a small image with a caption': {
+      facts: { images: [imageWith({ alt: '', width: 50, height: 50, figureCaption: 'The old quay' })] },
+      finds: {},
+    },
+  },
+})

@@ -1,0 +1,36 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { imageDetails, imagesWith } from '../image-alt.ts'
+
+export const imageAltFilename: PageCheck = {
+  id: 'image-alt-filename',
+  type: 'alt_tag_issues',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Missing alt tag text: a file name stands in its place',
+  passedTitle: 'Alt texts are more than file names',
+  why: 'A file name such as "IMG_0042.jpg" tells nobody what the image shows. Editors often put it there when an image is uploaded.',
+  fix: 'Replace the name by a few words on what the image shows. For decoration use an empty text: alt="".',
+  example: { before: '<img src="/IMG_0042.jpg" alt="IMG_0042.jpg">', after: '<img src="/IMG_0042.jpg" alt="Crane lifting a boat">' },
+  sources: [
+    { title: 'WCAG failure F30', url: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F30' },
+    {
+      title: 'Google: Image SEO best practices',
+      url: 'https://developers.google.com/search/docs/appearance/google-images',
+    },
+  ],
+  check: page => {
+    const images = imagesWith(page, 'file-name')
+    if (images.length === 0) return []
+    const table = tableEvidence({
+      label: 'Images with a file name as alt text',
+      columns: ['Alt text', 'Image', 'Line', 'Element'],
+      items: images,
+      row: image => [image.alt, image.src ?? image.tag, image.line, image.path],
+    })
+    const verb = images.length === 1 ? 'has' : 'have'
+    const message = `Missing alt tag text: ${counted(images.length, 'image')} ${verb} a file name instead of a description`
+    return [{ message, details: imageDetails(page, images, 'file name as alt'), evidence: [table] }]
+  },
+}

@@ -1,0 +1,43 @@
+import { testCheck } from '../test-check.ts'
+import { imageWith } from '../test-facts.ts'
+import { imageAltMissing } from './image-alt-missing.ts'
+
+const bare = (overrides: Parameters<typeof imageWith>[0] = {}) => imageWith({ alt: null, tag: '<img src="/a.png">', ...overrides })
+
+testCheck(imageAltMissing, {
+  passes: {
+    'a page without images': { images: [] },
+    'an empty alt attribute': { images: [imageWith({ alt: '' })] },
+    'an image marked as decoration': { images: [bare({ isDecorative: true })] },
+    'an image named by aria-label or title': { images: [bare({ hasOtherName: true })] },
+    'a tracking pixel': { images: [bare({ isTiny: true })] },
+    'an image in noscript': { images: [bare({ isInNoscript: true })] },
+  },
+  fails: {
+    'an image without alt, with the counts that screens read': {
+      facts: { images: [bare({ src: 'https://example.com/a.png' }), imageWith(), imageWith({ alt: '' })] },
+      finds: {
+        severity: 'warning',
+        message: 'Missing alt tag on 1 of 3 images',
+        details: {
+          missingAltTags: 1,
+          emptyAltTags: 1,
+          totalImages: 3,
+          imageData: [{ src: 'https://example.com/a.png', issue: 'missing alt', isLarge: false, fileSize: null }],
+        },
+        evidence: [{ kind: 'table', rows: [['<img src="/a.png">', '30', 'body > main > img', '']] }],
+      },
+    },
+    'an image that is the only content of a link, as an error': {
+      facts: { images: [bare({ soleContentOf: { element: 'link', url: 'https://example.com/' } }), bare()] },
+      finds: {
+        severity: 'error',
+        message: 'Missing alt tag on 2 of 2 images, 1 of them alone in a link or button',
+      },
+    },
+    'an image whose address is not known': {
+      facts: { images: [bare({ src: null })] },
+      finds: { message: 'Missing alt tag on 1 of 1 image', details: { imageData: [{ src: '' }] } },
+    },
+  },
+})

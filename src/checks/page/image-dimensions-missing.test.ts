@@ -1,0 +1,30 @@
+import { testCheck } from '../test-check.ts'
+import { imageWith } from '../test-facts.ts'
+import { imageDimensionsMissing } from './image-dimensions-missing.ts'
+
+const unsized = (overrides: Parameters<typeof imageWith>[0] = {}) => ({
+  images: [imageWith({ width: null, height: null, ...overrides })],
+})
+
+testCheck(imageDimensionsMissing, {
+  passes: {
+    'an inline aspect ratio': unsized({ hasInlineSize: true }),
+    'a vector image': unsized({ isSvg: true }),
+    'an inline image': unsized({ src: null }),
+    'a tracking pixel': unsized({ isTiny: true }),
+    'an image in noscript': unsized({ isInNoscript: true }),
+    'an icon of 32 pixels with one attribute': unsized({ width: 32 }),
+  },
+  fails: {
+    'neither attribute': {
+      facts: unsized(),
+      finds: {
+        severity: 'warning',
+        message: '1 image without width and height in the HTML',
+        details: { totalImages: 1, imageData: [{ src: 'https://example.com/boat.jpg', issue: 'no width and height' }] },
+        evidence: [{ kind: 'table', rows: [['<img src="/boat.jpg">', '30', 'body > main > img']] }],
+      },
+    },
+    'a width without height': { facts: unsized({ width: 640 }), finds: {} },
+  },
+})

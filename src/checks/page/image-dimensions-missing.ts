@@ -1,0 +1,50 @@
+import type { ImageFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { imageDetails } from '../image-alt.ts'
+
+/** Icons up to this size move nothing that a reader would notice. */
+const MAX_ICON_PX = 32
+
+export const imageDimensionsMissing: PageCheck = {
+  id: 'image-dimensions-missing',
+  type: 'image_issues',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Images without width and height',
+  passedTitle: 'Images state their width and height',
+  why: 'Without both values a browser cannot keep the space free, and the text jumps when the image arrives. A size that only a style sheet sets is not visible in the HTML and cannot be judged here.',
+  fix: 'Write the natural size of the file as width and height into the tag and let CSS scale it: img { max-width: 100%; height: auto }. An inline aspect-ratio serves as well.',
+  example: {
+    before: '<img src="/quay.jpg" alt="The quay">',
+    after: '<img src="/quay.jpg" alt="The quay" width="1200" height="800">',
+  },
+  sources: [
+    { title: 'web.dev: Optimize Cumulative Layout Shift', url: 'https://web.dev/articles/optimize-cls' },
+    {
+      title: 'HTML: dimension attributes',
+      url: 'https://html.spec.whatwg.org/multipage/embedded-content-other.html#dimension-attributes',
+    },
+  ],
+  check: page => {
+    const images = page.images.filter(lacksSize)
+    if (images.length === 0) return []
+    const table = tableEvidence({
+      label: 'Images without width and height',
+      columns: ['Image', 'Line', 'Element'],
+      items: images,
+      row: image => [image.tag, image.line, image.path],
+    })
+    const message = `${counted(images.length, 'image')} without width and height in the HTML`
+    return [{ message, details: imageDetails(page, images, 'no width and height'), evidence: [table] }]
+  },
+}
+
+function lacksSize(image: ImageFact): boolean {
+  // Inline images come with the page, vector images scale, and neither noscript nor pixels take space.
+  if (image.src === null || image.isSvg || image.isTiny || image.isInNoscript || image.hasInlineSize) return false
+  if (image.width !== null && image.height !== null) return false
+  const known = image.width ?? image.height
+  return known === null || known > MAX_ICON_PX
+}

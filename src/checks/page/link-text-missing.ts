@@ -1,0 +1,41 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { linkSource, tableEvidence } from '../evidence.ts'
+import { withoutImageProblems } from '../image-alt.ts'
+
+export const linkTextMissing: PageCheck = {
+  id: 'link-text-missing',
+  type: 'link_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Links without text',
+  passedTitle: 'Every link has a text',
+  why: 'Screen readers announce such a link only as "link", and search engines learn nothing about its target. It is often an icon or an empty element left by the template.',
+  fix: 'Put words into the link, or name an icon with aria-label. Remove links that are empty by accident.',
+  example: {
+    before: '<a href="/cart"><i class="icon-cart"></i></a>',
+    after: '<a href="/cart" aria-label="Cart"><i class="icon-cart"></i></a>',
+  },
+  sources: [
+    {
+      title: 'WCAG 2.2: Link purpose (2.4.4)',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html',
+    },
+    {
+      title: 'Google: Make your links crawlable',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+    },
+  ],
+  check: (page: PageFacts) => {
+    const links = withoutImageProblems(page, page.namelessLinks)
+    if (links.length === 0) return []
+    const table = tableEvidence({
+      label: 'Links without text',
+      columns: ['Tag', 'Target', 'Line', 'Element'],
+      items: links,
+      row: link => [link.tag, link.url, link.line, link.path],
+    })
+    return [{ message: `${counted(links.length, 'link')} without text`, details: linkSource(page), evidence: [table] }]
+  },
+}

@@ -1,0 +1,39 @@
+import type { PageCheck } from '../check.ts'
+import { codeEvidence, textEvidence } from '../evidence.ts'
+import { splitAtWidth } from '#shared/text-width.ts'
+
+const SUGGESTED_WIDTH = 160
+
+export const metaDescriptionMissing: PageCheck = {
+  id: 'meta-description-missing',
+  type: 'meta_issue',
+  severity: 'warning',
+  applies: 'html-ok',
+  title: 'Missing meta description',
+  passedTitle: 'The page has a meta description',
+  why: 'The description is the text that search results and shared links can show under the title. Without one they cut a piece out of the page, which may be a menu or a cookie notice.',
+  fix: 'Add one <meta name="description"> to the head with a sentence or two on what the visitor finds here. Write it for this page alone.',
+  example: {
+    before: '<head>\n  <title>Tide tables for Harwich</title>\n</head>',
+    after:
+      '<head>\n  <title>Tide tables for Harwich</title>\n  <meta name="description" content="High and low water at Harwich for today and the next 30 days, with heights in metres.">\n</head>',
+  },
+  sources: [
+    { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
+  ],
+  check: ({ metaDescriptions, headExcerpt, content, title }) => {
+    if (metaDescriptions.some(description => description.text.trim() !== '')) return []
+    const isEmpty = metaDescriptions.length > 0
+    const [suggestion] = splitAtWidth(content.mainText.slice(0, 1_000), SUGGESTED_WIDTH)
+    return [
+      {
+        message: isEmpty ? 'Missing meta description (the tag is empty)' : 'Missing meta description',
+        details: { title, description: '' },
+        evidence: [
+          codeEvidence('Head', headExcerpt),
+          ...(suggestion === '' ? [] : [textEvidence('First words of the page, as a suggestion', suggestion)]),
+        ],
+      },
+    ]
+  },
+}

@@ -1,0 +1,18 @@
+import { testCheck } from '../test-check.ts'
+import { metaDescriptionTooLong } from './meta-description-too-long.ts'
+
+const description = (text: string) => ({ metaDescriptions: [{ text, line: 5 }] })
+
+testCheck(metaDescriptionTooLong, {
+  passes: { 'a description of exactly 160 characters': description('d'.repeat(160)) },
+  fails: {
+    'a description of 161 characters and the part that is cut': {
+      facts: description(`${'d'.repeat(160)}e`),
+      finds: {
+        severity: 'info',
+        message: 'Long meta description (161 of 160 characters)',
+        evidence: [{ kind: 'table', rows: [['d'.repeat(160), 'e', '161']] }],
+      },
+    },
+  },
+})

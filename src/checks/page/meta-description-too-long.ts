@@ -1,0 +1,32 @@
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { splitAtWidth, textWidth } from '#shared/text-width.ts'
+
+const MAX_WIDTH = 160
+
+export const metaDescriptionTooLong: PageCheck = {
+  id: 'meta-description-too-long',
+  type: 'meta_issue',
+  severity: 'info',
+  applies: 'html-ok',
+  title: 'Long meta description',
+  passedTitle: 'The meta description fits into a search result',
+  why: 'Search results show about the first 160 characters of a description and cut the rest. Nothing is lost but the display.',
+  fix: 'Put what matters into the first sentence. Shorten the rest if its end should be seen.',
+  sources: [
+    { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
+  ],
+  check: ({ metaDescription }) => {
+    const width = textWidth(metaDescription)
+    if (width <= MAX_WIDTH) return []
+    const [shown, cut] = splitAtWidth(metaDescription, MAX_WIDTH)
+    const table = tableEvidence({
+      label: 'Description',
+      columns: ['Shown', 'Probably cut', 'Characters'],
+      items: [cut],
+      row: item => [shown, item, width],
+    })
+    const message = `Long meta description (${width} of ${MAX_WIDTH} characters)`
+    return [{ message, details: { description: metaDescription }, evidence: [table] }]
+  },
+}

@@ -1,0 +1,22 @@
+import { testCheck } from '../test-check.ts'
+import { metaDescriptionTooShort } from './meta-description-too-short.ts'
+
+const description = (text: string) => ({ metaDescriptions: [{ text, line: 5 }] })
+
+testCheck(metaDescriptionTooShort, {
+  passes: {
+    'a description of 50 characters': description('d'.repeat(50)),
+    'a Chinese description of 25 characters': description('潮'.repeat(25)),
+    'no description, which another check reports': { metaDescriptions: [] },
+  },
+  fails: {
+    'a description of 49 characters': {
+      facts: description('d'.repeat(49)),
+      finds: {
+        severity: 'info',
+        message: 'Short meta description (49 of at least 50 characters)',
+        evidence: [{ kind: 'table', rows: [['d'.repeat(49), '49', '50']] }],
+      },
+    },
+  },
+})

@@ -1,0 +1,49 @@
+import type { CanonicalFact, RobotsDirectiveFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { noindexWithCanonical } from './noindex-with-canonical.ts'
+
+const canonical = (url: string): CanonicalFact => ({
+  raw: url,
+  url,
+  source: 'tag',
+  isRelative: false,
+  hasFragment: false,
+  line: 7,
+})
+const noindex: RobotsDirectiveFact = { source: 'meta', agent: 'robots', raw: 'noindex', tokens: ['noindex'], line: 6 }
+
+testCheck(noindexWithCanonical, {
+  passes: {
+    'noindex with a canonical to itself': { isNoindex: true, canonicals: [canonical('https://example.com/page')] },
+    'noindex without canonical': { isNoindex: true },
+    'a foreign canonical without noindex': { canonicals: [canonical('https://example.com/other')] },
+    'noindex on a local copy that names its public address': {
+      isNoindex: true,
+      isPrivateHost: true,
+      url: 'http://localhost:3000/page',
+      canonicals: [canonical('https://example.com/page')],
+    },
+  },
+  fails: {
+    'noindex with a canonical to another page': {
+      facts: {
+        isNoindex: true,
+        robotsDirectives: [noindex],
+        canonicals: [canonical('https://example.com/other')],
+      },
+      finds: {
+        severity: 'warning',
+        evidence: [
+          {
+            kind: 'table',
+            rows: [
+              ['meta robots', 'noindex', '6'],
+              ['link canonical', 'https://example.com/other', '7'],
+            ],
+          },
+          { kind: 'url', url: 'https://example.com/other' },
+        ],
+      },
+    },
+  },
+})

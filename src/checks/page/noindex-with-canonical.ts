@@ -1,0 +1,49 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { hasForeignCanonical } from '../eligible.ts'
+import { tableEvidence, urlEvidence } from '../evidence.ts'
+
+export const noindexWithCanonical: PageCheck = {
+  id: 'noindex-with-canonical',
+  type: 'indexability_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Noindex and a canonical to another page',
+  passedTitle: 'Noindex and canonical do not disagree',
+  why: 'The page asks to be left out of the index and at the same time says that it is a copy of another page. The two disagree: search engines may drop the other page as well, or ignore one of the signals.',
+  fix: 'For a copy, keep the canonical and remove noindex. For a page that nobody should find, keep noindex and remove the canonical.',
+  sources: [
+    {
+      title: 'Google: Specify a canonical URL',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    {
+      title: 'Google: Block search indexing with noindex',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+    },
+  ],
+  check: page => {
+    if (!page.isNoindex || page.canonicalUrl === null || !hasForeignCanonical(page)) return []
+    const message = 'Noindex together with a canonical to another page'
+    return [{ message, evidence: [signals(page), urlEvidence('Canonical', page.canonicalUrl)] }]
+  },
+}
+
+function signals(page: PageFacts) {
+  const robots = page.robotsDirectives.map(directive => ({
+    what: directive.source === 'header' ? 'X-Robots-Tag' : `meta ${directive.agent}`,
+    value: directive.raw,
+    line: directive.line,
+  }))
+  const canonicals = page.canonicals.map(canonical => ({
+    what: canonical.source === 'header' ? 'Link header' : 'link canonical',
+    value: canonical.raw,
+    line: canonical.line,
+  }))
+  return tableEvidence({
+    label: 'The two signals',
+    columns: ['Source', 'Value', 'Line'],
+    items: [...robots, ...canonicals],
+    row: item => [item.what, item.value, item.line === 0 ? '' : item.line],
+  })
+}

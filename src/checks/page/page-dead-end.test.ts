@@ -1,0 +1,47 @@
+import { testCheck } from '../test-check.ts'
+import { linkWith } from '../test-facts.ts'
+import { pageDeadEnd } from './page-dead-end.ts'
+
+testCheck(pageDeadEnd, {
+  passes: {
+    'one internal link among external ones': {
+      links: [linkWith({ url: 'https://example.org/' }), linkWith({ url: 'https://www.example.com/' })],
+    },
+    'a link to a subdomain': { links: [linkWith({ url: 'https://shop.example.com/' })] },
+    'an image map': { links: [linkWith({ kind: 'area' })] },
+    'a nofollow for the whole page, which another check reports': {
+      isNofollow: true,
+      links: [linkWith({ isNofollow: true })],
+    },
+    'a website of one page': { isSeed: true, links: [linkWith({ url: 'https://example.com/page', fragment: 'prices' })] },
+  },
+  fails: {
+    'external links only': {
+      facts: { links: [linkWith({ url: 'https://example.org/' })] },
+      finds: {
+        severity: 'warning',
+        message: 'Page leads nowhere (no internal links)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [{ kind: 'urls', urls: ['https://example.org/'], total: 1 }],
+      },
+    },
+    'links to itself and to its images only': {
+      facts: {
+        links: [
+          linkWith({ url: 'https://example.com/page', fragment: 'top' }),
+          linkWith({ kind: 'image', url: 'https://example.com/a.png' }),
+        ],
+      },
+      finds: {},
+    },
+    'nofollow links only, on the start page too': {
+      facts: { isSeed: true, links: [linkWith({ isNofollow: true, rel: ['nofollow'] })] },
+      finds: { message: 'Page leads nowhere (all internal links are nofollow)' },
+    },
+    'a page on a shared host that links to a neighbour': {
+      facts: { url: 'https://one.github.io/a', links: [linkWith({ url: 'https://two.github.io/' })] },
+      finds: {},
+    },
+  },
+  skips: { 'an empty app shell': { facts: { links: [], isAppShell: true } } },
+})

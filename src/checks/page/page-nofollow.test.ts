@@ -1,0 +1,28 @@
+import { testCheck } from '../test-check.ts'
+import { linkWith } from '../test-facts.ts'
+import { pageNofollow } from './page-nofollow.ts'
+
+testCheck(pageNofollow, {
+  passes: {
+    'a page with external links only': { isNofollow: true, links: [linkWith({ url: 'https://example.org/' })] },
+    'a page that links to itself only': { isNofollow: true, links: [linkWith({ url: 'https://example.com/page' })] },
+  },
+  fails: {
+    'each internal page once': {
+      facts: {
+        isNofollow: true,
+        robotsDirectives: [{ source: 'meta', agent: 'robots', raw: 'nofollow', tokens: ['nofollow'], line: 6 }],
+        links: [linkWith(), linkWith(), linkWith({ url: 'https://www.example.com/third' })],
+      },
+      finds: {
+        severity: 'warning',
+        message: 'Nofollow for the whole page cuts off 2 internal pages',
+        evidence: [
+          { kind: 'table', rows: [['meta robots', 'nofollow', '6']] },
+          { kind: 'url', url: 'https://example.com/other' },
+        ],
+      },
+    },
+  },
+  skips: { 'a page that is not to be indexed either': { facts: { isNofollow: true, isNoindex: true } } },
+})

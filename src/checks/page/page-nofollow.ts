@@ -1,0 +1,52 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence, urlEvidence } from '../evidence.ts'
+import { isSameSite } from '../same-site.ts'
+
+export const pageNofollow: PageCheck = {
+  id: 'page-nofollow',
+  type: 'indexability_issue',
+  severity: 'warning',
+  applies: 'html-ok',
+  title: 'Nofollow for the whole page',
+  passedTitle: 'The links of the page may be followed',
+  why: 'A nofollow for the whole page cuts off every link on it, those to your own pages included. Pages that are linked only from here may never be found.',
+  fix: 'Remove nofollow from the robots tag or the X-Robots-Tag header. Put rel="nofollow" on the single links that need it.',
+  sources: [
+    {
+      title: 'Google: Robots meta tag and X-Robots-Tag',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+    },
+    {
+      title: 'Google: Qualify your outbound links',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+    },
+  ],
+  check: page => {
+    if (!page.isNofollow) return []
+    const targets = new Set(
+      page.links
+        .filter(link => (link.kind === 'anchor' || link.kind === 'area') && isSameSite(link.url, page.url))
+        .map(link => link.url),
+    )
+    targets.delete(page.url)
+    const [firstTarget] = targets
+    if (firstTarget === undefined) return []
+    const table = tableEvidence({
+      label: 'Robots directives',
+      columns: ['Source', 'Value', 'Line'],
+      items: page.robotsDirectives,
+      row: directive => [
+        directive.source === 'header' ? 'X-Robots-Tag header' : `meta ${directive.agent}`,
+        directive.raw,
+        directive.line === 0 ? '' : directive.line,
+      ],
+    })
+    return [
+      {
+        message: `Nofollow for the whole page cuts off ${counted(targets.size, 'internal page')}`,
+        evidence: [table, urlEvidence('First page cut off', firstTarget)],
+      },
+    ]
+  },
+}

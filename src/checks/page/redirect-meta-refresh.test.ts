@@ -1,0 +1,33 @@
+import type { RefreshFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { redirectMetaRefresh } from './redirect-meta-refresh.ts'
+
+const refresh = (overrides: Partial<RefreshFact>): { refresh: RefreshFact } => ({
+  refresh: { delay: 0, url: 'https://example.com/new', raw: '0; url=/new', source: 'tag', line: 4, ...overrides },
+})
+
+testCheck(redirectMetaRefresh, {
+  passes: {
+    'a page that reloads itself': refresh({ url: null, delay: 5 }),
+    'a refresh to its own address': refresh({ url: 'https://example.com/page' }),
+    'a delay of 11 seconds': refresh({ delay: 11 }),
+  },
+  fails: {
+    'an instant refresh': {
+      facts: refresh({}),
+      finds: {
+        severity: 'warning',
+        message: 'Meta refresh leads to another address after 0 s',
+        details: { targetUrl: 'https://example.com/new' },
+        evidence: [
+          { kind: 'code', code: '0; url=/new', line: 4 },
+          { kind: 'table', rows: [['meta tag', '0', 'https://example.com/new']] },
+        ],
+      },
+    },
+    'a delay of 10 seconds in the header': {
+      facts: refresh({ source: 'header', delay: 10, line: 0 }),
+      finds: { message: 'Refresh header leads to another address after 10 s' },
+    },
+  },
+})

@@ -1,0 +1,45 @@
+import type { PageCheck } from '../check.ts'
+import { codeEvidence, tableEvidence } from '../evidence.ts'
+
+/** A longer delay leaves time to read the page: it is a page that changes, not a redirect. */
+const MAX_DELAY_SECONDS = 10
+
+export const redirectMetaRefresh: PageCheck = {
+  id: 'redirect-meta-refresh',
+  type: 'redirect',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Meta refresh leads to another address',
+  passedTitle: 'The page does not send visitors on by a refresh',
+  why: 'Search engines take an instant refresh for a redirect, but need longer to notice it than a real one. Visitors see the old page flash, and the back button may trap them.',
+  fix: 'Answer with 301 and the new address in the Location header instead. If the server cannot, link to the new address and name it as canonical.',
+  example: {
+    before: '<meta http-equiv="refresh" content="0; url=/new">',
+    after: 'HTTP/1.1 301 Moved Permanently\nLocation: https://example.com/new',
+  },
+  sources: [
+    {
+      title: 'Google: Redirects and Google Search',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+    },
+    { title: 'WCAG technique H76', url: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H76' },
+  ],
+  check: ({ refresh, url }) => {
+    if (refresh === null || refresh.url === null || refresh.url === url) return []
+    if (refresh.delay < 0 || refresh.delay > MAX_DELAY_SECONDS) return []
+    const name = refresh.source === 'header' ? 'Refresh header' : 'Meta refresh'
+    const table = tableEvidence({
+      label: 'Refresh',
+      columns: ['Source', 'Delay in seconds', 'Target'],
+      items: [refresh],
+      row: item => [item.source === 'header' ? 'Refresh header' : 'meta tag', item.delay, item.url],
+    })
+    return [
+      {
+        message: `${name} leads to another address after ${refresh.delay} s`,
+        details: { sourceUrl: url, targetUrl: refresh.url },
+        evidence: [codeEvidence('As written', refresh.raw, refresh.line), table],
+      },
+    ]
+  },
+}

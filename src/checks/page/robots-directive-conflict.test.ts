@@ -1,0 +1,59 @@
+import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { robotsDirectiveConflict } from './robots-directive-conflict.ts'
+
+const directive = (source: 'meta' | 'header', agent: string, ...tokens: string[]): RobotsDirectiveFact => ({
+  source,
+  agent,
+  raw: tokens.join(', '),
+  tokens,
+  line: source === 'meta' ? 6 : 0,
+})
+
+testCheck(robotsDirectiveConflict, {
+  passes: {
+    'the same value twice': {
+      robotsDirectives: [directive('meta', 'robots', 'noindex'), directive('header', 'robots', 'noindex', 'nofollow')],
+    },
+    'another rule for one named crawler': {
+      robotsDirectives: [directive('meta', 'robots', 'noindex'), directive('meta', 'googlebot', 'index')],
+    },
+    'index with nofollow': {
+      robotsDirectives: [directive('meta', 'robots', 'index', 'follow'), directive('header', 'robots', 'noarchive')],
+    },
+    'noindex beside follow': {
+      robotsDirectives: [directive('meta', 'robots', 'noindex', 'follow'), directive('header', 'robots', 'noindex')],
+    },
+  },
+  fails: {
+    'a tag that allows and a header that forbids': {
+      facts: {
+        robotsDirectives: [directive('meta', 'robots', 'index', 'follow'), directive('header', 'robots', 'noindex')],
+      },
+      finds: {
+        severity: 'warning',
+        message: 'Robots directives contradict each other: index and noindex',
+        evidence: [
+          {
+            kind: 'table',
+            rows: [
+              ['meta tag', 'every crawler', 'index, follow', '6'],
+              ['X-Robots-Tag header', 'every crawler', 'noindex', ''],
+            ],
+          },
+          { kind: 'text', text: 'noindex' },
+        ],
+      },
+    },
+    'all against none, in two tags': {
+      facts: { robotsDirectives: [directive('meta', 'robots', 'all'), directive('meta', 'robots', 'none')] },
+      finds: { message: 'Robots directives contradict each other: index and noindex; follow and nofollow' },
+    },
+    'googlebot tag against googlebot header': {
+      facts: {
+        robotsDirectives: [directive('meta', 'googlebot', 'follow'), directive('header', 'googlebot', 'nofollow')],
+      },
+      finds: {},
+    },
+  },
+})

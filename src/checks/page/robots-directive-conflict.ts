@@ -1,0 +1,70 @@
+import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence, textEvidence } from '../evidence.ts'
+
+export const robotsDirectiveConflict: PageCheck = {
+  id: 'robots-directive-conflict',
+  type: 'indexability_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Robots directives contradict each other',
+  passedTitle: 'Robots directives agree',
+  why: 'Two places tell the same crawler opposite things. The strictest value wins, so a forgotten noindex can keep a page out of search although the visible tag allows it.',
+  fix: 'Decide what should hold and remove the other value. Look at the HTTP header as well as at the tags: a server or plugin often adds one of them.',
+  sources: [
+    {
+      title: 'Google: Robots meta tag and X-Robots-Tag',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+    },
+  ],
+  check: ({ robotsDirectives }) => {
+    const conflicts = [...sourcesByReader(robotsDirectives)].flatMap(([reader, sources]) =>
+      pairs
+        .filter(pair => areOpposite(sources, pair))
+        .map(({ strict }) => ({ reader, strict, sources })),
+    )
+    const [first] = conflicts
+    if (!first) return []
+    const disputed = [...new Set(conflicts.map(conflict => `${conflict.strict.slice(2)} and ${conflict.strict}`))]
+    const table = tableEvidence({
+      label: 'Directives',
+      columns: ['Source', 'Addressed to', 'Value', 'Line'],
+      items: [...new Set(conflicts.flatMap(conflict => conflict.sources))],
+      row: source => [
+        source.source === 'header' ? 'X-Robots-Tag header' : 'meta tag',
+        source.agent === 'robots' ? 'every crawler' : source.agent,
+        source.raw,
+        source.line === 0 ? '' : source.line,
+      ],
+    })
+    const effective = [...new Set(conflicts.map(conflict => conflict.strict))].join(', ')
+    return [
+      {
+        message: `Robots directives contradict each other: ${disputed.join('; ')}`,
+        evidence: [table, textEvidence('Effective, the strictest wins', effective)],
+      },
+    ]
+  },
+}
+
+interface OppositePair {
+  strict: 'noindex' | 'nofollow'
+  open: readonly string[]
+  closed: readonly string[]
+}
+
+const pairs: readonly OppositePair[] = [
+  { strict: 'noindex', open: ['index', 'all'], closed: ['noindex', 'none'] },
+  { strict: 'nofollow', open: ['follow', 'all'], closed: ['nofollow', 'none'] },
+]
+
+/** A rule for one named crawler beside another for everyone is no conflict, so sources are compared reader by reader. */
+function sourcesByReader(directives: readonly RobotsDirectiveFact[]): Map<string, RobotsDirectiveFact[]> {
+  return Map.groupBy(directives, directive => directive.agent)
+}
+
+function areOpposite(sources: readonly RobotsDirectiveFact[], pair: OppositePair): boolean {
+  const opening = sources.filter(source => source.tokens.some(token => pair.open.includes(token)))
+  const closing = sources.filter(source => source.tokens.some(token => pair.closed.includes(token)))
+  return opening.some(open => closing.some(closed => closed !== open))
+}

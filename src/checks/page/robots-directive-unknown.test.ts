@@ -1,0 +1,33 @@
+import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { robotsDirectiveUnknown } from './robots-directive-unknown.ts'
+
+const meta = (...tokens: string[]): { robotsDirectives: RobotsDirectiveFact[] } => ({
+  robotsDirectives: [{ source: 'meta', agent: 'robots', raw: tokens.join(', '), tokens, line: 6 }],
+})
+
+testCheck(robotsDirectiveUnknown, {
+  passes: {
+    'every kind of documented directive': meta('index', 'follow', 'max-snippet:-1', 'max-image-preview:large', 'noai'),
+    'an empty part between commas': meta('noindex', ''),
+    'a date with commas': meta('unavailable_after: wednesday', '25 jun 2025 15:00:00 gmt'),
+  },
+  fails: {
+    'a hyphen too many': {
+      facts: meta('no-index', 'follow'),
+      finds: {
+        severity: 'warning',
+        message: 'Robots directive "no-index" is not known (did you mean "noindex"?)',
+        evidence: [{ kind: 'table', rows: [['no-index', 'noindex', 'no-index, follow', 'meta robots', '6']] }],
+      },
+    },
+    'two directives without a comma': {
+      facts: meta('noindex nofollow'),
+      finds: { message: 'Robots directive "noindex nofollow" is not known (did you mean "noindex, nofollow"?)' },
+    },
+    'a word nobody knows': {
+      facts: meta('constructor'),
+      finds: { message: 'Robots directive "constructor" is not known' },
+    },
+  },
+})

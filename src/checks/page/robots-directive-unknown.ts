@@ -1,0 +1,95 @@
+import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { nearestWord } from '../nearest-word.ts'
+
+export const robotsDirectiveUnknown: PageCheck = {
+  id: 'robots-directive-unknown',
+  type: 'indexability_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Robots directive is not known',
+  passedTitle: 'All robots directives are known',
+  why: 'Crawlers ignore a directive that they do not know. A misspelt noindex therefore leaves the page in search.',
+  fix: 'Write the directive as documented, for example noindex, not no-index. Separate several by commas.',
+  example: {
+    before: '<meta name="robots" content="no-index">',
+    after: '<meta name="robots" content="noindex">',
+  },
+  sources: [
+    {
+      title: 'Google: Robots meta tag and X-Robots-Tag',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+    },
+  ],
+  check: ({ robotsDirectives }) => {
+    const unknown = robotsDirectives.flatMap(directive =>
+      unknownTokens(directive.tokens).map(token => ({ directive, token, suggestion: suggest(token) })),
+    )
+    const [first] = unknown
+    if (!first) return []
+    const table = tableEvidence({
+      label: 'Directives that are not known',
+      columns: ['Directive', 'Did you mean', 'As written', 'Source', 'Line'],
+      items: unknown,
+      row: ({ directive, token, suggestion }) => [
+        token,
+        suggestion,
+        directive.raw,
+        sourceName(directive),
+        directive.line === 0 ? '' : directive.line,
+      ],
+    })
+    const hint = first.suggestion === null ? '' : ` (did you mean "${first.suggestion}"?)`
+    return [{ message: `Robots directive "${first.token.slice(0, 60)}" is not known${hint}`, evidence: [table] }]
+  },
+}
+
+function sourceName(directive: RobotsDirectiveFact): string {
+  return directive.source === 'header' ? 'X-Robots-Tag header' : `meta ${directive.agent}`
+}
+
+function unknownTokens(tokens: readonly string[]): string[] {
+  // A date may hold commas ("Wednesday, 25 Jun 2025 …"), so what follows unavailable_after may be the rest of it.
+  const dateAt = tokens.findIndex(token => directiveName(token) === 'unavailable_after')
+  return tokens.filter((token, index) => {
+    if (token.trim() === '' || known.has(directiveName(token))) return false
+    return dateAt === -1 || index < dateAt || !/\d/.test(token)
+  })
+}
+
+const directiveName = (token: string): string => token.split(':', 1)[0]?.trim() ?? ''
+
+function suggest(token: string): string | null {
+  const words = token.split(/[\s;]+/).filter(Boolean)
+  if (words.length > 1 && words.every(word => known.has(directiveName(word)))) return words.join(', ')
+  const name = directiveName(token)
+  const joined = name.replaceAll(/[-_\s]/g, '')
+  return known.has(joined) ? joined : nearestWord(name, known)
+}
+
+/** Documented by Google, and `archive`, `nocache` and `noyaca` by Yandex and Bing. */
+const known: ReadonlySet<string> = new Set([
+  'index',
+  'noindex',
+  'follow',
+  'nofollow',
+  'none',
+  'all',
+  'noarchive',
+  'nosnippet',
+  'noimageindex',
+  'notranslate',
+  'indexifembedded',
+  'max-snippet',
+  'max-image-preview',
+  'max-video-preview',
+  'unavailable_after',
+  'noodp',
+  'noydir',
+  'noai',
+  'noimageai',
+  'archive',
+  'nocache',
+  'noyaca',
+])

@@ -1,0 +1,32 @@
+import { testCheck } from '../test-check.ts'
+import { titlePlaceholder } from './title-placeholder.ts'
+
+const title = (text: string) => ({ titles: [{ text, line: 3 }] })
+
+testCheck(titlePlaceholder, {
+  passes: {
+    'a default word within a longer title': title('Document management for harbours'),
+    'a company named as its domain': title('Booking.com'),
+    'a page about a library': title('Node.js'),
+    'a page about a file that is no page': title('robots.txt'),
+    'a sentence that ends in a file name': title('How to write index.php'),
+    'no title': { titles: [] },
+  },
+  fails: {
+    'a default in any case': {
+      facts: title('REACT App'),
+      finds: {
+        severity: 'warning',
+        message: 'Title is the default of a tool ("REACT App")',
+        evidence: [{ kind: 'table', rows: [['REACT App', 'the default of a tool']] }],
+      },
+    },
+    'the title of a fresh server': { facts: title('Welcome to nginx!'), finds: {} },
+    'an address': {
+      facts: title('https://example.com/page'),
+      finds: { message: 'Title is an address ("https://example.com/page")' },
+    },
+    'an address without scheme': { facts: title('www.example.com'), finds: {} },
+    'a file name': { facts: title('index.html'), finds: { message: 'Title is a file name ("index.html")' } },
+  },
+})

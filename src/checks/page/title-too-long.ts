@@ -1,0 +1,36 @@
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { splitAtWidth, textWidth } from '#shared/text-width.ts'
+import { titlePixels } from '../title-pixels.ts'
+
+const MAX_WIDTH = 60
+
+export const titleTooLong: PageCheck = {
+  id: 'title-too-long',
+  type: 'meta_issue',
+  severity: 'info',
+  applies: 'html-ok',
+  title: 'Long title',
+  passedTitle: 'The title fits into a search result',
+  why: 'Search engines read the whole title, but results show only about its first 60 characters. What stands at the end is not seen by the person who chooses.',
+  fix: 'Put the words that tell this page from others at the beginning. Shorten the rest, or leave it: nothing is lost but the display.',
+  sources: [
+    {
+      title: 'Google: Influencing title links',
+      url: 'https://developers.google.com/search/docs/appearance/title-link',
+    },
+    { title: 'Unicode: East Asian width (UAX #11)', url: 'https://www.unicode.org/reports/tr11/' },
+  ],
+  check: ({ title }) => {
+    const width = textWidth(title)
+    if (width <= MAX_WIDTH) return []
+    const [shown, cut] = splitAtWidth(title, MAX_WIDTH)
+    const table = tableEvidence({
+      label: 'Title',
+      columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
+      items: [title],
+      row: item => [shown, cut, width, titlePixels(item)],
+    })
+    return [{ message: `Long title (${width} of ${MAX_WIDTH} characters)`, details: { title }, evidence: [table] }]
+  },
+}

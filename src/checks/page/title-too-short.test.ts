@@ -1,0 +1,25 @@
+import { testCheck } from '../test-check.ts'
+import { titleTooShort } from './title-too-short.ts'
+
+testCheck(titleTooShort, {
+  passes: {
+    'a title of 11 characters': { titles: [{ text: 'Tide tables', line: 3 }] },
+    'an empty title, which another check reports': { titles: [{ text: '', line: 3 }] },
+    'a Japanese title of 6 characters, which is 12 wide': { titles: [{ text: '港の潮汐表示', line: 3 }] },
+  },
+  fails: {
+    'a title of 10 characters': {
+      facts: { titles: [{ text: 'Tide table', line: 3 }] },
+      finds: {
+        severity: 'warning',
+        message: 'Short title (10 of at least 11 characters)',
+        details: { title: 'Tide table' },
+        evidence: [{ kind: 'table', rows: [['Tide table', '10', '11']] }],
+      },
+    },
+    'a Japanese title of 5 characters': {
+      facts: { titles: [{ text: '港の潮汐表', line: 3 }] },
+      finds: { message: 'Short title (10 of at least 11 characters)' },
+    },
+  },
+})

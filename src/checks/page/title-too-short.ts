@@ -1,0 +1,35 @@
+import { TITLE_MIN_FOR_SCORE } from '#shared/constants.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { textWidth } from '#shared/text-width.ts'
+
+export const titleTooShort: PageCheck = {
+  id: 'title-too-short',
+  type: 'meta_issue',
+  severity: 'warning',
+  applies: 'html-ok',
+  title: 'Short title',
+  passedTitle: 'The title is long enough',
+  why: 'A title of a word or two rarely says what a page is about. People then skip it in the results, and search engines may replace it with other text.',
+  fix: 'Say what is on the page and, after it, whose page it is. Some 30 to 60 characters are a good length.',
+  example: { before: '<title>Home</title>', after: '<title>Tide tables and moorings – Example Harbour</title>' },
+  sources: [
+    {
+      title: 'Google: Influencing title links',
+      url: 'https://developers.google.com/search/docs/appearance/title-link',
+    },
+    { title: 'Unicode: East Asian width (UAX #11)', url: 'https://www.unicode.org/reports/tr11/' },
+  ],
+  check: ({ title }) => {
+    const width = textWidth(title.trim())
+    if (width === 0 || width >= TITLE_MIN_FOR_SCORE) return []
+    const table = tableEvidence({
+      label: 'Title',
+      columns: ['Title', 'Characters', 'At least'],
+      items: [title],
+      row: item => [item, width, TITLE_MIN_FOR_SCORE],
+    })
+    const message = `Short title (${width} of at least ${TITLE_MIN_FOR_SCORE} characters)`
+    return [{ message, details: { title }, evidence: [table] }]
+  },
+}

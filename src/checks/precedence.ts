@@ -1,0 +1,98 @@
+import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
+import type { CheckVerdict } from '#shared/model.ts'
+import type { SiteCheck, SiteFinding } from './check.ts'
+
+/**
+ * One cause, one issue: which finding yields to which. Both tables are explicit; a check may also leave out by itself what its
+ * own facts show to be another check's.
+ */
+
+/** Checks that say a tag is missing, by the tag that `head-broken` lists as lost. */
+const silencedByLostTag: readonly (readonly [LostHeadTag['what'], string])[] = [
+  ['title', 'title-missing'],
+  ['description', 'meta-description-missing'],
+  ['hreflang', 'hreflang-self-missing'],
+]
+
+/** Ids of the page checks whose findings yield to another finding of the same page, with the reason. */
+export function pageSilences(
+  page: PageFacts,
+  verdicts: ReadonlyMap<string, { verdict: CheckVerdict }>,
+): Map<string, string> {
+  if (verdicts.get('head-broken')?.verdict !== 'failed') return new Map()
+  const lost = new Set(page.lostHeadTags.map(tag => tag.what))
+  const silenced = silencedByLostTag.filter(([what]) => lost.has(what))
+  return new Map(silenced.map(([what, id]) => [id, `The ${what} is listed as lost from the head`]))
+}
+
+/** Findings of `first` silence findings of `then` about the same URL, or among the same URLs. */
+const siteRules: readonly { first: string; then: readonly string[]; match: 'target' | 'members' }[] = [
+  {
+    first: 'redirect-to-error',
+    then: [
+      'internal-link-broken',
+      'internal-link-server-error',
+      'internal-link-no-response',
+      'internal-link-client-error',
+    ],
+    match: 'target',
+  },
+  {
+    first: 'duplicate-url-variants',
+    then: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
+    match: 'members',
+  },
+  {
+    first: 'duplicate-host-variants',
+    then: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
+    match: 'members',
+  },
+]
+
+/** What is remembered of earlier findings is bounded; beyond it findings are shown rather than dropped. */
+const MAX_REMEMBERED_URLS = 50_000
+
+/** Lives for one run over a crawl: notes the findings that silence others, and says which are silenced. */
+export class SiteSilences {
+  readonly #targets = new Set<string>()
+  /** URL to the number of the group of variants that it belongs to. */
+  readonly #groups = new Map<string, number>()
+  #groupCount = 0
+
+  /** The checks in an order in which silencing ones come first; otherwise as given. */
+  inOrder(checks: readonly SiteCheck[]): SiteCheck[] {
+    const isFirst = (check: SiteCheck): boolean => siteRules.some(rule => rule.first === check.id)
+    return [...checks.filter(isFirst), ...checks.filter(check => !isFirst(check))]
+  }
+
+  note(checkId: string, finding: SiteFinding): void {
+    const rule = siteRules.find(candidate => candidate.first === checkId)
+    if (rule?.match === 'target' && this.#targets.size < MAX_REMEMBERED_URLS) this.#targets.add(targetOf(finding))
+    if (rule?.match !== 'members') return
+    const group = this.#groupCount++
+    for (const url of membersOf(finding)) {
+      if (this.#groups.size < MAX_REMEMBERED_URLS) this.#groups.set(url, group)
+    }
+  }
+
+  isSilenced(checkId: string, finding: SiteFinding): boolean {
+    return siteRules.some(rule => {
+      if (!rule.then.includes(checkId)) return false
+      return rule.match === 'target' ? this.#targets.has(targetOf(finding)) : this.#isOneGroup(finding)
+    })
+  }
+
+  #isOneGroup(finding: SiteFinding): boolean {
+    const members = membersOf(finding)
+    // A cut list cannot show that all members are variants of one URL.
+    if ((finding.affectedCount ?? 0) > members.size) return false
+    const groups = new Set([...members].map(url => this.#groups.get(url)))
+    return members.size > 1 && groups.size === 1 && !groups.has(undefined)
+  }
+}
+
+const targetOf = (finding: SiteFinding): string => finding.details?.targetUrl ?? finding.url
+
+function membersOf(finding: SiteFinding): Set<string> {
+  return new Set([finding.url, ...(finding.details?.duplicateUrls ?? []), ...finding.affectedUrls])
+}

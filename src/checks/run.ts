@@ -1,0 +1,171 @@
+import type { PageFacts } from '#shared/facts.ts'
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { CheckVerdict, NewIssue } from '#shared/model.ts'
+import type { CheckTallies, CheckTally } from '#shared/outcome.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
+import { ineligibleReason, isHtmlOk } from './eligible.ts'
+import { pageSilences, SiteSilences } from './precedence.ts'
+
+/**
+ * Runs checks over facts and turns their findings into issues. It decides which check applies, which finding yields to
+ * another, and that a failing check costs nothing but its own result. It must never fetch, read a clock or end a crawl.
+ */
+
+export interface PageVerdict {
+  verdict: CheckVerdict
+  reason?: string
+}
+
+export interface PageRun {
+  issues: NewIssue[]
+  /** By check id, in the order of the checks. */
+  verdicts: Map<string, PageVerdict>
+}
+
+export type ReportCheckError = (checkId: string, error: unknown) => void
+
+const CHECK_FAILED = 'The check itself failed'
+
+/** Judges one page. A check that throws is reported and counts as skipped. */
+export function runPageChecks(page: PageFacts, checks: readonly PageCheck[], report: ReportCheckError): PageRun {
+  const ineligible = ineligibleReason(page)
+  const issues: NewIssue[] = []
+  const verdicts = new Map<string, PageVerdict>()
+  for (const check of checks) {
+    const { verdict, findings } = judge({ page, check, ineligible, report })
+    verdicts.set(check.id, verdict)
+    for (const finding of findings) issues.push(pageIssue(check, page, finding))
+  }
+  return silencePageIssues(page, { issues, verdicts })
+}
+
+interface Judgement {
+  page: PageFacts
+  check: PageCheck
+  ineligible: string | null
+  report: ReportCheckError
+}
+
+function judge({ page, check, ineligible, report }: Judgement): { verdict: PageVerdict; findings: Finding[] } {
+  const inapplicable = inapplicableVerdict(page, check, ineligible)
+  if (inapplicable) return { verdict: inapplicable, findings: [] }
+  try {
+    const result = check.check(page)
+    if (!Array.isArray(result)) return { verdict: { verdict: 'skipped', reason: result.skipped }, findings: [] }
+    return { verdict: { verdict: result.length > 0 ? 'failed' : 'passed' }, findings: result }
+  } catch (error) {
+    report(check.id, error)
+    return { verdict: { verdict: 'skipped', reason: CHECK_FAILED }, findings: [] }
+  }
+}
+
+function inapplicableVerdict(page: PageFacts, check: PageCheck, ineligible: string | null): PageVerdict | null {
+  // An answer in place of the page says nothing about the page, whatever the check is about.
+  if (page.isBotChallenge) return { verdict: 'skipped', reason: 'A bot protection answered in place of the page' }
+  if (check.applies === 'any') return null
+  if (!isHtmlOk(page)) return { verdict: 'not-applicable' }
+  if (check.applies === 'html-ok' && ineligible !== null) return { verdict: 'skipped', reason: ineligible }
+  return null
+}
+
+function pageIssue(check: PageCheck, page: PageFacts, finding: Finding): NewIssue {
+  return {
+    checkId: check.id,
+    type: check.type,
+    severity: finding.severity ?? check.severity,
+    message: finding.message ?? check.title,
+    pageUrl: page.url,
+    details: { ...finding.details, evidence: finding.evidence ?? [] },
+    affectedCount: 1,
+    isHostWide: false,
+  }
+}
+
+function silencePageIssues(page: PageFacts, { issues, verdicts }: PageRun): PageRun {
+  const silenced = pageSilences(page, verdicts)
+  if (silenced.size === 0) return { issues, verdicts }
+  for (const [id, reason] of silenced) {
+    if (verdicts.get(id)?.verdict === 'failed') verdicts.set(id, { verdict: 'skipped', reason })
+  }
+  return { issues: issues.filter(issue => !silenced.has(issue.checkId)), verdicts }
+}
+
+/** Some issues of one check; the last batch of each check carries its tally. */
+export interface SiteRunBatch {
+  checkId: string
+  issues: NewIssue[]
+  tallies: CheckTallies
+}
+
+const MAX_ISSUES_PER_BATCH = 200
+
+/**
+ * Judges a crawl as a whole, check by check, in batches of at most 200 issues and at least one batch per check. Whoever reads
+ * the batches may pause between them or stop reading; a check that throws is reported and counts as skipped.
+ */
+export async function* runSiteChecks(
+  site: SiteFacts,
+  checks: readonly SiteCheck[],
+  report: ReportCheckError,
+): AsyncGenerator<SiteRunBatch> {
+  const silences = new SiteSilences()
+  for (const check of silences.inOrder(checks)) yield* runSiteCheck({ site, check, report, silences })
+}
+
+interface SiteJudgement {
+  site: SiteFacts
+  check: SiteCheck
+  report: ReportCheckError
+  silences: SiteSilences
+}
+
+async function* runSiteCheck({ site, check, report, silences }: SiteJudgement): AsyncGenerator<SiteRunBatch> {
+  const tally: CheckTally = { passed: 0, failed: 0, skipped: {} }
+  let issues: NewIssue[] = []
+  for await (const finding of findingsOf(site, check, { tally, report })) {
+    if (silences.isSilenced(check.id, finding)) continue
+    silences.note(check.id, finding)
+    tally.failed++
+    issues.push(siteIssue(check, finding))
+    if (issues.length < MAX_ISSUES_PER_BATCH) continue
+    yield { checkId: check.id, issues, tallies: {} }
+    issues = []
+  }
+  if (tally.failed === 0 && Object.keys(tally.skipped).length === 0) tally.passed = 1
+  yield { checkId: check.id, issues, tallies: { [check.id]: tally } }
+}
+
+interface TallyDeps {
+  tally: CheckTally
+  report: ReportCheckError
+}
+
+/** The findings of one check; a throw is reported, ends this check alone and keeps what was found before it. */
+async function* findingsOf(site: SiteFacts, check: SiteCheck, deps: TallyDeps): AsyncGenerator<SiteFinding> {
+  try {
+    const result = check.check(site)
+    if ('skipped' in result) deps.tally.skipped[result.skipped] = 1
+    else yield* result
+  } catch (error) {
+    deps.report(check.id, error)
+    deps.tally.skipped[CHECK_FAILED] = 1
+  }
+}
+
+function siteIssue(check: SiteCheck, finding: SiteFinding): NewIssue {
+  return {
+    checkId: check.id,
+    type: check.type,
+    severity: finding.severity ?? check.severity,
+    message: finding.message ?? check.title,
+    pageUrl: finding.url,
+    details: {
+      affectedUrls: finding.affectedUrls.slice(0, MAX_EVIDENCE_URLS),
+      ...finding.details,
+      evidence: finding.evidence ?? [],
+    },
+    affectedCount: Math.max(1, finding.affectedCount ?? finding.affectedUrls.length),
+    isHostWide: finding.isHostWide ?? false,
+  }
+}

@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http'
+import type { FetchFailure } from '#shared/facts.ts'
+
+/** `404 Not Found`; only the number when no registered name belongs to it. */
+export function statusWords(status: number): string {
+  const name = STATUS_CODES[status]
+  return name === undefined ? String(status) : `${status} ${name}`
+}
+
+const words: Record<FetchFailure, string> = {
+  dns: 'host name unknown',
+  connect: 'no connection',
+  refused: 'connection refused',
+  tls: 'no secure connection (TLS failed)',
+  'timeout-connect': 'no connection in time',
+  'timeout-first-byte': 'no answer in time',
+  'timeout-total': 'answer not complete in time',
+  reset: 'connection closed by the server',
+  'not-http': 'answer is not HTTP',
+  'headers-too-large': 'answer has too many header lines',
+  'bad-redirect': 'redirect without a usable address',
+  'too-many-redirects': 'too many redirects',
+  'redirect-loop': 'redirects in a circle',
+  undecodable: 'answer cannot be decoded',
+  unreadable: 'answer cannot be read',
+  'address-refused': 'address not asked',
+  aborted: 'not asked to the end',
+}
+
+/** What went wrong, in a few words for a person. */
+export function failureWords(failure: FetchFailure): string {
+  return words[failure]
+}

@@ -1,0 +1,44 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { textEvidence } from '../evidence.ts'
+import { bestLinked, duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
+
+export const duplicateContentExact: SiteCheck = {
+  id: 'duplicate-content-exact',
+  scope: 'site',
+  type: 'duplicate',
+  severity: 'warning',
+  title: 'Duplicate content: same text on several pages',
+  passedTitle: 'No two pages have the same text',
+  why: 'Search engines show one of these pages and choose which, so links and standing are divided among copies. Crawling them again and again takes time from other pages.',
+  fix: 'Keep one page and redirect the others to it with status 301. Where all have to stay, name the one to show in a canonical link on each.',
+  example: {
+    before: '/chairs?sort=price with the text of /chairs',
+    after: '<link rel="canonical" href="https://example.com/chairs"> on /chairs?sort=price',
+  },
+  sources: [
+    {
+      title: 'Google: Consolidate duplicate URLs',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
+  ],
+  check: findings,
+}
+
+/** Shorter main texts (a login, a gallery, an empty list) are alike for good reasons. */
+const LEAST_WORDS = 50
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const group of duplicateGroups(site, 'textHash')) {
+    const words = group.members[0]?.wordCount ?? 0
+    const best = bestLinked(group.members)
+    if (words < LEAST_WORDS || !best) continue
+    const finding = duplicateFinding(group, {
+      message: `Duplicate content: ${counted(group.total, 'page')} have the same main text of ${counted(words, 'word')}, such as ${best.url}`,
+      evidence: [textEvidence('SHA-256 of the text', best.textHash)],
+    })
+    if (finding) yield finding
+  }
+}

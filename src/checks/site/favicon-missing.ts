@@ -1,0 +1,72 @@
+import type { Evidence } from '#shared/model.ts'
+import type { FaviconFacts, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const faviconMissing: SiteCheck = {
+  id: 'favicon-missing',
+  scope: 'site',
+  type: 'meta_issue',
+  severity: 'info',
+  title: 'Favicon does not load',
+  passedTitle: 'The site has a favicon',
+  why: 'Browsers show the favicon in tabs and bookmarks, search results beside the name of the site. Without one a grey globe stands there, and the site is harder to pick out.',
+  fix: 'Put a square icon of at least 48 by 48 pixels on the site and name it in the head of the home page, or place it at /favicon.ico.',
+  example: {
+    before: '<head>…</head>',
+    after: '<head>…<link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>',
+  },
+  sources: [
+    {
+      title: 'Google: Favicon in search results',
+      url: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
+    },
+    { title: 'HTML: Link type "icon"', url: 'https://html.spec.whatwg.org/multipage/links.html#rel-icon' },
+  ],
+  check(site) {
+    const { favicon, homeUrl } = site.crawl
+    if (favicon === null || homeUrl === null) return { skipped: 'The icon of the home page was not asked for.' }
+    return findings(site, favicon)
+  },
+}
+
+type Answer = FaviconFacts['declared'][number]
+
+async function* findings(site: SiteFacts, favicon: FaviconFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const url = site.crawl.homeUrl ?? site.crawl.seedUrl
+  const base = { url, affectedUrls: [url], isHostWide: true }
+  const failing = favicon.declared.filter(isFailing)
+  const [first] = failing
+  if (first) {
+    yield { ...base, message: `Favicon does not load: ${first.url}`, evidence: [answers('Declared icons', failing)] }
+    return
+  }
+  const { fallback } = favicon
+  if (favicon.declared.length > 0 || fallback === null || !isUnusable(fallback)) return
+  yield {
+    ...base,
+    message: `No favicon: ${url} declares none, and ${fallback.url} gives no image`,
+    evidence: [answers('Asked instead', [fallback])],
+  }
+}
+
+/** 401, 403 and 429 may be meant for crawlers alone. */
+function isFailing({ status }: Answer): boolean {
+  return status !== null && (status === 404 || status === 410 || (status >= 500 && status <= 599))
+}
+
+/** Servers label icons in many ways; a web page in place of one is none. No answer at all proves nothing. */
+function isUnusable(answer: Answer): boolean {
+  return (
+    isFailing(answer) || (answer.status === 200 && /^(?:text\/html|application\/xhtml\+xml)$/.test(answer.mediaType))
+  )
+}
+
+function answers(label: string, items: readonly Answer[]): Evidence {
+  return tableEvidence({
+    label,
+    columns: ['Address', 'Status', 'Type'],
+    items,
+    row: ({ url, status, mediaType }) => [url, status, mediaType],
+  })
+}

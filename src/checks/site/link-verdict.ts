@@ -1,0 +1,39 @@
+import type { Severity } from '#shared/model.ts'
+import type { Target } from '#shared/site-facts.ts'
+import { counted } from '../counted.ts'
+import type { Certainty } from './certainty.ts'
+import type { TargetVerdict } from './target-findings.ts'
+
+export interface FailingLink {
+  /** Why it fails, such as `404 Not Found`. */
+  reason: string
+  certainty: Certainty
+  severity?: Severity
+  statusCode?: number
+}
+
+/**
+ * The verdict on a link whose target fails, in words that say how sure it is: broken when confirmed, to be looked at when it
+ * could not be asked often enough (a crawl that was stopped), nothing when it answered in between.
+ */
+export function linkVerdict(target: Target, failing: FailingLink): TargetVerdict | null {
+  const { reason, certainty, severity, statusCode } = failing
+  const details = statusCode === undefined ? {} : { details: { statusCode } }
+  switch (certainty) {
+    case 'changing':
+      return null
+    case 'confirmed':
+      return { message: `Broken link: ${reason}: ${target.url}`, ...(severity ? { severity } : {}), ...details }
+    case 'unconfirmed':
+      return {
+        message: `Link could not be verified: ${reason} on ${counted(target.attempts.length, 'attempt')}: ${target.url}`,
+        severity: 'info',
+        ...details,
+      }
+  }
+}
+
+/** A same-site link that failed by itself: a redirect that ends in a failure is one cause with the redirect, and reported there. */
+export function isJudgedAlone(target: Target): boolean {
+  return target.hops.length === 0 && !target.isBotChallenge && target.skipReason === null
+}

@@ -1,0 +1,28 @@
+const PATH_MARK = /\/(?:page|seite|pagina)[/-]?\d{1,5}(?=\/|$)/i
+const pageParameters: ReadonlySet<string> = new Set(['page', 'paged', 'pg', 'pageno', 'page_no', 'pagenum'])
+const NUMBER = /^\d{1,5}$/
+
+export interface ListAddress {
+  /** Equal for all pages of one list. */
+  key: string
+  /** The address carries a page number; the first page of a list mostly carries none. */
+  isNumbered: boolean
+}
+
+/** Which paginated list an address belongs to, by the usual marks: `/blog/page/3/`, `/blog/page-3`, `?page=3`. */
+export function listAddress(url: string): ListAddress {
+  const parsed = URL.parse(url)
+  if (!parsed) return { key: url, isNumbered: false }
+  const path = parsed.pathname.replace(PATH_MARK, '')
+  const directory = path.endsWith('/') ? path.slice(0, -1) : path
+  const parameters = [...parsed.searchParams]
+  const kept = parameters.filter(([name, value]) => !isPageNumber(name, value))
+  return {
+    key: `${parsed.origin}${directory}?${kept.map(pair => pair.join('=')).join('&')}`,
+    isNumbered: path !== parsed.pathname || kept.length < parameters.length,
+  }
+}
+
+function isPageNumber(name: string, value: string): boolean {
+  return pageParameters.has(name.toLowerCase()) && NUMBER.test(value)
+}

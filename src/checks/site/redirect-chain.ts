@@ -1,0 +1,114 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { Evidence } from '#shared/model.ts'
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { urlEvidence } from '../evidence.ts'
+import { isHostCanonicalisation } from './redirect-cause.ts'
+import { redirectVerdict } from './redirect-verdict.ts'
+import { referrerDetails, referrerEvidence, referrersOfAll } from './referrers.ts'
+import { type TargetVerdict, targetFindings } from './target-findings.ts'
+import { linkingKinds, troubledTargets } from './targets.ts'
+
+export const redirectChain: SiteCheck = {
+  id: 'redirect-chain',
+  scope: 'site',
+  type: 'redirect',
+  severity: 'warning',
+  title: 'Redirect chain',
+  passedTitle: 'Redirects reach their page in one hop',
+  why: 'Each hop costs the visitor another round trip before anything appears. Crawlers follow only a few hops, so the page behind a long chain may never be seen.',
+  fix: 'Link to the last address directly, and let every older address redirect to it in one hop.',
+  example: { before: '/a → /b → /c', after: '/a → /c and /b → /c' },
+  sources: [
+    {
+      title: 'Google: Redirects and Google Search',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+    },
+    { title: 'RFC 9309, 2.3.1.2: five redirects', url: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2' },
+  ],
+  check: findings,
+}
+
+/** RFC 9309, 2.3.1.2: crawlers should follow at least five hops, so more may be too many. */
+const MOST_HOPS_FOLLOWED = 5
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const folds = new Map<string, Target[]>()
+  yield* targetFindings(site, {
+    targets: unfolded(site, folds),
+    kinds: linkingKinds,
+    namedHow: 'linked from',
+    judge,
+  })
+  for (const targets of folds.values()) yield* foldedFindings(site, targets)
+}
+
+/** Chains but those through which a host sends every address; these are put aside by host, for they have one cause. */
+async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGenerator<Target, void, undefined> {
+  for await (const target of troubledTargets(site, { scope: 'internal', kinds: linkingKinds })) {
+    const isFolded =
+      redirectVerdict(target)?.kind === 'chain' &&
+      target.hops.every(({ url, location }) => isHostCanonicalisation(url, location))
+    if (!isFolded) {
+      yield target
+      continue
+    }
+    const { origin } = new URL(target.url)
+    const fold = folds.get(origin) ?? []
+    if (fold.length < MAX_EVIDENCE_URLS) fold.push(target)
+    folds.set(origin, fold)
+  }
+}
+
+function judge(target: Target): TargetVerdict | null {
+  const kind = redirectVerdict(target)?.kind
+  if (kind !== 'chain' && kind !== 'endless') return null
+  const hops = counted(target.hops.length, 'hop')
+  return {
+    message:
+      kind === 'chain'
+        ? `Redirect chain: ${hops} from ${target.url} to ${target.finalUrl}`
+        : `Redirect chain: more than ${hops} from ${target.url}, and no end`,
+    severity: kind === 'endless' || target.hops.length > MOST_HOPS_FOLLOWED ? 'error' : 'warning',
+    details: statusOf(target),
+    evidence: evidenceOf(target),
+  }
+}
+
+function statusOf(target: Target): { statusCode?: number } {
+  const [first] = target.hops
+  return first ? { statusCode: first.status } : {}
+}
+
+function evidenceOf(target: Target): Evidence[] {
+  const direct: Evidence = urlEvidence('Link to this address instead', target.finalUrl)
+  const hops: Evidence = { kind: 'hops', label: 'Hops', hops: target.hops }
+  return target.failure === null ? [hops, direct] : [hops]
+}
+
+async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerator<SiteFinding, void, undefined> {
+  const [first] = targets
+  if (!first) return
+  if (targets.length === 1) {
+    yield* targetFindings(site, { targets, kinds: linkingKinds, namedHow: 'linked from', judge })
+    return
+  }
+  const urls = targets.map(target => target.url)
+  const referrers = await referrersOfAll(site, urls, linkingKinds)
+  if (referrers === null) return
+  const [from, to] = [new URL(first.url).origin, new URL(first.finalUrl).origin]
+  yield {
+    url: first.url,
+    message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every address of ${from} to ${to} (linked from ${counted(referrers.total, 'page')})`,
+    severity: first.hops.length > MOST_HOPS_FOLLOWED ? 'error' : 'warning',
+    affectedUrls: referrers.sources,
+    affectedCount: referrers.total,
+    details: { ...referrerDetails(referrers), ...statusOf(first), targetUrl: first.url },
+    evidence: [
+      ...evidenceOf(first),
+      { kind: 'urls', label: 'Linked addresses', urls, total: urls.length },
+      ...referrerEvidence(referrers),
+    ],
+  }
+}

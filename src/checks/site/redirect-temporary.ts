@@ -1,0 +1,83 @@
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { urlEvidence } from '../evidence.ts'
+import { leavesHttps } from './leaves-https.ts'
+import { redirectVerdict } from './redirect-verdict.ts'
+import { type TargetVerdict, targetFindings } from './target-findings.ts'
+import { linkingKinds, troubledTargets } from './targets.ts'
+
+export const redirectTemporary: SiteCheck = {
+  id: 'redirect-temporary',
+  scope: 'site',
+  type: 'redirect',
+  severity: 'warning',
+  title: '302 redirect: temporary redirect behind an internal link',
+  passedTitle: 'No internal link meets a temporary redirect',
+  why: 'A temporary redirect tells search engines that the old address will be back, so they may go on showing it. When the move is for good, the new address gains its standing later than it could.',
+  fix: 'If the move is permanent, answer 301 or 308 instead and link to the new address. If it is really temporary, leave it and remove it when the time is over.',
+  example: { before: 'HTTP/1.1 302 Found\nLocation: /new', after: 'HTTP/1.1 301 Moved Permanently\nLocation: /new' },
+  sources: [
+    {
+      title: 'Google: Redirects and Google Search',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+    },
+    { title: 'RFC 9110, 15.4.3: 302 Found', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4.3' },
+  ],
+  check: site =>
+    targetFindings(site, {
+      targets: troubledTargets(site, { scope: 'internal', kinds: linkingKinds }),
+      kinds: linkingKinds,
+      namedHow: 'linked from',
+      judge,
+    }),
+}
+
+function judge(target: Target): TargetVerdict | null {
+  const verdict = redirectVerdict(target)
+  if (verdict?.kind !== 'temporary' || target.hops.some(leavesHttps) || isMeantToVary(target)) return null
+  return {
+    message: `${verdict.status} redirect: ${target.url} leads to ${target.finalUrl} for the time being`,
+    details: { statusCode: verdict.status },
+    evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Ends at', target.finalUrl)],
+  }
+}
+
+/** Redirects that depend on the visitor are rightly temporary: to a login, a cart, or the visitor's language. */
+function isMeantToVary({ url, finalUrl }: Target): boolean {
+  return namesSession(url) || namesSession(finalUrl) || addsLanguage(url, finalUrl)
+}
+
+const sessionWords: ReadonlySet<string> = new Set([
+  'login',
+  'logon',
+  'logout',
+  'signin',
+  'signup',
+  'auth',
+  'oauth',
+  'oauth2',
+  'sso',
+  'cart',
+  'basket',
+  'checkout',
+])
+
+/** Words of the path are compared whole, for `author` is not `auth`; `sign-in` and `log_in` are also written apart. */
+function namesSession(url: string): boolean {
+  const path = URL.parse(url)?.pathname.toLowerCase() ?? ''
+  const parts = path.split('/').flatMap(segment => [...segment.split(/[^a-z0-9]+/), segment.replace(/[-_]/g, '')])
+  return parts.some(part => sessionWords.has(part))
+}
+
+const LANGUAGE_SEGMENT = /^[a-z]{2}(?:[-_][a-z]{2})?$/i
+
+/** `/about` to `/en/about`. */
+function addsLanguage(url: string, finalUrl: string): boolean {
+  const from = segmentsOf(url)
+  const [language = '', ...rest] = segmentsOf(finalUrl)
+  return LANGUAGE_SEGMENT.test(language) && rest.join('/') === from.join('/')
+}
+
+function segmentsOf(url: string): string[] {
+  return URL.parse(url)?.pathname.split('/').filter(Boolean) ?? []
+}

@@ -1,0 +1,18 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Severity } from '#shared/model.ts'
+
+/**
+ * Failures that prove something about an address, with their severity; a slow answer may come tomorrow. Not here: redirects
+ * that fail, addresses that were never asked, and answers that only this crawler could not read.
+ */
+export const severityOfSilence: ReadonlyMap<FetchFailure, Severity> = new Map<FetchFailure, Severity>([
+  ['dns', 'error'],
+  ['connect', 'error'],
+  ['refused', 'error'],
+  ['tls', 'error'],
+  ['reset', 'error'],
+  ['not-http', 'error'],
+  ['timeout-connect', 'warning'],
+  ['timeout-first-byte', 'warning'],
+  ['timeout-total', 'warning'],
+])

@@ -1,0 +1,89 @@
+/** How two addresses of one page differ. */
+export const variantDifferences = [
+  'trailing slash',
+  'letter case',
+  'index file',
+  'parameter order',
+  'tracking parameters',
+] as const
+export type VariantDifference = (typeof variantDifferences)[number]
+
+/** Default documents of the usual servers. */
+const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i
+
+const trackingNames: ReadonlySet<string> = new Set([
+  '_ga',
+  '_gl',
+  '_hsenc',
+  '_hsmi',
+  'dclid',
+  'fbclid',
+  'gad_source',
+  'gbraid',
+  'gclid',
+  'gclsrc',
+  'igshid',
+  'li_fat_id',
+  'mc_cid',
+  'mc_eid',
+  'mkt_tok',
+  'msclkid',
+  'srsltid',
+  'ttclid',
+  'twclid',
+  'wbraid',
+  'yclid',
+])
+const TRACKING_PREFIX = /^(?:utm|pk|mtm|matomo|piwik)_/
+
+/**
+ * One key for all spellings of an address that servers usually answer with the same page: trailing slash, case of the path,
+ * index file, order of parameters, tracking parameters. Equal keys alone prove nothing; equal content must come with them. The
+ * default port needs no rule, for normalised addresses never carry it.
+ */
+export function variantKey(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed) return url
+  const path = withoutIndexFile(parsed.pathname).toLowerCase()
+  const parameters = [...parsed.searchParams]
+    .filter(([name]) => !isTracking(name))
+    .map(([name, value]) => `${name}=${value}`)
+  return `${parsed.origin}${withoutTrailingSlash(path)}?${parameters.sort().join('&')}`
+}
+
+/** What tells two addresses of equal key apart, in a fixed order. */
+export function variantDifferencesOf(url: string, other: string): VariantDifference[] {
+  const [a, b] = [URL.parse(url), URL.parse(other)]
+  if (!a || !b) return []
+  const [directoryA, directoryB] = [withoutIndexFile(a.pathname), withoutIndexFile(b.pathname)]
+  const [names, otherNames] = [[...a.searchParams.keys()], [...b.searchParams.keys()]]
+  const found = new Set<VariantDifference>()
+  if ((directoryA === a.pathname) !== (directoryB === b.pathname)) found.add('index file')
+  if (directoryA.endsWith('/') !== directoryB.endsWith('/')) found.add('trailing slash')
+  const [bareA, bareB] = [withoutTrailingSlash(directoryA), withoutTrailingSlash(directoryB)]
+  if (bareA !== bareB) found.add('letter case')
+  if (names.filter(isTracking).join() !== otherNames.filter(isTracking).join()) found.add('tracking parameters')
+  if (withoutTracking(a) !== withoutTracking(b)) found.add('parameter order')
+  return variantDifferences.filter(difference => found.has(difference))
+}
+
+function isTracking(name: string): boolean {
+  const lower = name.toLowerCase()
+  return trackingNames.has(lower) || TRACKING_PREFIX.test(lower)
+}
+
+function withoutTracking(url: URL): string {
+  return [...url.searchParams]
+    .filter(([name]) => !isTracking(name))
+    .map(pair => pair.join('='))
+    .join('&')
+}
+
+/** Keeps the slash before the file. */
+function withoutIndexFile(path: string): string {
+  return path.replace(INDEX_FILE, '/')
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Attempt } from '#shared/model.ts'
+import { pauseBeforeNextAttempt } from './confirm.ts'
+import type { AnswerInBrief } from './visit-job.ts'
+
+const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfterMs: 60_000 }
+const answered = (status: number, more: Partial<AnswerInBrief> = {}): AnswerInBrief => ({
+  status,
+  failure: null,
+  isBotChallenge: false,
+  retryAfterMs: null,
+  redirectStatus: null,
+  ...more,
+})
+const failed = (failure: AnswerInBrief['failure']): AnswerInBrief => ({ ...answered(0), status: null, failure })
+const gets = (count: number): Attempt[] =>
+  Array.from({ length: count }, () => ({ atMs: 0, method: 'GET', status: 404, failure: null }))
+const head: Attempt = { atMs: 0, method: 'HEAD', status: 404, failure: null }
+
+const rows: [string, AnswerInBrief, Attempt[], 'internal' | 'external', number | null][] = [
+  ['200 stands at once', answered(200), gets(1), 'internal', null],
+  ['404 is asked a second time', answered(404), gets(1), 'internal', 2_000],
+  ['404 stands after the second', answered(404), gets(2), 'internal', null],
+  ['404 to HEAD never decides about an address of the site', answered(404), [head, ...gets(1)], 'internal', 2_000],
+  ['404 to HEAD and then GET stands outside', answered(404), [head, ...gets(1)], 'external', null],
+  ['500 is asked again after 1 s', answered(500), gets(1), 'internal', 1_000],
+  ['500 is asked again after 5 s', answered(500), gets(2), 'internal', 5_000],
+  ['500 stands after the third', answered(500), gets(3), 'internal', null],
+  ['Retry-After is waited for', answered(503, { retryAfterMs: 7_000 }), gets(1), 'internal', 7_000],
+  ['a long Retry-After is cut', answered(429, { retryAfterMs: 3_600_000 }), gets(1), 'internal', 60_000],
+  ['403 is asked a second time', answered(403), gets(1), 'internal', 2_000],
+  ['403 is asked three times outside', answered(403), [head, ...gets(1)], 'external', 2_000],
+  ['407 stands', answered(407), gets(1), 'internal', null],
+  ['a refused connection is asked a second time', failed('refused'), gets(1), 'internal', 2_000],
+  ['a refused connection outside is asked three times', failed('refused'), gets(2), 'external', 2_000],
+  ['no DNS record outside stands after two', failed('dns'), gets(2), 'external', null],
+  ['a refused address stands', failed('address-refused'), gets(1), 'internal', null],
+  ['a redirect loop stands', failed('redirect-loop'), gets(1), 'internal', null],
+  ['a temporary redirect is asked a second time', answered(200, { redirectStatus: 302 }), gets(1), 'internal', 2_000],
+  ['a permanent redirect stands', answered(200, { redirectStatus: 301 }), gets(1), 'internal', null],
+]
+for (const [name, answer, attempts, scope, expected] of rows) {
+  test(`pauseBeforeNextAttempt(): ${name}`, () => {
+    assert.equal(pauseBeforeNextAttempt({ answer, attempts, scope, pauses }), expected)
+  })
+}

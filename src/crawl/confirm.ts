@@ -1,0 +1,70 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Attempt } from '#shared/model.ts'
+import type { AnswerInBrief } from './visit-job.ts'
+
+/**
+ * Confirm before reporting: how often, and after which pause, an address that failed is asked again. A HEAD answer never
+ * decides about an address of the site itself.
+ */
+export interface ConfirmPauses {
+  confirmPauseMs: number
+  serverErrorPauseMs: number
+  maxRetryAfterMs: number
+}
+
+/** The second pause after a server error, as a multiple of the first (1 s, then 5 s). */
+const SERVER_ERROR_BACK_OFF = 5
+
+const passing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
+  'dns',
+  'connect',
+  'refused',
+  'tls',
+  'timeout-connect',
+  'timeout-first-byte',
+  'timeout-total',
+  'reset',
+])
+/** An outside address that refuses or fails TLS is asked three times before it is called unverifiable. */
+const passingOutside: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['connect', 'refused', 'tls'])
+const TEMPORARY_REDIRECTS: readonly number[] = [302, 303, 307]
+const GONE: readonly number[] = [404, 410]
+const SLOW_DOWN: readonly number[] = [429, 503]
+/** Asks for credentials of a proxy: nothing that a second try would change. */
+const PROXY_AUTHENTICATION = 407
+
+export interface Confirmation {
+  answer: AnswerInBrief
+  /** All tries so far, the newest last. */
+  attempts: readonly Attempt[]
+  scope: 'internal' | 'external'
+  pauses: ConfirmPauses
+}
+
+/** Milliseconds to wait before the next try; null when the answer stands. */
+export function pauseBeforeNextAttempt(confirmation: Confirmation): number | null {
+  const { answer, attempts, scope, pauses } = confirmation
+  const counted = scope === 'external' ? attempts.length : attempts.filter(attempt => attempt.method === 'GET').length
+  if (counted >= attemptsWanted(answer, scope)) return null
+  if (answer.retryAfterMs !== null && answer.status !== null && SLOW_DOWN.includes(answer.status)) {
+    return Math.min(answer.retryAfterMs, pauses.maxRetryAfterMs)
+  }
+  if (answer.status !== null && answer.status >= 500) {
+    return pauses.serverErrorPauseMs * (counted <= 1 ? 1 : SERVER_ERROR_BACK_OFF)
+  }
+  return pauses.confirmPauseMs
+}
+
+function attemptsWanted(answer: AnswerInBrief, scope: 'internal' | 'external'): number {
+  const { status, failure } = answer
+  if (failure !== null) {
+    if (!passing.has(failure)) return 1
+    return scope === 'external' && passingOutside.has(failure) ? 3 : 2
+  }
+  if (status === null || status === PROXY_AUTHENTICATION) return 1
+  if (status >= 500 || SLOW_DOWN.includes(status)) return 3
+  if (GONE.includes(status)) return 2
+  if (status >= 400) return scope === 'external' ? 3 : 2
+  const isTemporary = answer.redirectStatus !== null && TEMPORARY_REDIRECTS.includes(answer.redirectStatus)
+  return isTemporary && scope === 'internal' ? 2 : 1
+}

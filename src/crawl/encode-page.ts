@@ -1,0 +1,86 @@
+import { deflateSync } from 'node:zlib'
+import { isEligible } from '#checks/eligible.ts'
+import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import { foldedKey } from '#shared/fold-text.ts'
+import { encodeLinks } from '#shared/link-codec.ts'
+import { linkKinds, pageLinkKinds } from '#shared/model.ts'
+import type { EncodedPage, FoundUrl, PageColumns } from '#shared/outcome.ts'
+
+/** Speed over size: the text is read again only for near duplicates. */
+const DEFLATE_LEVEL = 1
+
+/** Distinct URLs of a page in order of first mention, with every kind that names them. */
+export function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
+  const found = new Map<string, FoundUrl>()
+  for (const link of links) {
+    const kind = 1 << linkKinds.indexOf(link.kind)
+    const isFollowed = !link.isNofollow && pageLinkKinds.includes(link.kind)
+    const known = found.get(link.url)
+    if (!known) {
+      found.set(link.url, { url: link.url, kinds: kind, isFollowed })
+      continue
+    }
+    known.kinds |= kind
+    known.isFollowed ||= isFollowed
+  }
+  return [...found.values()]
+}
+
+/** Facts as the store keeps them: the columns that lists read, and bytes. */
+export function encodePage(facts: PageFacts, found: readonly FoundUrl[]): EncodedPage {
+  const { links, ids, content, ...rest } = facts
+  const { mainText, minhash, ...keptContent } = content
+  const urlIndex = new Map(found.map((each, index) => [each.url, index]))
+  return {
+    columns: columnsOf(facts),
+    facts: utf8(JSON.stringify({ ...rest, content: keptContent })),
+    links: encodeLinks(links, urlIndex),
+    mainText: mainText === '' ? new Uint8Array() : deflated(mainText),
+    ids: deflated(JSON.stringify(ids)),
+    minhash: new Uint8Array(Uint32Array.from(minhash).buffer),
+  }
+}
+
+function columnsOf(facts: PageFacts): PageColumns {
+  const pagination = facts.links.filter(link => link.kind === 'next' || link.kind === 'prev').map(link => link.url)
+  const alternates = facts.hreflangs.flatMap(hreflang => (hreflang.url === null ? [] : [hreflang.url]))
+  return {
+    title: facts.title,
+    metaDescription: facts.metaDescription,
+    h1: facts.h1,
+    lang: facts.lang,
+    canonicalUrl: facts.canonicalUrl,
+    robotsDirectives: facts.robotsDirectives.flatMap(directive => directive.tokens).join(', '),
+    isEligible: isEligible(facts),
+    isNoindex: facts.isNoindex,
+    wordCount: facts.content.wordCount,
+    textHash: facts.content.textHash,
+    titleKey: foldedKey(facts.title),
+    metaDescriptionKey: foldedKey(facts.metaDescription),
+    h1Key: foldedKey(facts.h1),
+    missingAltTags: facts.missingAltTags,
+    emptyAltTags: facts.emptyAltTags,
+    totalImages: facts.totalImages,
+    h1Count: facts.h1Count,
+    h2Count: facts.h2Count,
+    h3Count: facts.h3Count,
+    h4Count: facts.h4Count,
+    pCount: facts.pCount,
+    bodyBytes: facts.response.bodyBytes,
+    totalLinks: facts.totalLinks,
+    alternates: JSON.stringify([...new Set(alternates)]),
+    paginationUrls: JSON.stringify([...new Set(pagination)]),
+  }
+}
+
+const encoder = new TextEncoder()
+
+function utf8(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+function deflated(text: string): Uint8Array {
+  const bytes = deflateSync(utf8(text), { level: DEFLATE_LEVEL })
+  // A slice of its own: the buffer is handed to another thread.
+  return new Uint8Array(bytes)
+}

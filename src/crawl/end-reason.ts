@@ -1,0 +1,37 @@
+import { assertNever } from '#shared/errors.ts'
+import type { EndReason } from '#shared/model.ts'
+
+export interface EndFacts {
+  seedUrl: string
+  pagesCounted: number
+  pageLimit: number
+  /** Why the start page gave nothing, in words; '' otherwise. */
+  detail: string
+}
+
+/** One sentence for the person: why the crawl ended and, when there is nothing to show, what to try. */
+export function endSentence(reason: EndReason, facts: EndFacts): string {
+  const pages = `${facts.pagesCounted} ${facts.pagesCounted === 1 ? 'page' : 'pages'}`
+  switch (reason) {
+    case 'finished':
+      return `The whole site was crawled: ${pages}.`
+    case 'limit':
+      return `The limit of ${facts.pageLimit} pages was reached; the site has more. Raise the limit to see the rest.`
+    case 'stopped':
+      return `The crawl was stopped after ${pages}: the report is partial.`
+    case 'start-unreachable':
+      return `The start page ${facts.seedUrl} gave no page: ${facts.detail}. Check the address, or try again later.`
+    case 'start-refused':
+      return 'This address is not on the public internet. Private targets can be allowed by the operator of this server.'
+    case 'start-not-html':
+      return `The start page ${facts.seedUrl} is no HTML page (${facts.detail}). Enter the address of a web page.`
+    case 'start-blocked':
+      return `robots.txt does not let crawlers ask for ${facts.seedUrl} (${facts.detail}).`
+    case 'budget':
+      return `The crawl met more addresses than it may visit and ended after ${pages}: parts of the site look endless.`
+    case 'failed':
+      return `The crawl ended early after ${pages} because of a fault of ours: ${facts.detail}`
+    default:
+      return assertNever(reason)
+  }
+}

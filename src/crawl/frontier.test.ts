@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linkKinds } from '#shared/model.ts'
+import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
+import { Frontier } from './frontier.ts'
+
+const ORIGIN = 'http://site.test'
+const link = (path: string, more: Partial<FoundUrl> = {}): FoundUrl => ({
+  url: path.startsWith('http') ? path : ORIGIN + path,
+  kinds: kindsToMask(['anchor'], linkKinds),
+  isFollowed: true,
+  ...more,
+})
+const image = (path: string) => link(path, { kinds: kindsToMask(['image'], linkKinds), isFollowed: false })
+const anything = { refuse: () => null }
+const paths = (rows: { url: string }[]) => rows.map(row => row.url.replace(ORIGIN, ''))
+
+function started(maxUrls = 1_000) {
+  const frontier = new Frontier({ scopeHost: 'site.test', maxUrls })
+  const seed = frontier.addSeed(`${ORIGIN}/`)
+  frontier.settle(seed, 'visited', null)
+  return { frontier, seed }
+}
+
+test('nextWave() numbers by first naming page, then by position on it, whatever arrives first', () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const { frontier, seed } = started()
+    frontier.admit([link('/one'), link('/two')], { row: seed, isRedirect: false })
+    const [one, two] = frontier.nextWave({ lastNumber: 1, ...anything })
+    assert.ok(one && two)
+    const arrivals = [
+      () => frontier.admit([link('/x'), link('/c')], { row: one, isRedirect: false }),
+      () => frontier.admit([link('/a'), link('/x'), link('/b')], { row: two, isRedirect: false }),
+    ]
+    for (const index of order) arrivals[index]?.()
+    const wave = frontier.nextWave({ lastNumber: 3, ...anything })
+    assert.deepEqual(paths(wave), ['/x', '/c', '/a', '/b'])
+    assert.deepEqual(
+      wave.map(row => row.number),
+      [4, 5, 6, 7],
+    )
+  }
+})
+
+test('a redirect target counts at the depth of its source and goes before deeper links', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('/moved'), link('/page')], { row: seed, isRedirect: false })
+  const [moved, page] = frontier.nextWave({ lastNumber: 1, ...anything })
+  assert.ok(moved && page)
+  frontier.admit([link('/deeper'), link('/target')], { row: page, isRedirect: false })
+  frontier.admit([link('/target')], { row: moved, isRedirect: true })
+  const wave = frontier.nextWave({ lastNumber: 3, ...anything })
+  assert.deepEqual(
+    wave.map(row => [row.url, row.depth, row.redirectDepth]),
+    [[`${ORIGIN}/target`, 1, 1]],
+  )
+  assert.deepEqual(paths(frontier.nextWave({ lastNumber: 4, ...anything })), ['/deeper'])
+})
+
+test('a URL first named with nofollow is visited once a followed link names it, at that depth', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('/hidden', { isFollowed: false }), link('/page')], { row: seed, isRedirect: false })
+  const [page] = frontier.nextWave({ lastNumber: 1, ...anything })
+  assert.ok(page)
+  assert.equal(page.url, `${ORIGIN}/page`)
+  frontier.admit([link('/hidden')], { row: page, isRedirect: false })
+  const [hidden] = frontier.nextWave({ lastNumber: 2, ...anything })
+  assert.deepEqual([hidden?.url, hidden?.depth], [`${ORIGIN}/hidden`, 2])
+})
+
+test('nextWave() skips what is refused and gives it no number', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('/a'), link('/private'), link('/b')], { row: seed, isRedirect: false })
+  const refuse = (row: { url: string }) => (row.url.endsWith('/private') ? ('robots' as const) : null)
+  const wave = frontier.nextWave({ lastNumber: 1, refuse })
+  assert.deepEqual(
+    wave.map(row => row.number),
+    [2, 3],
+  )
+  assert.equal(frontier.find(`${ORIGIN}/private`)?.skipReason, 'robots')
+})
+
+test('planProbes() takes files, addresses elsewhere and what the limit left, each within its budget', () => {
+  const { frontier, seed } = started()
+  const found = [image('/i.png'), link('http://else.test/1'), link('http://else.test/2'), link('/beyond')]
+  frontier.admit(found, { row: seed, isRedirect: false })
+  frontier.leaveUnvisited('limit', [])
+  const probes = frontier.planProbes({ site: 10, external: 1, refuse: () => null })
+  assert.deepEqual(paths(probes), ['/i.png', 'http://else.test/1', '/beyond'])
+  assert.equal(frontier.find('http://else.test/2')?.skipReason, 'probe-budget')
+  assert.equal(frontier.find(`${ORIGIN}/beyond`)?.skipReason, 'limit')
+})
+
+test('restore() goes on where the rows say', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('/a'), link('/b')], { row: seed, isRedirect: false })
+  const rows = [...frontier.takeChanges().inserted, ...frontier.takeChanges().updated].map(row => ({ ...row }))
+  const again = new Frontier({ scopeHost: 'site.test', maxUrls: 1_000 })
+  again.restore(rows)
+  assert.deepEqual(paths(again.nextWave({ lastNumber: 1, ...anything })), ['/a', '/b'])
+})
+
+test('takeChanges() gives each row once, new rows as new', () => {
+  const { frontier, seed } = started()
+  frontier.takeChanges()
+  frontier.admit([link('/a')], { row: seed, isRedirect: false })
+  frontier.admit([image('/a')], { row: seed, isRedirect: false })
+  const first = frontier.takeChanges()
+  assert.deepEqual([first.inserted.length, first.updated.length], [1, 0])
+  frontier.nextWave({ lastNumber: 1, ...anything })
+  const second = frontier.takeChanges()
+  assert.deepEqual([second.inserted.length, second.updated.length], [0, 1])
+})
+
+test('the number of URLs is bounded, and what is dropped is counted', () => {
+  const { frontier, seed } = started(2)
+  const ids = frontier.admit([link('/a'), link('/b')], { row: seed, isRedirect: false })
+  assert.deepEqual([...ids], [2, 0])
+  assert.equal(frontier.dropped, 1)
+})
+
+test('setScopeHost() classes known URLs anew', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('http://new.test/home')], { row: seed, isRedirect: true })
+  frontier.setScopeHost('new.test')
+  assert.deepEqual(paths(frontier.nextWave({ lastNumber: 1, ...anything })), ['http://new.test/home'])
+})

@@ -1,0 +1,282 @@
+import type { SkipReason } from '#shared/model.ts'
+import { linkKinds, resourceLinkKinds } from '#shared/model.ts'
+import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
+import type { UrlRow } from '#store/store.ts'
+import { isInScope } from './scope.ts'
+
+/**
+ * What is known of a crawl's URLs: the seen-set, and the order in which they are visited. Which URLs fall within the limit
+ * must not depend on the order of arrival, so a URL gets its frontier number only when everything at the depth before it is
+ * settled, by (frontier number of the first page that names it, position on that page). The crawl goes wave by wave: first
+ * the targets of redirects at the current depth, then the links found at it.
+ *
+ * Holds no clock and no I/O; the rows that changed are handed to the store with each settle.
+ */
+export class Frontier {
+  readonly #byUrl = new Map<string, UrlRow>()
+  readonly #byId = new Map<number, UrlRow>()
+  /** Rows in state 'found' that may be visited, and all others in that state. */
+  readonly #toVisit = new Set<UrlRow>()
+  readonly #others = new Set<UrlRow>()
+  readonly #inserted = new Set<UrlRow>()
+  readonly #updated = new Set<UrlRow>()
+  readonly #maxUrls: number
+  #scopeHost: string
+  #lastId = 0
+  #dropped = 0
+
+  constructor(options: { scopeHost: string; maxUrls: number }) {
+    this.#scopeHost = options.scopeHost
+    this.#maxUrls = options.maxUrls
+  }
+
+  get size(): number {
+    return this.#byUrl.size
+  }
+
+  /** Links left out because the crawl knows too many URLs. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  /** Puts back the rows of an interrupted crawl. */
+  restore(rows: readonly UrlRow[]): void {
+    for (const row of rows) this.#index(row)
+  }
+
+  row(id: number): UrlRow {
+    const row = this.#byId.get(id)
+    if (!row) throw new Error(`the frontier knows no URL with id ${id}`)
+    return row
+  }
+
+  find(url: string): UrlRow | undefined {
+    return this.#byUrl.get(url)
+  }
+
+  /** The first URL of a crawl, number 1 at depth 0. */
+  addSeed(url: string): UrlRow {
+    const row = this.#insert({ url, kinds: kindsToMask(['anchor'], linkKinds), isFollowed: true })
+    row.scope = 'internal'
+    row.state = 'queued'
+    row.number = 1
+    this.#toVisit.delete(row)
+    this.#others.delete(row)
+    return row
+  }
+
+  /** Changes which host is the site, after the seed's own redirect. Rows already known are classed anew. */
+  setScopeHost(scopeHost: string): void {
+    this.#scopeHost = scopeHost
+    for (const row of this.#byUrl.values()) {
+      if (row.state !== 'found') continue
+      row.scope = isInScope(row.url, scopeHost) ? 'internal' : 'external'
+      this.#fileFound(row)
+      this.#touch(row)
+    }
+  }
+
+  /** Notes the URLs that an outcome names; returns their ids in the same order, 0 for one that was dropped. */
+  admit(found: readonly FoundUrl[], source: { row: UrlRow; isRedirect: boolean }): Uint32Array {
+    return Uint32Array.from(found, (each, position) => this.#admitOne(each, position, source))
+  }
+
+  #admitOne(found: FoundUrl, position: number, source: { row: UrlRow; isRedirect: boolean }): number {
+    const mention = {
+      depth: source.isRedirect ? source.row.depth : source.row.depth + 1,
+      redirectDepth: source.isRedirect ? source.row.redirectDepth + 1 : 0,
+      firstNumber: source.row.number,
+      firstPosition: position,
+    }
+    const known = this.#byUrl.get(found.url)
+    if (!known) {
+      if (this.#byUrl.size >= this.#maxUrls) {
+        this.#dropped++
+        return 0
+      }
+      const row = this.#insert(found)
+      Object.assign(row, mention)
+      return row.id
+    }
+    const kinds = known.kinds | found.kinds
+    const isEarlier = comesBefore(mention, known)
+    const becomesFollowed = found.isFollowed && !known.isFollowed
+    if (known.state === 'found' && (becomesFollowed || (isEarlier && found.isFollowed === known.isFollowed))) {
+      Object.assign(known, mention)
+      this.#touch(known)
+    }
+    if (kinds !== known.kinds || becomesFollowed) {
+      known.kinds = kinds
+      known.isFollowed ||= found.isFollowed
+      this.#touch(known)
+      if (known.state === 'found') this.#fileFound(known)
+    }
+    return known.id
+  }
+
+  /**
+   * Numbers the next wave and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
+   * visited, null when it may be. Empty when nothing is left.
+   */
+  nextWave(options: { lastNumber: number; refuse(row: UrlRow): SkipReason | null }): UrlRow[] {
+    let depth = Number.POSITIVE_INFINITY
+    for (const row of this.#toVisit) depth = Math.min(depth, row.depth)
+    const wave = [...this.#toVisit].filter(row => row.depth === depth).sort(byDiscovery)
+    let number = options.lastNumber
+    const numbered: UrlRow[] = []
+    for (const row of wave) {
+      this.#toVisit.delete(row)
+      this.#touch(row)
+      const reason = options.refuse(row)
+      if (reason !== null) {
+        row.state = 'skipped'
+        row.skipReason = reason
+        continue
+      }
+      row.state = 'queued'
+      row.number = ++number
+      numbered.push(row)
+    }
+    return numbered
+  }
+
+  /** Unvisited URLs that may be visited are left for `reason`; those that were numbered but never sent, too. */
+  leaveUnvisited(reason: SkipReason, alsoQueued: readonly UrlRow[]): void {
+    for (const row of [...this.#toVisit, ...alsoQueued]) {
+      row.skipReason = reason
+      row.state = 'found'
+      row.number = 0
+      this.#toVisit.delete(row)
+      this.#others.add(row)
+      this.#touch(row)
+    }
+  }
+
+  /**
+   * What is left to be asked for its status only, in order of discovery, cut by the budgets: files and unvisited addresses of
+   * the site, and addresses elsewhere. What is over budget is skipped.
+   */
+  planProbes(budgets: { site: number; external: number; refuse(row: UrlRow): SkipReason | null }): UrlRow[] {
+    const left = { site: budgets.site, external: budgets.external }
+    const planned: UrlRow[] = []
+    for (const row of [...this.#others].sort(byDiscovery)) {
+      this.#others.delete(row)
+      this.#touch(row)
+      const budget = row.scope === 'external' && !isResource(row) ? 'external' : 'site'
+      const reason = budgets.refuse(row) ?? (left[budget] <= 0 ? 'probe-budget' : null)
+      if (reason !== null) {
+        row.state = 'skipped'
+        row.skipReason ??= reason
+        continue
+      }
+      left[budget]--
+      row.state = 'to-probe'
+      planned.push(row)
+    }
+    return planned
+  }
+
+  /** Origins of the URLs that wait to be visited or asked. */
+  waitingOrigins(): Set<string> {
+    const origins = new Set<string>()
+    for (const row of [...this.#toVisit, ...this.#others]) {
+      if (row.scope === 'internal') origins.add(new URL(row.url).origin)
+    }
+    return origins
+  }
+
+  get hasUnvisited(): boolean {
+    return this.#toVisit.size > 0
+  }
+
+  /** Rows in a state, by frontier number and order of discovery. */
+  inState(state: UrlRow['state']): UrlRow[] {
+    return [...this.#byUrl.values()].filter(row => row.state === state).sort(byNumber)
+  }
+
+  /** Marks a row as asked. */
+  settle(row: UrlRow, state: 'visited' | 'probed', skipReason: SkipReason | null): void {
+    row.state = state
+    row.skipReason = skipReason ?? row.skipReason
+    this.#touch(row)
+  }
+
+  skip(row: UrlRow, reason: SkipReason): void {
+    row.state = 'skipped'
+    row.skipReason ??= reason
+    this.#touch(row)
+  }
+
+  /** Rows that are new or changed since the last call. */
+  takeChanges(): { inserted: UrlRow[]; updated: UrlRow[] } {
+    const changes = { inserted: copies(this.#inserted), updated: copies(this.#updated) }
+    this.#inserted.clear()
+    this.#updated.clear()
+    return changes
+  }
+
+  #insert(found: FoundUrl): UrlRow {
+    const row: UrlRow = {
+      id: ++this.#lastId,
+      url: found.url,
+      scope: isInScope(found.url, this.#scopeHost) ? 'internal' : 'external',
+      state: 'found',
+      skipReason: null,
+      depth: 0,
+      redirectDepth: 0,
+      number: 0,
+      firstNumber: 0,
+      firstPosition: 0,
+      kinds: found.kinds,
+      isFollowed: found.isFollowed,
+    }
+    this.#index(row)
+    this.#inserted.add(row)
+    return row
+  }
+
+  #index(row: UrlRow): void {
+    this.#byUrl.set(row.url, row)
+    this.#byId.set(row.id, row)
+    this.#lastId = Math.max(this.#lastId, row.id)
+    if (row.state === 'found') this.#fileFound(row)
+  }
+
+  #fileFound(row: UrlRow): void {
+    const mayBeVisited = row.scope === 'internal' && row.isFollowed && row.skipReason === null
+    ;(mayBeVisited ? this.#others : this.#toVisit).delete(row)
+    ;(mayBeVisited ? this.#toVisit : this.#others).add(row)
+  }
+
+  #touch(row: UrlRow): void {
+    if (!this.#inserted.has(row)) this.#updated.add(row)
+  }
+}
+
+/** Copies, since the rows go on changing while a settle is under way. */
+function copies(rows: ReadonlySet<UrlRow>): UrlRow[] {
+  return Array.from(rows, row => ({ ...row }))
+}
+
+type Mention = Pick<UrlRow, 'depth' | 'firstNumber' | 'firstPosition'>
+
+function comesBefore(a: Mention, b: Mention): boolean {
+  if (a.depth !== b.depth) return a.depth < b.depth
+  if (a.firstNumber !== b.firstNumber) return a.firstNumber < b.firstNumber
+  return a.firstPosition < b.firstPosition
+}
+
+function byDiscovery(a: UrlRow, b: UrlRow): number {
+  return a.firstNumber - b.firstNumber || a.firstPosition - b.firstPosition || (a.url < b.url ? -1 : 1)
+}
+
+function byNumber(a: UrlRow, b: UrlRow): number {
+  return a.number - b.number || byDiscovery(a, b)
+}
+
+const RESOURCE_MASK = kindsToMask(resourceLinkKinds, linkKinds)
+
+/** Named as an image, script, stylesheet or other file, wherever it lies. */
+export function isResource(row: Pick<UrlRow, 'kinds'>): boolean {
+  return (row.kinds & RESOURCE_MASK) !== 0
+}

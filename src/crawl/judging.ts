@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
+import { runSiteChecks } from '#checks/run.ts'
+import type { CrawlContext } from './crawl-context.ts'
+
+/** Asks the site checks once nothing is left to ask of the web. Safe to begin again after an interruption. */
+export async function judgeSite(context: CrawlContext, abandon: AbortSignal): Promise<void> {
+  const { store, claim, siteChecks, log } = context
+  await store.crawls.resetSiteIssues(claim)
+  await store.crawls.indexLinks(claim)
+  const site = await store.crawls.siteFacts(claim.crawlId)
+  const report = (checkId: string, error: unknown) => {
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    log('a site check failed', { checkId, crawlId: claim.crawlId, cause })
+  }
+  for await (const { issues, tallies } of runSiteChecks(site, siteChecks, report)) {
+    if (abandon.aborted) return
+    await store.crawls.addSiteIssues(claim, issues, tallies)
+    // Other crawls, and messages of the page workers, have their turn.
+    await setImmediate()
+  }
+}

@@ -1,0 +1,175 @@
+import type { FromPageWorker, ToPageWorker } from './page-worker.ts'
+import type { VisitJob, VisitResult } from './visit-job.ts'
+
+/** One page worker's thread as the pool sees it; who starts threads is not this part's business. */
+export interface PageThread {
+  post(message: ToPageWorker): void
+  terminate(): Promise<void>
+  /**
+   * What the thread is reading at this moment: a counter that changes with every page, and the URL's id. null while it waits.
+   * Readable while the thread is busy.
+   */
+  reading(): { sequence: number; urlId: number } | null
+}
+
+export type StartPageThread = (events: {
+  onMessage(message: FromPageWorker): void
+  onExit(reason: string): void
+}) => PageThread
+
+export interface PagePoolOptions {
+  start: StartPageThread
+  size: number
+  /** A page that is read longer than this costs the thread its life. */
+  readTimeoutMs: number
+  now: () => number
+  log: (event: string, details: Record<string, unknown>) => void
+}
+
+interface Pending {
+  job: VisitJob
+  resolve(result: VisitResult): void
+  losses: number
+}
+
+interface Slot {
+  thread: PageThread
+  pending: Map<string, Pending>
+  seen: { sequence: number; sinceMs: number } | null
+}
+
+/** After as many lost threads a URL is given up. */
+const MAX_LOSSES = 2
+
+/**
+ * Page workers on threads. A thread that dies, or reads one page for too long, is replaced; the URL that it was reading gets an
+ * outcome that says so, and its other URLs are visited again.
+ */
+export class PagePool implements AsyncDisposable {
+  readonly #options: PagePoolOptions
+  readonly #slots: Slot[] = []
+  #isClosed = false
+
+  constructor(options: PagePoolOptions) {
+    this.#options = options
+    for (let index = 0; index < options.size; index++) this.#slots.push(this.#startSlot())
+  }
+
+  /** Visits one URL; resolves always, for a lost thread with an outcome that says so. */
+  submit(job: VisitJob): Promise<VisitResult> {
+    return new Promise(resolve => this.#assign({ job, resolve, losses: 0 }))
+  }
+
+  /** Ends the visits of one crawl at once; they resolve as aborted. */
+  abort(crawlId: number): void {
+    for (const slot of this.#slots) slot.thread.post({ kind: 'abort', crawlId })
+  }
+
+  /** Replaces threads that have read one page for too long. To be called about once a second. */
+  watch(): void {
+    for (const slot of [...this.#slots]) {
+      const reading = slot.thread.reading()
+      if (reading === null) {
+        slot.seen = null
+        continue
+      }
+      if (slot.seen?.sequence !== reading.sequence) {
+        slot.seen = { sequence: reading.sequence, sinceMs: this.#options.now() }
+        continue
+      }
+      if (this.#options.now() - slot.seen.sinceMs < this.#options.readTimeoutMs) continue
+      void slot.thread.terminate()
+      this.#replace(slot, `reading took longer than ${this.#options.readTimeoutMs / 1_000} s`, reading.urlId)
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    await Promise.all(this.#slots.map(slot => slot.thread.terminate()))
+  }
+
+  #startSlot(): Slot {
+    const pending = new Map<string, Pending>()
+    const thread = this.#options.start({
+      onMessage: message => this.#receive(slot, message),
+      onExit: reason => {
+        if (!this.#isClosed && this.#slots.includes(slot)) {
+          this.#replace(slot, reason, slot.thread.reading()?.urlId ?? null)
+        }
+      },
+    })
+    const slot: Slot = { thread, pending, seen: null }
+    return slot
+  }
+
+  #assign(pending: Pending): void {
+    const slot = this.#slots.reduce((best, next) => (next.pending.size < best.pending.size ? next : best))
+    slot.pending.set(keyOf(pending.job), pending)
+    slot.thread.post({ kind: 'visit', job: pending.job })
+  }
+
+  #receive(slot: Slot, message: FromPageWorker): void {
+    if (message.kind === 'check-error') {
+      this.#options.log('a check failed', { checkId: message.checkId, url: message.url, cause: message.message })
+      return
+    }
+    const answered = message.kind === 'result' ? message.result : message
+    const key = keyOf(answered)
+    const pending = slot.pending.get(key)
+    if (!pending) return
+    slot.pending.delete(key)
+    if (message.kind === 'result') {
+      pending.resolve(message.result)
+      return
+    }
+    this.#options.log('a visit failed', { url: pending.job.url, cause: message.message })
+    pending.resolve(unreadable(pending.job, { detail: 'the page could not be read', nowMs: this.#options.now() }))
+  }
+
+  #replace(slot: Slot, reason: string, guiltyUrlId: number | null): void {
+    const index = this.#slots.indexOf(slot)
+    if (index < 0) return
+    this.#slots[index] = this.#startSlot()
+    this.#options.log('a page worker was replaced', { reason })
+    for (const pending of slot.pending.values()) {
+      const isGuilty = pending.job.urlId === guiltyUrlId || pending.losses >= MAX_LOSSES
+      if (isGuilty) pending.resolve(unreadable(pending.job, { detail: reason, nowMs: this.#options.now() }))
+      else this.#assign({ ...pending, losses: pending.losses + 1 })
+    }
+  }
+}
+
+function keyOf(visit: { crawlId: number; urlId: number }): string {
+  return `${visit.crawlId}:${visit.urlId}`
+}
+
+function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): VisitResult {
+  return {
+    crawlId: job.crawlId,
+    urlId: job.urlId,
+    isHtml: false,
+    isHtmlOk: false,
+    verdicts: null,
+    outcome: {
+      urlId: job.urlId,
+      page: null,
+      found: [],
+      issues: [],
+      fetched: {
+        url: job.url,
+        status: null,
+        failure: 'unreadable',
+        failureDetail: failure.detail,
+        hops: [],
+        finalUrl: job.url,
+        mediaType: '',
+        bytes: null,
+        ttfbMs: null,
+        totalMs: null,
+        attempts: [...job.attempts, { atMs: failure.nowMs, method: 'GET', status: null, failure: 'unreadable' }],
+        isBotChallenge: false,
+        retryAfterMs: null,
+      },
+    },
+  }
+}

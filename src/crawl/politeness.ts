@@ -1,0 +1,172 @@
+/**
+ * How often a host may be asked: pure functions over one plain state per host. As many requests at once as the operator
+ * allows, fewer as soon as the host shows strain, back up slowly; what a host asks for (Retry-After, Crawl-delay) comes
+ * first. Keeps no clock and no timers, and never decides what to ask.
+ */
+export interface PolitenessSettings {
+  requestsPerHost: number
+  requestsPerLoopbackHost: number
+  /** Least time between two requests to a host. */
+  pauseMs: number
+  /** Longest Retry-After that is waited for. */
+  maxRetryAfterMs: number
+  /** Longest Crawl-delay that is kept. */
+  maxCrawlDelayMs: number
+}
+
+export interface HostState {
+  settings: PolitenessSettings
+  isLoopback: boolean
+  /** Requests at once, at most. */
+  ceiling: number
+  /** Requests at once for now; 1 to `ceiling`. */
+  allowed: number
+  inFlight: number
+  /** Time between two requests. */
+  pauseMs: number
+  /** Earliest time of the next request; 0 when none is set. */
+  dueMs: number
+  /** Latency over the last few answers and over many; null before the first answer. */
+  recentTtfbMs: number | null
+  usualTtfbMs: number | null
+  /** Answers that went into the averages. */
+  measured: number
+  /** Answers still to come from before the latest halving: they say nothing about its effect. */
+  answersToIgnore: number
+  /** Answers without strain since the latest change. */
+  calmAnswers: number
+  /** 429 answers in a row. */
+  refusals: number
+}
+
+/** Weight of the newest answer in the two averages: about the last 5 and the last 100 answers. */
+const RECENT_WEIGHT = 0.2
+const USUAL_WEIGHT = 0.01
+/** Before so many answers nothing is usual. */
+const LEAST_MEASURED = 20
+/** Below this a doubled latency is noise, not strain. */
+const LEAST_STRAIN_MS = 100
+/** Rounds of calm answers before one more request at once is tried. */
+const CALM_ROUNDS = 4
+/** First pause after a 429 that names none; doubled with each further one. */
+const REFUSAL_PAUSE_MS = 1_000
+
+/** A host that was never asked. A Crawl-delay allows one request at a time. */
+export function initialHostState(
+  settings: PolitenessSettings,
+  { isLoopback, crawlDelayMs }: { isLoopback: boolean; crawlDelayMs: number },
+): HostState {
+  const hasDelay = crawlDelayMs > 0
+  const most = isLoopback ? settings.requestsPerLoopbackHost : settings.requestsPerHost
+  const ceiling = hasDelay ? 1 : Math.max(1, most)
+  return {
+    settings,
+    isLoopback,
+    ceiling,
+    allowed: ceiling,
+    inFlight: 0,
+    pauseMs: hasDelay ? Math.max(settings.pauseMs, Math.min(crawlDelayMs, settings.maxCrawlDelayMs)) : settings.pauseMs,
+    dueMs: 0,
+    recentTtfbMs: null,
+    usualTtfbMs: null,
+    measured: 0,
+    answersToIgnore: 0,
+    calmAnswers: 0,
+    refusals: 0,
+  }
+}
+
+export function mayAsk(state: HostState, nowMs: number): boolean {
+  return state.inFlight < state.allowed && nowMs >= state.dueMs
+}
+
+/** Earliest time at which the host may be asked, if not too many requests are under way then; 0 for at once. */
+export function nextDueMs(state: HostState): number {
+  return state.dueMs
+}
+
+export function onSent(state: HostState, nowMs: number): HostState {
+  const dueMs = Math.max(state.dueMs, state.pauseMs > 0 ? nowMs + state.pauseMs : 0)
+  return { ...state, inFlight: state.inFlight + 1, dueMs }
+}
+
+export interface HostAnswer {
+  /** null: no answer. */
+  status: number | null
+  ttfbMs: number | null
+  retryAfterMs: number | null
+  nowMs: number
+}
+
+/** Takes one answer into account: slows down on 429, 503 and doubled latency, else recovers a little. */
+export function onAnswered(state: HostState, answer: HostAnswer): HostState {
+  const { status, ttfbMs } = answer
+  const isRefused = status === 429 || status === 503
+  const next: HostState = {
+    ...state,
+    inFlight: Math.max(0, state.inFlight - 1),
+    answersToIgnore: Math.max(0, state.answersToIgnore - 1),
+    refusals: status === 429 ? state.refusals + 1 : 0,
+  }
+  if (isRefused) next.dueMs = Math.max(state.dueMs, answer.nowMs + waitAfterRefusal(next, answer))
+  else if (ttfbMs !== null) noteLatency(next, ttfbMs)
+  if (state.answersToIgnore > 0) return next
+  if (isRefused || isStrained(next)) return halved(next)
+  return status === null ? next : recovered(next)
+}
+
+/** Retry-After up to the limit; a 429 without one gets a growing pause. A 503 may be the fault of one page only. */
+function waitAfterRefusal({ settings, refusals }: HostState, { status, retryAfterMs }: HostAnswer): number {
+  if (retryAfterMs !== null) return Math.min(retryAfterMs, settings.maxRetryAfterMs)
+  if (status !== 429) return 0
+  return Math.min(REFUSAL_PAUSE_MS * 2 ** Math.min(refusals - 1, 10), settings.maxRetryAfterMs)
+}
+
+function noteLatency(state: HostState, ttfbMs: number): void {
+  state.measured += 1
+  state.recentTtfbMs = moved(state.recentTtfbMs ?? ttfbMs, ttfbMs, Math.max(RECENT_WEIGHT, 1 / state.measured))
+  state.usualTtfbMs = moved(state.usualTtfbMs ?? ttfbMs, ttfbMs, Math.max(USUAL_WEIGHT, 1 / state.measured))
+}
+
+function moved(average: number, value: number, weight: number): number {
+  return average + (value - average) * weight
+}
+
+/** Doubled latency; this machine's own speed is no measure of a loopback host. */
+function isStrained({ isLoopback, measured, recentTtfbMs, usualTtfbMs }: HostState): boolean {
+  if (isLoopback || measured < LEAST_MEASURED || recentTtfbMs === null || usualTtfbMs === null) return false
+  return recentTtfbMs >= usualTtfbMs * 2 && recentTtfbMs - usualTtfbMs >= LEAST_STRAIN_MS
+}
+
+function halved(state: HostState): HostState {
+  return {
+    ...state,
+    allowed: Math.max(1, Math.floor(state.allowed / 2)),
+    // The effect is measured anew, or one slow spell would count until it has left the average.
+    recentTtfbMs: state.usualTtfbMs,
+    answersToIgnore: state.inFlight,
+    calmAnswers: 0,
+  }
+}
+
+function recovered(state: HostState): HostState {
+  if (state.allowed >= state.ceiling) return state
+  const calmAnswers = state.calmAnswers + 1
+  if (calmAnswers < state.allowed * CALM_ROUNDS) return { ...state, calmAnswers }
+  return { ...state, allowed: state.allowed + 1, calmAnswers: 0 }
+}
+
+/** IMF-fixdate, RFC 850 and asctime dates (RFC 9110 §5.6.7) begin with a day's name. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/
+/** Longer waits are as good as never; keeps arithmetic exact. */
+const MAX_WAIT_MS = 10 * 365 * 24 * 60 * 60 * 1_000
+
+/** Milliseconds that a Retry-After asks to wait (RFC 9110 §10.2.3), 0 for a date gone by; null when it makes no sense. */
+export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
+  const text = (value ?? '').trim()
+  if (text.length > 100) return null
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, MAX_WAIT_MS)
+  if (!HTTP_DATE.test(text)) return null
+  const atMs = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  return Number.isNaN(atMs) ? null : Math.min(Math.max(0, atMs - nowMs), MAX_WAIT_MS)
+}

@@ -1,0 +1,51 @@
+import type { CrawlContext } from './crawl-context.ts'
+import { askFavicon, askHostVariants } from './site-questions.ts'
+import { hostRules, jobOf, refusalOf } from './visiting.ts'
+
+/**
+ * Asks what was not visited for its status: files, addresses of the site beyond the limit, links to other sites; and the few
+ * questions about the host that checks need. Bounded by budgets, each URL once.
+ */
+export async function probeRest(context: CrawlContext): Promise<void> {
+  const { frontier, settler, dispatcher, state, settings, halt, checkpoint } = context
+  if (halt.aborted) {
+    leaveAll(context)
+    return
+  }
+  const interrupted = frontier.inState('to-probe')
+  for (const origin of frontier.waitingOrigins()) {
+    if (state.options.obeysRobots) await context.robots.load(origin, halt)
+  }
+  const planned = frontier.planProbes({
+    site: state.options.probesResources ? state.crawlLimit * settings.resourceProbeFactor : 0,
+    external: state.options.probesExternal ? state.crawlLimit * settings.externalProbeFactor : 0,
+    refuse: row => refusalOf(context, row),
+  })
+  await settler.flush()
+  const probes = [...interrupted, ...planned]
+  let position = 0
+  await dispatcher.run({
+    signal: halt,
+    rulesFor: url => hostRules(context, { url, isOwn: frontier.find(url)?.scope === 'internal' }),
+    next: () => {
+      const row = probes[position++]
+      return row ? jobOf(context, { row, mode: 'probe' }) : null
+    },
+    settle: result => {
+      if (result.outcome.fetched.failure !== 'aborted') settler.add(result, 'probe')
+    },
+  })
+  if (!halt.aborted) {
+    await settler.flush()
+    checkpoint.hostVariants = await askHostVariants(context)
+    checkpoint.favicon = await askFavicon(context)
+  }
+  if (halt.aborted) leaveAll(context)
+  await settler.flush()
+}
+
+/** A stopped crawl asks nothing more; each URL keeps that reason. */
+function leaveAll(context: CrawlContext): void {
+  const { frontier } = context
+  for (const row of [...frontier.inState('to-probe'), ...frontier.inState('found')]) frontier.skip(row, 'stopped')
+}

@@ -1,0 +1,279 @@
+import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
+import { type CompiledPattern, canonicalPath, compilePattern, matches } from './robots-pattern.ts'
+
+/**
+ * robots.txt as RFC 9309 reads it, with the leniency that Google documents where sites rely on it. Says what a file allows
+ * and which of its lines decides. Never fetches, and knows nothing of status codes: what a missing or failing robots.txt
+ * means (§2.3.1) is the engine's business.
+ */
+
+export interface RobotsTxt {
+  groups: RobotsGroup[]
+  sitemaps: { url: string; line: number }[]
+  /** Lines that are not understood, capped. */
+  problems: RobotsProblem[]
+  totalProblems: number
+  /** Bytes of the file as it was given. */
+  fileBytes: number
+  /** The limit cut it: lines beyond are not known. */
+  isTruncated: boolean
+  /** Rules by product token, sorted for matching; filled when first asked for. */
+  rulesByAgent: Map<string, readonly RobotsRule[]>
+}
+
+export interface RobotsGroup {
+  /** Lower-case product tokens; '*' for everyone. */
+  agents: Set<string>
+  rules: RobotsRule[]
+  crawlDelaySeconds: number | null
+}
+
+export interface RobotsRule {
+  isAllow: boolean
+  pattern: CompiledPattern
+  line: number
+  /** The line as written, without comment, cut. */
+  text: string
+}
+
+export const robotsProblemKinds = [
+  'no-colon',
+  'unknown-field',
+  'rule-before-group',
+  'path-without-slash',
+  'dollar-not-at-end',
+  'sitemap-not-absolute',
+] as const
+export type RobotsProblemKind = (typeof robotsProblemKinds)[number]
+
+export interface RobotsProblem {
+  kind: RobotsProblemKind
+  line: number
+  text: string
+}
+
+export interface RobotsVerdict {
+  isAllowed: boolean
+  /** The deciding line, null when none matches and access is therefore allowed. */
+  rule: { line: number; text: string } | null
+}
+
+/** RFC 9309 §2.5 asks for at least 500 KiB. */
+export const MAX_ROBOTS_BYTES = 1_024 * 1_024
+
+/** Reads any bytes; never throws. Bytes beyond `MAX_ROBOTS_BYTES` are not looked at. */
+export function parseRobots(bytes: Uint8Array): RobotsTxt {
+  const robots: RobotsTxt = {
+    groups: [],
+    sitemaps: [],
+    problems: [],
+    totalProblems: 0,
+    fileBytes: bytes.length,
+    isTruncated: bytes.length > MAX_ROBOTS_BYTES,
+    rulesByAgent: new Map(),
+  }
+  const state: ParserState = { robots, group: null, isInAgentLines: false }
+  // One character per octet: patterns are compared octet by octet, whatever the file is encoded in (RFC 9309 §2.2.2).
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_ROBOTS_BYTES)).toString('latin1')
+  let number = 0
+  for (const line of linesOf(text, robots.isTruncated)) {
+    number += 1
+    readLine(state, line, number)
+  }
+  return robots
+}
+
+/** Lines end with CR, LF or CRLF (§2.2); a line that the limit cut is dropped, or it would be a rule nobody wrote. */
+function* linesOf(text: string, isTruncated: boolean): Generator<string> {
+  const lineEnd = /\r\n|\r|\n/g
+  // The UTF-8 byte order mark, seen octet by octet.
+  let start = text.startsWith('\xef\xbb\xbf') ? 3 : 0
+  for (let found = lineEnd.exec(text); found; found = lineEnd.exec(text)) {
+    yield text.slice(start, found.index)
+    start = lineEnd.lastIndex
+  }
+  if (start < text.length && !isTruncated) yield text.slice(start)
+}
+
+interface ParserState {
+  robots: RobotsTxt
+  group: RobotsGroup | null
+  /** The latest line of a group was `user-agent`: another one joins it instead of starting a group. */
+  isInAgentLines: boolean
+}
+
+type Field = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'other'
+
+const fields: ReadonlyMap<string, Field> = new Map([
+  ['user-agent', 'user-agent'],
+  ['allow', 'allow'],
+  ['disallow', 'disallow'],
+  ['sitemap', 'sitemap'],
+  ['crawl-delay', 'crawl-delay'],
+  ['clean-param', 'other'],
+  ['host', 'other'],
+  ['request-rate', 'other'],
+  ['visit-time', 'other'],
+  ['content-signal', 'other'],
+] as const)
+
+/** Misspellings that Google's parser takes for the right word; they are obeyed and reported. */
+const misspelledFields: ReadonlyMap<string, Field> = new Map([
+  ['useragent', 'user-agent'],
+  ['user agent', 'user-agent'],
+  ['dissallow', 'disallow'],
+  ['dissalow', 'disallow'],
+  ['disalow', 'disallow'],
+  ['diasllow', 'disallow'],
+  ['disallaw', 'disallow'],
+  ['site-map', 'sitemap'],
+] as const)
+
+function readLine(state: ParserState, raw: string, number: number): void {
+  const hash = raw.indexOf('#')
+  const line = (hash === -1 ? raw : raw.slice(0, hash)).trim()
+  if (line === '') return
+  const colon = line.indexOf(':')
+  const separator = colon === -1 ? line.search(/[ \t]/) : colon
+  if (colon === -1) report(state, { kind: 'no-colon', line: number, text: line })
+  if (separator === -1) return
+  const name = line.slice(0, separator).trim().toLowerCase()
+  const value = line.slice(separator + 1).trim()
+  const field = fields.get(name) ?? misspelledFields.get(name)
+  if (colon !== -1 && !fields.has(name)) report(state, { kind: 'unknown-field', line: number, text: line })
+  // Google reads `Disallow /x`, too, but not a sentence that happens to begin with the word.
+  if (field === undefined || (colon === -1 && /[ \t]/.test(value))) return
+  readField(state, { field, value, number, line })
+}
+
+interface Entry {
+  field: Field
+  value: string
+  number: number
+  line: string
+}
+
+function readField(state: ParserState, entry: Entry): void {
+  const { value, number } = entry
+  switch (entry.field) {
+    case 'user-agent':
+      addAgent(state, value)
+      return
+    case 'allow':
+    case 'disallow':
+      addRule(state, entry)
+      return
+    case 'sitemap':
+      addSitemap(state, entry)
+      return
+    case 'crawl-delay': {
+      const delaySeconds = Number(value)
+      if (!state.group) report(state, { kind: 'rule-before-group', line: number, text: entry.line })
+      else if (value !== '' && Number.isFinite(delaySeconds) && delaySeconds >= 0) {
+        state.group.crawlDelaySeconds ??= delaySeconds
+      }
+      return
+    }
+    case 'other':
+      return
+  }
+}
+
+/** §2.2.1: the product token is letters, `_` and `-`; a version or comment after it does not count. */
+function addAgent(state: ParserState, value: string): void {
+  if (!state.group || !state.isInAgentLines) {
+    state.group = { agents: new Set(), rules: [], crawlDelaySeconds: null }
+    state.robots.groups.push(state.group)
+    state.isInAgentLines = true
+  }
+  const isForEveryone = value === '*' || /^\*\s/.test(value)
+  state.group.agents.add(isForEveryone ? '*' : productToken(value))
+}
+
+function productToken(agent: string): string {
+  return (/^[a-z_-]*/i.exec(agent)?.[0] ?? '').toLowerCase()
+}
+
+function addRule(state: ParserState, { field, value, number, line }: Entry): void {
+  if (!state.group) {
+    report(state, { kind: 'rule-before-group', line: number, text: line })
+    return
+  }
+  // Crawl-delay and Sitemap lines may stand between the user-agent lines of a group; only a rule ends them (§2.2.1).
+  state.isInAgentLines = false
+  // §2.2.2: an empty pattern matches nothing.
+  if (value === '') return
+  if (!value.startsWith('/') && !value.startsWith('*')) {
+    report(state, { kind: 'path-without-slash', line: number, text: line })
+    return
+  }
+  const dollar = value.indexOf('$')
+  if (dollar !== -1 && dollar !== value.length - 1)
+    report(state, { kind: 'dollar-not-at-end', line: number, text: line })
+  const pattern = compilePattern(value)
+  state.group.rules.push({ isAllow: field === 'allow', pattern, line: number, text: excerpt(line) })
+}
+
+function addSitemap(state: ParserState, { value, number, line }: Entry): void {
+  const url = URL.parse(asUtf8(value))
+  const isWebAddress = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+  if (isWebAddress) state.robots.sitemaps.push({ url: url.href, line: number })
+  else report(state, { kind: 'sitemap-not-absolute', line: number, text: line })
+}
+
+function report({ robots }: ParserState, problem: RobotsProblem): void {
+  robots.totalProblems += 1
+  if (robots.problems.length < MAX_FINDINGS_PER_LIST) robots.problems.push({ ...problem, text: excerpt(problem.text) })
+}
+
+/** Text for a person. */
+function excerpt(line: string): string {
+  return asUtf8(line.slice(0, MAX_TAG_EXCERPT))
+}
+
+function asUtf8(octets: string): string {
+  return Buffer.from(octets, 'latin1').toString('utf8')
+}
+
+/**
+ * Whether a crawler may ask for a path (with its query, as in a URL), and by which line. `userAgent` is its product token.
+ * The longest matching pattern wins, `allow` among equals (§2.2.2); `/robots.txt` itself is always allowed.
+ */
+export function isAllowed(robots: RobotsTxt, { userAgent, path }: { userAgent: string; path: string }): RobotsVerdict {
+  const fragment = path.indexOf('#')
+  const asked = fragment === -1 ? path : path.slice(0, fragment)
+  if (asked !== '/robots.txt') {
+    const canonical = canonicalPath(asked === '' ? '/' : asked)
+    for (const { isAllow, pattern, line, text } of rulesFor(robots, userAgent)) {
+      if (matches(pattern, canonical)) return { isAllowed: isAllow, rule: { line, text } }
+    }
+  }
+  return { isAllowed: true, rule: null }
+}
+
+/** Rules of a crawler's groups taken together (§2.2.1), the most specific first, so that the first match decides. */
+function rulesFor(robots: RobotsTxt, userAgent: string): readonly RobotsRule[] {
+  const token = productToken(userAgent)
+  const known = robots.rulesByAgent.get(token)
+  if (known) return known
+  const rules = groupsFor(robots, token)
+    .flatMap(group => group.rules)
+    .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllow) - Number(a.isAllow) || a.line - b.line)
+  robots.rulesByAgent.set(token, rules)
+  return rules
+}
+
+/** The groups that name the crawler; those for everyone only when there is none. */
+function groupsFor({ groups }: RobotsTxt, token: string): RobotsGroup[] {
+  const own = groups.filter(group => group.agents.has(token))
+  return own.length > 0 ? own : groups.filter(group => group.agents.has('*'))
+}
+
+/** Seconds between two requests that the file asks of a crawler (no part of RFC 9309); null when it asks for none. */
+export function crawlDelaySeconds(robots: RobotsTxt, userAgent: string): number | null {
+  let longest: number | null = null
+  for (const { crawlDelaySeconds: delay } of groupsFor(robots, productToken(userAgent))) {
+    if (delay !== null) longest = Math.max(longest ?? 0, delay)
+  }
+  return longest
+}

@@ -1,0 +1,40 @@
+import { MAX_PATH_DEPTH, MAX_REPEATED_SEGMENTS } from '#shared/limits.ts'
+import type { SkipReason } from '#shared/model.ts'
+import { hostWithoutWww } from '#shared/url.ts'
+
+/** The key by which hosts are compared: the seed's host with or without `www.`, port included. */
+export function scopeHostOf(url: string): string {
+  return hostWithoutWww(new URL(url))
+}
+
+/** Whether a URL belongs to the site that is crawled. */
+export function isInScope(url: string, scopeHost: string): boolean {
+  const parsed = URL.parse(url)
+  return parsed !== null && hostWithoutWww(parsed) === scopeHost
+}
+
+/** Why a URL of the site is not visited for its shape alone: endless relative paths give these. null when it may be. */
+export function refusedShape(url: string): SkipReason | null {
+  const segments = new URL(url).pathname.split('/').filter(Boolean)
+  if (segments.length > MAX_PATH_DEPTH) return 'too-deep'
+  let repeats = 1
+  for (let index = 1; index < segments.length; index++) {
+    repeats = segments[index] === segments[index - 1] ? repeats + 1 : 1
+    if (repeats > MAX_REPEATED_SEGMENTS) return 'repeats-itself'
+  }
+  return null
+}
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/i
+const PRIVATE_ADDRESS = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd]|\[fe80)/i
+const LOCAL_NAME = /\.(?:local|test|internal|home\.arpa|lan)$/i
+
+export function isLoopbackHost(url: string): boolean {
+  return LOOPBACK.test(new URL(url).hostname)
+}
+
+/** Loopback, a private address or a local name: rules about the public web do not apply to it. */
+export function isPrivateHost(url: string): boolean {
+  const { hostname } = new URL(url)
+  return LOOPBACK.test(hostname) || PRIVATE_ADDRESS.test(hostname) || LOCAL_NAME.test(hostname)
+}

@@ -1,0 +1,87 @@
+import { extractPage } from '#extract/extract.ts'
+import type { FetchResult } from '#fetch/fetch.ts'
+import { linkKinds } from '#shared/model.ts'
+import type { FaviconFacts, HostVariant } from '#shared/site-facts.ts'
+import type { CrawlContext } from './crawl-context.ts'
+import { isHtmlAnswer, mediaTypeOf } from './media-type.ts'
+import { MAX_REDIRECT_HOPS } from './visit.ts'
+
+/** The few requests about a host that checks need beside its pages; made once per crawl. */
+
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
+
+/**
+ * Asks `/` under http and https, with and without `www.`. Not for addresses, private hosts, other ports, or hosts that are a
+ * subdomain already (`www.blog.example.com` is nobody's habit).
+ */
+export async function askHostVariants(context: CrawlContext): Promise<HostVariant[]> {
+  const { checkpoint, isPrivateHost, halt } = context
+  const host = checkpoint.scopeHost
+  const isPlain = !host.includes(':') && !ADDRESS.test(host)
+  if (checkpoint.homeUrl === null || isPrivateHost || !isPlain) return []
+  const variants: HostVariant[] = []
+  for (const scheme of ['http', 'https']) {
+    for (const name of [host, `www.${host}`]) {
+      const url = `${scheme}://${name}/`
+      const answer = await context.fetcher.fetch({
+        url,
+        method: 'GET',
+        body: 'all',
+        maxHops: MAX_REDIRECT_HOPS,
+        signal: halt,
+      })
+      variants.push(variantOf(url, answer))
+    }
+  }
+  return variants
+}
+
+function variantOf(url: string, answer: FetchResult): HostVariant {
+  const location = answer.hops[0]?.location ?? null
+  if (answer.kind === 'failure') {
+    return { url, status: null, location, finalUrl: answer.url, isHtml: false, canonicalUrl: null }
+  }
+  const isHtml = isHtmlAnswer(mediaTypeOf(headerOf(answer, 'content-type')), answer.body)
+  const status = answer.hops[0]?.status ?? answer.status
+  const canonicalUrl = isHtml ? canonicalOf(answer) : null
+  return { url, status, location, finalUrl: answer.url, isHtml, canonicalUrl }
+}
+
+type Answered = Extract<FetchResult, { kind: 'response' }>
+
+function headerOf(answer: Answered, name: string): string | undefined {
+  return answer.headers.find(([each]) => each === name)?.[1]
+}
+
+function canonicalOf(answer: Answered): string | null {
+  const { timing, hops, kind, ...rest } = answer
+  return extractPage({ ...rest, ...timing, depth: 0, isSeed: false, isPrivateHost: false, attempts: [] }).canonicalUrl
+}
+
+/** What the declared icons answer, or `/favicon.ico` when none is declared. */
+export async function askFavicon(context: CrawlContext): Promise<FaviconFacts | null> {
+  const { checkpoint, frontier, store, claim, state } = context
+  const home = checkpoint.homeUrl === null ? undefined : frontier.find(checkpoint.homeUrl)
+  if (!home || !state.options.probesResources) return null
+  const icons = frontier
+    .inState('probed')
+    .filter(row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number)
+  if (icons.length === 0) return { declared: [], fallback: await askFallbackIcon(context, home.url) }
+  const site = await store.crawls.siteFacts(claim.crawlId)
+  const declared: FaviconFacts['declared'] = []
+  for (const { url } of icons) {
+    const target = await site.target(url)
+    declared.push({ url, status: target?.finalStatus ?? null, mediaType: target?.mediaType ?? '' })
+  }
+  return { declared, fallback: null }
+}
+
+const ICON_BIT = 1 << linkKinds.indexOf('icon')
+
+async function askFallbackIcon(context: CrawlContext, homeUrl: string): Promise<FaviconFacts['fallback']> {
+  const url = new URL('/favicon.ico', homeUrl).href
+  const request = { url, method: 'GET', body: 'none', maxHops: MAX_REDIRECT_HOPS, signal: context.halt } as const
+  const answer = await context.fetcher.fetch(request)
+  if (answer.kind === 'failure') return { url, status: null, mediaType: '' }
+  return { url, status: answer.status, mediaType: mediaTypeOf(headerOf(answer, 'content-type')) }
+}

@@ -1,0 +1,47 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Attempt } from '#shared/model.ts'
+import type { PageOutcome } from '#shared/outcome.ts'
+
+/** One URL to ask, sent to a page worker. Plain data: it crosses a thread boundary. */
+export interface VisitJob {
+  crawlId: number
+  urlId: number
+  url: string
+  /** 'visit' reads the page; 'probe' asks for the status only. */
+  mode: 'visit' | 'probe'
+  scope: 'internal' | 'external'
+  depth: number
+  isSeed: boolean
+  isPrivateHost: boolean
+  /** Earlier tries at the same URL. */
+  attempts: Attempt[]
+}
+
+/** How the checks of one page went, by check id. */
+export interface PageVerdicts {
+  passed: string[]
+  failed: string[]
+  /** Check id and reason. */
+  skipped: [string, string][]
+}
+
+export interface VisitResult {
+  crawlId: number
+  urlId: number
+  outcome: PageOutcome
+  verdicts: PageVerdicts | null
+  /** HTML of status 2xx. */
+  isHtmlOk: boolean
+  /** Media type is HTML, whatever the status. */
+  isHtml: boolean
+}
+
+/** What politeness and confirmation want to know of an answer. */
+export interface AnswerInBrief {
+  status: number | null
+  failure: FetchFailure | null
+  isBotChallenge: boolean
+  retryAfterMs: number | null
+  /** Status of the first hop, null when it did not redirect. */
+  redirectStatus: number | null
+}

@@ -1,0 +1,141 @@
+import type { PageCheck } from '#checks/check.ts'
+import { runPageChecks } from '#checks/run.ts'
+import { isBotChallenge } from '#extract/bot-challenge.ts'
+import { extractPage } from '#extract/extract.ts'
+import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
+import type { FetchSummary, PageFacts } from '#shared/facts.ts'
+import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
+import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
+import { normalizeUrl } from '#shared/url.ts'
+import { encodePage, foundUrls } from './encode-page.ts'
+import { isHtmlAnswer, mediaTypeOf } from './media-type.ts'
+import { parseRetryAfter } from './politeness.ts'
+import type { PageVerdicts, VisitJob, VisitResult } from './visit-job.ts'
+
+/**
+ * One URL, from request to outcome: fetch, extract, page checks, encoding. Runs in a page worker, keeps nothing and touches no
+ * database.
+ */
+export interface VisitDeps {
+  fetcher: Fetcher
+  /** Epoch milliseconds. */
+  now: () => number
+  checks: readonly PageCheck[]
+  /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
+  onReading: (urlId: number | null) => void
+  reportCheckError: (checkId: string, url: string, error: unknown) => void
+}
+
+export const MAX_REDIRECT_HOPS = 20
+/** A protection page is small; a longer body is a page. */
+const MAX_CHALLENGE_BYTES = 20 * 1024
+
+/** Never throws for what the web does. */
+export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<VisitResult> {
+  const method = job.mode === 'probe' && job.attempts.length === 0 ? 'HEAD' : 'GET'
+  const startedMs = deps.now()
+  const body = job.mode === 'visit' ? 'own-html' : 'none'
+  const answer = await deps.fetcher.fetch({ url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, signal })
+  const attempt: Attempt = {
+    atMs: startedMs,
+    method,
+    status: answer.kind === 'response' ? answer.status : null,
+    failure: answer.kind === 'failure' ? answer.reason : null,
+  }
+  const summary = summarize(job, answer, { attempts: [...job.attempts, attempt], nowMs: deps.now() })
+  const isHtml = answer.kind === 'response' && isHtmlAnswer(summary.mediaType, answer.body)
+  const isOk = summary.status !== null && summary.status >= 200 && summary.status < 300
+  const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk: isHtml && isOk && summary.hops.length === 0 }
+  if (answer.kind === 'response' && job.mode === 'visit' && base.isHtmlOk && !summary.isBotChallenge) {
+    deps.onReading(job.urlId)
+    try {
+      return { ...base, ...read(job, answer, summary, deps) }
+    } finally {
+      deps.onReading(null)
+    }
+  }
+  const found = redirectTarget(job, summary)
+  return { ...base, outcome: { urlId: job.urlId, fetched: summary, page: null, found, issues: [] }, verdicts: null }
+}
+
+type Answered = Extract<FetchResult, { kind: 'response' }>
+
+function read(job: VisitJob, answer: Answered, summary: FetchSummary, deps: VisitDeps) {
+  const facts = extractPage({
+    url: job.url,
+    depth: job.depth,
+    isSeed: job.isSeed,
+    isPrivateHost: job.isPrivateHost,
+    status: answer.status,
+    httpVersion: answer.httpVersion,
+    headers: answer.headers,
+    body: answer.body,
+    transferBytes: answer.transferBytes,
+    isTruncated: answer.isTruncated,
+    ttfbMs: answer.timing.ttfbMs,
+    totalMs: answer.timing.totalMs,
+    attempts: summary.attempts,
+  })
+  const found = foundUrls(facts.links)
+  const { issues, verdicts } = judge(facts, deps)
+  return { outcome: { urlId: job.urlId, fetched: summary, page: encodePage(facts, found), found, issues }, verdicts }
+}
+
+function judge(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; verdicts: PageVerdicts } {
+  const run = runPageChecks(facts, deps.checks, (checkId, error) => deps.reportCheckError(checkId, facts.url, error))
+  const verdicts: PageVerdicts = { passed: [], failed: [], skipped: [] }
+  for (const [id, { verdict, reason }] of run.verdicts) {
+    if (verdict === 'passed') verdicts.passed.push(id)
+    else if (verdict === 'failed') verdicts.failed.push(id)
+    else if (verdict === 'skipped') verdicts.skipped.push([id, reason ?? ''])
+  }
+  return { issues: run.issues, verdicts }
+}
+
+/** A redirect leads to the address of its first hop; the start page's leads to where it ends, which decides the scope. */
+function redirectTarget(job: VisitJob, summary: FetchSummary): FoundUrl[] {
+  const first = summary.hops[0]
+  if (!first || job.mode === 'probe') return []
+  const url = normalizeUrl(job.isSeed && summary.status !== null ? summary.finalUrl : first.location, first.url)
+  if (url === null || url === job.url) return []
+  return [{ url, kinds: kindsToMask(['redirect'], linkKinds), isFollowed: job.scope === 'internal' }]
+}
+
+function summarize(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]; nowMs: number }): FetchSummary {
+  if (answer.kind === 'failure') {
+    return {
+      url: job.url,
+      status: null,
+      failure: answer.reason,
+      failureDetail: answer.detail,
+      hops: answer.hops,
+      finalUrl: answer.url,
+      mediaType: '',
+      bytes: null,
+      ttfbMs: answer.timing?.ttfbMs ?? null,
+      totalMs: answer.timing?.totalMs ?? null,
+      attempts: at.attempts,
+      isBotChallenge: false,
+      retryAfterMs: null,
+    }
+  }
+  const header = (name: string) => answer.headers.find(([each]) => each === name)?.[1]
+  const length = Number(header('content-length') ?? Number.NaN)
+  const isWhole = answer.body.byteLength > 0 && !answer.isTruncated
+  const text = answer.body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(answer.body) : ''
+  return {
+    url: job.url,
+    status: answer.status,
+    failure: null,
+    failureDetail: '',
+    hops: answer.hops,
+    finalUrl: answer.url,
+    mediaType: mediaTypeOf(header('content-type')),
+    bytes: Number.isSafeInteger(length) ? length : isWhole ? answer.body.byteLength : null,
+    ttfbMs: answer.timing.ttfbMs,
+    totalMs: answer.timing.totalMs,
+    attempts: at.attempts,
+    isBotChallenge: isBotChallenge({ status: answer.status, headers: answer.headers, bodyText: text }),
+    retryAfterMs: parseRetryAfter(header('retry-after'), at.nowMs),
+  }
+}

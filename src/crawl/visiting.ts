@@ -1,0 +1,204 @@
+import type { SkipReason } from '#shared/model.ts'
+import type { CrawlEnding, UrlRow } from '#store/store.ts'
+import type { CrawlContext } from './crawl-context.ts'
+import type { HostRules } from './dispatcher.ts'
+import { type OriginRobots, unreadableSentence } from './robots-by-origin.ts'
+import { refusedShape, scopeHostOf } from './scope.ts'
+import { MAX_REDIRECT_HOPS } from './visit.ts'
+import type { VisitJob, VisitResult } from './visit-job.ts'
+
+/** Visits the site wave by wave until nothing is left, the limit is reached, or the crawl is halted. */
+export async function visitSite(context: CrawlContext): Promise<CrawlEnding> {
+  const refusal = await openSeed(context)
+  if (refusal) return refusal
+  const { frontier, checkpoint, settler, halt, state } = context
+  checkpoint.phase = 'visiting'
+  for (;;) {
+    const wave = await takeWave(context)
+    if (halt.aborted || wave.length === 0) break
+    await visitWave(context, wave)
+    await settler.flush()
+    if (halt.aborted || checkpoint.pagesCounted >= state.crawlLimit) break
+  }
+  if (halt.aborted) {
+    frontier.leaveUnvisited('stopped', frontier.inState('queued'))
+    return { reason: 'stopped', detail: '' }
+  }
+  return endingOf(context)
+}
+
+function endingOf(context: CrawlContext): CrawlEnding {
+  const { frontier, checkpoint, state } = context
+  const left = frontier.inState('queued')
+  const isCut = left.length > 0 || frontier.hasUnvisited
+  frontier.leaveUnvisited('limit', left)
+  if (isCut) return { reason: 'limit', detail: '' }
+  if (checkpoint.pagesCounted === 0)
+    return checkpoint.seedProblem ?? { reason: 'start-unreachable', detail: 'it leads to no page that could be read' }
+  return checkpoint.lastNumber >= maxVisits(context) && state.crawlLimit > checkpoint.pagesCounted
+    ? { reason: 'budget', detail: '' }
+    : { reason: 'finished', detail: '' }
+}
+
+/** Makes the first URL and asks for robots.txt; gives the ending when the crawl cannot even begin. */
+async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
+  const { frontier, checkpoint, state, robots, settler, halt } = context
+  if (frontier.size > 0) return null
+  let seedUrl = state.seedUrl
+  let answer = await loadRobots(context, seedUrl)
+  if (isTlsSilent(answer) && state.options.isHttpsAssumed && seedUrl.startsWith('https:')) {
+    seedUrl = `http:${seedUrl.slice('https:'.length)}`
+    checkpoint.scopeHost = scopeHostOf(seedUrl)
+    frontier.setScopeHost(checkpoint.scopeHost)
+    checkpoint.notes.push('Nothing answered over https, so the site was crawled over http.')
+    answer = await loadRobots(context, seedUrl)
+  }
+  if (halt.aborted) return null
+  if (answer?.unreadable) return unreadableEnding(answer.unreadable)
+  const verdict = robots.judge(seedUrl)
+  if (state.options.obeysRobots && !verdict.isAllowed) return { reason: 'start-blocked', detail: verdict.because }
+  frontier.addSeed(seedUrl)
+  checkpoint.lastNumber = 1
+  await settler.flush()
+  return null
+}
+
+function isTlsSilent(answer: OriginRobots | null): boolean {
+  const failure = answer?.unreadable?.failure
+  return failure === 'tls' || failure === 'refused' || failure === 'connect' || failure === 'not-http'
+}
+
+function unreadableEnding(unreadable: NonNullable<OriginRobots['unreadable']>): CrawlEnding {
+  const { failure, detail } = unreadable
+  if (failure === 'address-refused') return { reason: 'start-refused', detail }
+  if (failure === 'dns' || failure === 'refused' || failure === 'connect' || failure === 'tls') {
+    return { reason: 'start-unreachable', detail }
+  }
+  return { reason: 'start-blocked', detail: unreadableSentence(unreadable) }
+}
+
+async function loadRobots(context: CrawlContext, url: string): Promise<OriginRobots | null> {
+  if (!context.state.options.obeysRobots) return null
+  return context.robots.load(new URL(url).origin, context.halt)
+}
+
+/** The queued rows of an interrupted wave, else the next one, numbered and stored. */
+async function takeWave(context: CrawlContext): Promise<UrlRow[]> {
+  const { frontier, checkpoint, settler } = context
+  const interrupted = frontier.inState('queued')
+  if (interrupted.length > 0) return interrupted
+  for (const origin of frontier.waitingOrigins()) await loadRobots(context, origin)
+  if (context.halt.aborted) return []
+  const left = { visits: maxVisits(context) - checkpoint.lastNumber }
+  const refuse = (row: UrlRow): SkipReason | null => {
+    const reason = refusalOf(context, row)
+    if (reason !== null) return reason
+    return left.visits-- > 0 ? null : 'queue-full'
+  }
+  let wave: UrlRow[] = []
+  while (wave.length === 0 && frontier.hasUnvisited) {
+    wave = frontier.nextWave({ lastNumber: checkpoint.lastNumber, refuse })
+  }
+  checkpoint.lastNumber += wave.length
+  checkpoint.depth = wave[0]?.depth ?? checkpoint.depth
+  await settler.flush()
+  return wave
+}
+
+function maxVisits(context: CrawlContext): number {
+  return context.state.crawlLimit * context.settings.queueFactor
+}
+
+/** Why an address of the site may not be asked; null when it may. */
+export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null {
+  if (row.redirectDepth > MAX_REDIRECT_HOPS) return 'too-deep'
+  if (row.scope === 'external') return null
+  const shape = refusedShape(row.url)
+  if (shape !== null) return shape
+  return context.state.options.obeysRobots && !context.robots.judge(row.url).isAllowed ? 'robots' : null
+}
+
+/**
+ * Visits one wave in order. A URL is sent only while pages counted and URLs under way are below the limit together, so which
+ * URLs are visited depends on their numbers alone, never on the order of arrival.
+ */
+async function visitWave(context: CrawlContext, wave: readonly UrlRow[]): Promise<void> {
+  const { dispatcher, checkpoint, settler, state, halt } = context
+  let position = 0
+  let underWay = 0
+  await dispatcher.run({
+    signal: halt,
+    rulesFor: url => hostRules(context, { url, isOwn: true }),
+    next: () => {
+      const row = wave[position]
+      if (!row || checkpoint.pagesCounted + underWay >= state.crawlLimit) return null
+      position++
+      underWay++
+      return jobOf(context, { row, mode: 'visit' })
+    },
+    settle: result => {
+      underWay--
+      if (result.outcome.fetched.failure === 'aborted') return
+      if (isSeedResult(context, result)) noteSeed(context, result)
+      settler.add(result, 'visit')
+    },
+  })
+}
+
+export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJob['mode'] }): VisitJob {
+  const { row, mode } = visit
+  return {
+    crawlId: context.claim.crawlId,
+    urlId: row.id,
+    url: row.url,
+    mode,
+    scope: row.scope,
+    depth: row.depth,
+    isSeed: row.number === 1 || row.url === context.checkpoint.homeUrl,
+    isPrivateHost: context.isPrivateHost,
+    attempts: [],
+  }
+}
+
+/** Own hosts are asked as fast as they bear; others with a pause. */
+export function hostRules(context: CrawlContext, of: { url: string; isOwn: boolean }): HostRules {
+  const { settings, robots } = context
+  return {
+    politeness: {
+      requestsPerHost: settings.requestsPerHost,
+      requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
+      pauseMs: of.isOwn ? 0 : settings.externalPauseMs,
+      maxRetryAfterMs: settings.maxRetryAfterMs,
+      maxCrawlDelayMs: settings.maxCrawlDelayMs,
+    },
+    crawlDelayMs: of.isOwn ? robots.crawlDelayMs(of.url) : 0,
+  }
+}
+
+function isSeedResult(context: CrawlContext, result: VisitResult): boolean {
+  const row = context.frontier.row(result.urlId)
+  return row.number === 1 || row.url === context.checkpoint.homeUrl
+}
+
+/** The start page decides what the site is: the host where its redirects end. */
+function noteSeed(context: CrawlContext, result: VisitResult): void {
+  const { checkpoint, frontier } = context
+  const { fetched } = result.outcome
+  checkpoint.seedProblem = seedProblem(result)
+  if (fetched.status === null) return
+  const scopeHost = scopeHostOf(fetched.finalUrl)
+  if (scopeHost !== checkpoint.scopeHost) {
+    checkpoint.scopeHost = scopeHost
+    frontier.setScopeHost(scopeHost)
+    checkpoint.notes.push(`The start page redirects to ${scopeHost}, so that site was crawled.`)
+  }
+  checkpoint.homeUrl = fetched.finalUrl
+}
+
+function seedProblem(result: VisitResult): CrawlEnding | null {
+  const { status, failure, failureDetail, mediaType } = result.outcome.fetched
+  if (failure === 'address-refused') return { reason: 'start-refused', detail: failureDetail }
+  if (status === null) return { reason: 'start-unreachable', detail: failureDetail }
+  if (status >= 400) return { reason: 'start-unreachable', detail: `it answers ${status}` }
+  return result.isHtml ? null : { reason: 'start-not-html', detail: mediaType || 'no type given' }
+}

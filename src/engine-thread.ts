@@ -1,0 +1,127 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { pageChecks, siteChecks } from './checks/index.ts'
+import { startEngine } from './crawl/engine.ts'
+import { PagePool, type PageThread, type StartPageThread } from './crawl/page-pool.ts'
+import type { FromPageWorker } from './crawl/page-worker.ts'
+import { createFetcher } from './fetch/undici-fetcher.ts'
+import { createInProcessJobs } from './jobs/in-process.ts'
+import { openSqliteStore } from './store/sqlite.ts'
+import {
+  type EngineThreadData,
+  type FromEngineThread,
+  type PageThreadData,
+  READING_BYTES,
+  READING_SEQUENCE,
+  READING_URL_ID,
+  type ToEngineThread,
+} from './threads.ts'
+
+/** The engine's thread: the only writer of crawl data in this process. Builds the parts and passes messages. */
+const data: EngineThreadData = workerData
+const port = parentPort
+if (!port) throw new Error('engine-thread.ts is the entry of a thread')
+const tell = (message: FromEngineThread) => port.postMessage(message)
+
+const BUSY_TIMEOUT_MS = 5_000
+const LEASE_MS = 30_000
+const JOBS_POLL_MS = 5_000
+const WATCH_INTERVAL_MS = 1_000
+const SWEEP_INTERVAL_MS = 30_000
+const SWEEP_ROWS = 1_000
+
+const log = (event: string, details: Record<string, unknown>) => tell({ kind: 'log', event, details })
+const after = (ms: number, callback: () => void) => {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+const startPageThread: StartPageThread = events => {
+  const shared = new SharedArrayBuffer(READING_BYTES)
+  const reading = new Int32Array(shared)
+  const threadData: PageThreadData = { limits: data.limits, policy: data.policy, reading: shared }
+  const worker = new Worker(new URL('./page-thread.ts', import.meta.url), { workerData: threadData })
+  worker.on('message', (message: FromPageWorker) => events.onMessage(message))
+  worker.on('error', error =>
+    log('a page worker failed', { cause: error instanceof Error ? error.stack : String(error) }),
+  )
+  worker.on('exit', () => events.onExit('the page worker ended'))
+  const thread: PageThread = {
+    post: message => worker.postMessage(message),
+    terminate: async () => {
+      await worker.terminate()
+    },
+    reading: () => {
+      const sequence = Atomics.load(reading, READING_SEQUENCE)
+      return sequence % 2 === 1 ? { sequence, urlId: Atomics.load(reading, READING_URL_ID) } : null
+    },
+  }
+  return thread
+}
+
+const store = await openSqliteStore({ file: data.databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS })
+await store.crawls.releaseAllClaims()
+const pool = new PagePool({
+  start: startPageThread,
+  size: data.pageWorkers,
+  readTimeoutMs: data.readTimeoutMs,
+  now: () => performance.now(),
+  log,
+})
+const fetcher = createFetcher({ limits: data.limits, policy: data.policy, now: () => performance.now() })
+const jobs = createInProcessJobs({
+  store,
+  worker: 'engine',
+  concurrency: data.crawlsAtOnce,
+  leaseMs: LEASE_MS,
+  pollMs: JOBS_POLL_MS,
+  now: Date.now,
+  after,
+})
+const engine = startEngine({
+  store,
+  pool,
+  fetcher,
+  jobs,
+  settings: data.engine,
+  pageChecks,
+  siteChecks,
+  now: Date.now,
+  after,
+  log,
+})
+
+let isSweeping = false
+async function sweep(): Promise<void> {
+  if (isSweeping) return
+  isSweeping = true
+  try {
+    while (await store.websites.sweep(Date.now(), SWEEP_ROWS)) await new Promise(setImmediate)
+  } catch (error) {
+    log('clearing failed', { cause: error instanceof Error ? error.stack : String(error) })
+  } finally {
+    isSweeping = false
+  }
+}
+
+const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)
+const sweeping = setInterval(() => void sweep(), SWEEP_INTERVAL_MS)
+void sweep()
+
+async function close(): Promise<void> {
+  clearInterval(watching)
+  clearInterval(sweeping)
+  await engine[Symbol.asyncDispose]()
+  await pool[Symbol.asyncDispose]()
+  await fetcher[Symbol.asyncDispose]()
+  await store[Symbol.asyncDispose]()
+  tell({ kind: 'closed' })
+  port?.close()
+}
+
+port.on('message', (message: ToEngineThread) => {
+  if (message.kind === 'wake') void jobs.enqueue(0)
+  else if (message.kind === 'stop') engine.stop(message.crawlId)
+  else if (message.kind === 'sweep') void sweep()
+  else void close()
+})
+tell({ kind: 'ready' })

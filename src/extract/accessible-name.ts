@@ -1,0 +1,113 @@
+import { MAX_TEXT } from '#shared/limits.ts'
+import { cutFolded } from './cut-text.ts'
+import type { ElementIndex } from './element-index.ts'
+import { attribute, attributeTokens, type ChildNode, type ElementNode, hasText } from './node.ts'
+import { isHidden } from './surroundings.ts'
+import { tagTraits } from './tag-traits.ts'
+
+export interface AccessibleName {
+  /** Folded and cut; '' when there is none. */
+  name: string
+  /** The image that is all there is: no text, nothing else drawn, and no name by attribute. */
+  soleImage: ElementNode | null
+}
+
+/** Nodes looked at for one name; nested links and headings would otherwise cost the square of the page. */
+const MAX_NODES = 1_000
+const MAX_REFERENCES = 10
+
+/**
+ * Accessible name of a link, button or heading, in the order of accname-1.2: aria-labelledby, aria-label, content (with the alt
+ * of images), title. Simplified: style sheets are not read, and a title on something inside counts when all else is silent.
+ */
+export function accessibleName(element: ElementNode, index: ElementIndex): AccessibleName {
+  const given = nameByAttribute(element, index)
+  if (given !== '') return { name: given, soleImage: null }
+  const content = readContent(element)
+  const title = attribute(element, 'title') ?? ''
+  const name = cutFolded(content.text) || cutFolded(title) || cutFolded(content.innerTitle)
+  const isImageOnly = content.images === 1 && !content.hasText && !content.hasOther && title.trim() === ''
+  return { name, soleImage: isImageOnly ? content.image : null }
+}
+
+/** aria-labelledby, else aria-label; '' when neither gives a name. */
+export function nameByAttribute(element: ElementNode, index: ElementIndex): string {
+  if (element.attrs.length === 0) return ''
+  const references = attribute(element, 'aria-labelledby')
+  if (references !== null) {
+    const ids = references.slice(0, MAX_TEXT).split(/\s+/, MAX_REFERENCES)
+    const texts = ids.map(id => {
+      const target = index.byId(id)
+      return target === null ? '' : attribute(target, 'aria-label') || readContent(target).text
+    })
+    const name = cutFolded(texts.join(' '))
+    if (name !== '') return name
+  }
+  return cutFolded(attribute(element, 'aria-label') ?? '')
+}
+
+/** Whether a label element says anything: its text without the field it wraps. */
+export function labelText(label: ElementNode, index: ElementIndex): string {
+  return nameByAttribute(label, index) || cutFolded(readContent(label).text)
+}
+
+interface Content {
+  text: string
+  /** Text beside the alt of images. */
+  hasText: boolean
+  /** Something drawn that is no `img`: an svg, a field, a video. */
+  hasOther: boolean
+  images: number
+  image: ElementNode | null
+  innerTitle: string
+}
+
+const DRAWN = new Set(['svg', 'math', 'input', 'video', 'audio', 'iframe', 'object', 'canvas', 'embed'])
+/** Their content is no name: fallbacks, choices, code. `noscript` is not shown where scripts run. */
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'select', 'textarea', 'video', 'audio', 'iframe', 'canvas'])
+
+function readContent(element: ElementNode): Content {
+  const content: Content = { text: '', hasText: false, hasOther: false, images: 0, image: null, innerTitle: '' }
+  const only = element.childNodes.length === 1 ? element.childNodes[0] : undefined
+  const ahead: ChildNode[] = only ? [only] : element.childNodes.slice(0, MAX_NODES).reverse()
+  for (let seen = 0; seen < MAX_NODES && content.text.length < MAX_TEXT; seen++) {
+    const node = ahead.pop()
+    if (!node) break
+    if (node.kind === 'text') {
+      content.text += node.value.length > MAX_TEXT ? node.value.slice(0, 10 * MAX_TEXT) : node.value
+      content.hasText ||= node.value.trim() !== ''
+      continue
+    }
+    if (readElement(node, content))
+      for (let i = Math.min(node.childNodes.length, MAX_NODES - ahead.length) - 1; i >= 0; i--) {
+        const child = node.childNodes[i]
+        if (child) ahead.push(child)
+      }
+  }
+  return content
+}
+
+/** Adds what an element says itself; true when its children are to be read, too. */
+function readElement(node: ElementNode, content: Content): boolean {
+  if (isHidden(node) || attribute(node, 'aria-hidden') === 'true') return false
+  if (tagTraits.get(node.tagName)?.isBlock) content.text += ' '
+  if (node.tagName === 'img') {
+    content.images++
+    content.image ??= node
+    content.text += ` ${attribute(node, 'aria-label') || attribute(node, 'alt') || attribute(node, 'title') || ''} `
+    return false
+  }
+  if (DRAWN.has(node.tagName)) content.hasOther = true
+  if (hasText(node, 'aria-label')) {
+    content.text += ` ${attribute(node, 'aria-label')} `
+    content.hasText = true
+    return false
+  }
+  if (content.innerTitle === '') content.innerTitle = (attribute(node, 'title') ?? '').trim()
+  if (node.tagName === 'input' && isButtonType(node)) content.text += ` ${attribute(node, 'value') ?? ''} `
+  return !SILENT.has(node.tagName)
+}
+
+function isButtonType(input: ElementNode): boolean {
+  return attributeTokens(input, 'type', 1).some(type => type === 'button' || type === 'submit' || type === 'reset')
+}

@@ -1,0 +1,18 @@
+import { foldWhitespace } from '#shared/fold-text.ts'
+import { MAX_TEXT } from '#shared/limits.ts'
+
+/** A text as it may be kept: at most `limit` UTF-16 units, an ellipsis where it was cut, no half surrogate pairs. */
+export function cutText(text: string, limit = MAX_TEXT): string {
+  if (text.length <= limit) return text.toWellFormed()
+  const end = limit - 1
+  const isPairSplit = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800
+  return `${text.slice(0, isPairSplit ? end - 1 : end).toWellFormed()}…`
+}
+
+/** Folded and cut: titles, headings, names. */
+export function cutFolded(text: string): string {
+  // What lies far behind the cut need not be folded: a title may be megabytes long.
+  return cutText(foldWhitespace(text.length > MAX_UNFOLDED ? text.slice(0, MAX_UNFOLDED) : text))
+}
+
+const MAX_UNFOLDED = 50 * MAX_TEXT

@@ -1,0 +1,23 @@
+import type { ChildNode, ElementNode } from './node.ts'
+
+const NO_TEXT = new Set(['script', 'style', 'noscript', 'template'])
+const SPACED = new Set('p div br li td th tr h1 h2 h3 h4 h5 h6 section article pre ul ol table'.split(' '))
+
+/** All text in an element, white space as it stands, with a blank where a block or a line break begins; at most about `limit`. */
+export function elementText(element: ElementNode, limit: number): string {
+  let text = ''
+  const ahead: ChildNode[] = element.childNodes.toReversed()
+  for (let node = ahead.pop(); node && text.length < limit; node = ahead.pop()) {
+    if (node.kind === 'text') {
+      text += node.value
+      continue
+    }
+    if (NO_TEXT.has(node.tagName)) continue
+    if (SPACED.has(node.tagName)) text += ' '
+    for (let i = node.childNodes.length - 1; i >= 0; i--) {
+      const child = node.childNodes[i]
+      if (child) ahead.push(child)
+    }
+  }
+  return text
+}

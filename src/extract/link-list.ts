@@ -1,0 +1,98 @@
+import type { LinkFact, MalformedLinkFact } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
+import type { LinkKind } from '#shared/model.ts'
+import { cutText } from './cut-text.ts'
+import type { ElementNode } from './node.ts'
+import type { Page } from './page.ts'
+import type { Surroundings } from './surroundings.ts'
+
+export interface Reference {
+  kind: LinkKind
+  /** As written. */
+  raw: string
+  element: ElementNode
+  around: Surroundings
+  text?: string
+  rel?: string[]
+}
+
+/** All references of a page, in document order, capped. */
+export interface LinkList {
+  add(reference: Reference): void
+  /** From a header: no element, no place. */
+  addOfHeader(kind: LinkKind, raw: string): void
+  /** What a person would click on and cannot be read, or hardly as meant. */
+  addMalformed(raw: string, element: ElementNode): void
+  /** Whether another one would still be kept. */
+  isFull(): boolean
+  facts(): { links: LinkFact[]; totalLinks: number; malformedLinks: MalformedLinkFact[] }
+}
+
+/** Kinds by which a reader or crawler moves on to another page. */
+const PAGE_KINDS: ReadonlySet<LinkKind> = new Set(['anchor', 'area', 'frame', 'next', 'prev', 'refresh', 'canonical'])
+/** The rest of the room is kept for links, so that a gallery cannot crowd them out. */
+const MAX_RESOURCE_LINKS = MAX_LINKS_PER_PAGE / 2
+
+export function createLinkList(page: Page): LinkList {
+  const links: LinkFact[] = []
+  const malformedLinks: MalformedLinkFact[] = []
+  let totalLinks = 0
+  let resources = 0
+
+  const take = (kind: LinkKind): boolean => {
+    totalLinks++
+    if (links.length >= MAX_LINKS_PER_PAGE) return false
+    if (PAGE_KINDS.has(kind)) return true
+    return ++resources <= MAX_RESOURCE_LINKS
+  }
+  return {
+    add({ kind, raw, element, around, text = '', rel = [] }) {
+      const resolved = page.resolve(raw)
+      if (resolved.kind === 'too-long') totalLinks++
+      if (resolved.kind !== 'web' || !take(kind)) return
+      links.push({
+        kind,
+        url: resolved.url,
+        fragment: resolved.fragment,
+        text,
+        rel,
+        isNofollow: rel.some(token => NOFOLLOW.has(token)),
+        region: around.region,
+        path: page.pathOf(element),
+        line: page.lineOf(element),
+      })
+    },
+    addOfHeader(kind, raw) {
+      const resolved = page.resolve(raw)
+      if (resolved.kind !== 'web' || !take(kind)) return
+      const { url, fragment } = resolved
+      links.push({ kind, url, fragment, text: '', rel: [], isNofollow: false, region: 'head', path: '', line: 0 })
+    },
+    addMalformed(raw, element) {
+      if (malformedLinks.length >= MAX_FINDINGS_PER_LIST) return
+      const why = faultOf(raw, page)
+      if (why === null) return
+      malformedLinks.push({ href: cutText(raw), why, path: page.pathOf(element), line: page.lineOf(element) })
+    },
+    isFull: () => links.length >= MAX_LINKS_PER_PAGE,
+    facts: () => ({ links, totalLinks, malformedLinks }),
+  }
+}
+
+const NOFOLLOW = new Set(['nofollow', 'ugc', 'sponsored'])
+/** `https://https://host`, `http://http//host`, and `https//host`, which has lost its colon. */
+const DOUBLED_SCHEME = /^(?:https?:\/{0,3})?https?(?::?\/\/)/i
+const SINGLE_SCHEME = /^https?:\/\//i
+const BACKSLASH_AUTHORITY = /^(?:https?:)?(?:\\[\\/]|\/\\)/i
+const BLANK_IN_HOST = /^(?:https?:)?\/\/[^/?#]*[^/?#\s]\s+[^/?#\s]/i
+
+function faultOf(raw: string, page: Page): MalformedLinkFact['why'] | null {
+  const resolved = page.resolve(raw)
+  if (resolved.kind === 'too-long') return 'too-long'
+  if (resolved.kind === 'other-scheme') return null
+  const href = raw.slice(0, MAX_TEXT).trim()
+  if (DOUBLED_SCHEME.test(href.replace(SINGLE_SCHEME, ''))) return 'doubled-scheme'
+  if (BACKSLASH_AUTHORITY.test(href)) return 'backslash-authority'
+  if (resolved.kind === 'web') return null
+  return BLANK_IN_HOST.test(href) ? 'space-in-host' : 'unparsable'
+}

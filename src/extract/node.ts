@@ -1,0 +1,76 @@
+import { html, type Token } from 'parse5'
+
+/** The tree that extraction walks: what parse5 would build, without comments, and with two offsets instead of locations. */
+export type ChildNode = ElementNode | TextNode
+export type ParentNode = ElementNode | RootNode
+
+export interface TextNode {
+  kind: 'text'
+  value: string
+  parentNode: ParentNode | null
+}
+
+export interface ElementNode {
+  kind: 'element'
+  tagName: string
+  namespaceURI: html.NS
+  attrs: Token.Attribute[]
+  childNodes: ChildNode[]
+  parentNode: ParentNode | null
+  /** Offsets of the start tag in the source; -1 when the parser made the element up or opened it again. */
+  start: number
+  end: number
+  /** 1-based position among siblings of the same tag, 0 when it is the only one, -1 while unknown; see element-path.ts. */
+  ordinal: number
+}
+
+/** The document, or the content of a template (which is never walked). */
+export interface RootNode {
+  kind: 'root'
+  childNodes: ChildNode[]
+}
+
+export function isHtmlElement(node: ChildNode): node is ElementNode {
+  return node.kind === 'element' && node.namespaceURI === html.NS.HTML
+}
+
+/** Above this many attributes they are looked up in a map: an element may have a hundred thousand of them. */
+const FEW_ATTRIBUTES = 16
+/** By attribute list, which the copies of a reopened formatting element share. */
+const attributeMaps = new WeakMap<Token.Attribute[], Map<string, string>>()
+
+/** Value of an attribute, null when it is absent. `name` in lower case. */
+export function attribute(element: ElementNode, name: string): string | null {
+  const { attrs } = element
+  if (attrs.length > FEW_ATTRIBUTES) return attributeMap(attrs).get(name) ?? null
+  for (const each of attrs) if (each.name === name) return each.value
+  return null
+}
+
+export function hasAttribute(element: ElementNode, name: string): boolean {
+  return attribute(element, name) !== null
+}
+
+/** Whether the attribute is there and not blank. */
+export function hasText(element: ElementNode, name: string): boolean {
+  return (attribute(element, name) ?? '').trim() !== ''
+}
+
+function attributeMap(attrs: Token.Attribute[]): Map<string, string> {
+  const known = attributeMaps.get(attrs)
+  if (known?.size === attrs.length) return known
+  const map = new Map(attrs.map(({ name, value }) => [name, value]))
+  attributeMaps.set(attrs, map)
+  return map
+}
+
+/** Space-separated tokens of an attribute in lower case, at most `limit`. */
+export function attributeTokens(element: ElementNode, name: string, limit = 20): string[] {
+  const value = attribute(element, name)
+  if (value === null || value === '') return []
+  // Values may be megabytes long; no token of interest stands that far behind.
+  return value.slice(0, MAX_TOKEN_LIST).toLowerCase().split(ASCII_WHITESPACE, limit + 1).filter(Boolean).slice(0, limit)
+}
+
+const MAX_TOKEN_LIST = 2_000
+const ASCII_WHITESPACE = /[\t\n\f\r ]+/

@@ -1,0 +1,52 @@
+import { accessibleName, type AccessibleName } from './accessible-name.ts'
+import { createElementIndex, type ElementIndex } from './element-index.ts'
+import { createPathOf } from './element-path.ts'
+import { attribute, type ElementNode } from './node.ts'
+import type { ParsedDocument } from './parse-document.ts'
+import { createUrlResolver, type ResolvedUrl } from './resolve-url.ts'
+import { type SourcePositions, sourcePositions } from './source-positions.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What collectors of facts may ask about the page. */
+export interface Page extends SourcePositions {
+  url: string
+  /** What relative URLs are resolved against. */
+  baseUrl: string
+  document: ParsedDocument
+  index: ElementIndex
+  pathOf(element: ElementNode): string
+  nameOf(element: ElementNode): AccessibleName
+  resolve(raw: string): ResolvedUrl
+}
+
+/** Collects one kind of fact during the walk. It is shown the HTML elements of its tags. */
+export interface Collector {
+  tags: readonly string[]
+  visit(element: ElementNode, around: Surroundings): void
+}
+
+export function createPage(url: string, document: ParsedDocument): Page {
+  const baseUrl = baseOf(url, document)
+  const index = createElementIndex(document.root)
+  return {
+    url,
+    baseUrl,
+    document,
+    index,
+    pathOf: createPathOf(),
+    nameOf: element => accessibleName(element, index),
+    resolve: createUrlResolver(baseUrl),
+    ...sourcePositions(document.source),
+  }
+}
+
+/** The first base element with an href counts, and only as http(s) (HTML standard, 4.2.3). */
+function baseOf(url: string, { base }: ParsedDocument): string {
+  const href = base === null ? null : attribute(base, 'href')
+  const resolved = href === null ? null : URL.parse(href, url)
+  if (!resolved || (resolved.protocol !== 'http:' && resolved.protocol !== 'https:')) return url
+  return resolved.href.length > MAX_BASE_LENGTH ? url : resolved.href
+}
+
+/** A base of megabytes would be prefixed to every link. */
+const MAX_BASE_LENGTH = 2_000

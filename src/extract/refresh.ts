@@ -1,0 +1,59 @@
+import type { RefreshFact } from '#shared/facts.ts'
+import { cutText } from './cut-text.ts'
+import type { LinkList } from './link-list.ts'
+import { attribute } from './node.ts'
+import type { Collector, Page } from './page.ts'
+
+/** `meta[http-equiv=refresh]`: the first that says anything counts. In noscript it is meant for browsers without scripts. */
+export function refreshCollector(page: Page, links: LinkList): Collector & { facts(): RefreshFact | null } {
+  let refresh: RefreshFact | null = null
+  return {
+    tags: ['meta'],
+    visit(element, around) {
+      if (refresh !== null || around.isInNoscript) return
+      if (attribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh') return
+      const raw = attribute(element, 'content')
+      const parsed = raw === null ? null : parseRefresh(raw)
+      if (raw === null || parsed === null) return
+      const url = targetOf(parsed.target, page)
+      refresh = { delay: parsed.delay, url, raw: cutText(raw), source: 'tag', line: page.lineOf(element) }
+      if (url !== null) links.add({ kind: 'refresh', raw: parsed.target, element, around })
+    },
+    facts: () => refresh,
+  }
+}
+
+/** The Refresh header, which browsers read like the meta element. */
+export function refreshOfHeader(value: string, page: Page): RefreshFact | null {
+  const parsed = parseRefresh(value)
+  if (parsed === null) return null
+  const url = targetOf(parsed.target, page)
+  return { delay: parsed.delay, url, raw: cutText(value), source: 'header', line: 0 }
+}
+
+/** null when it names no web page, or the page itself. */
+function targetOf(target: string, page: Page): string | null {
+  if (target === '') return null
+  const resolved = page.resolve(target)
+  return resolved.kind === 'web' && resolved.url !== page.url ? resolved.url : null
+}
+
+/** "Shared declarative refresh steps" (HTML standard, 4.2.5.3): seconds, then `;`, `,` or a blank, then `url=` or a bare URL. */
+export function parseRefresh(raw: string): { delay: number; target: string } | null {
+  const text = raw.trim().slice(0, MAX_REFRESH)
+  const digits = /^\d*/.exec(text)?.[0] ?? ''
+  let rest = text.slice(digits.length)
+  if (digits === '' && !rest.startsWith('.')) return null
+  rest = rest.replace(/^[\d.]*/, '')
+  if (rest !== '' && !/^[;,\s]/.test(rest)) return null
+  rest = rest.trimStart().replace(/^[;,]/, '').trimStart()
+  const named = rest.replace(/^url\s*=\s*/i, '')
+  const quote = named.charAt(0)
+  const isQuoted = quote === '"' || quote === "'"
+  const end = isQuoted ? named.indexOf(quote, 1) : -1
+  const target = isQuoted ? named.slice(1, end === -1 ? undefined : end) : named
+  return { delay: Math.min(Number(digits || 0), MAX_DELAY_SECONDS), target: target.trim() }
+}
+
+const MAX_REFRESH = 10_000
+const MAX_DELAY_SECONDS = 1e9

@@ -1,0 +1,150 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { isBlockedPort } from './blocked-ports.ts'
+import type { TargetPolicy } from './fetch.ts'
+
+/**
+ * Which addresses a crawl may reach. Decisions fall on resolved addresses, never on how a name is spelled: the URL standard
+ * has already turned every spelling of an IP address into one, and a name says nothing about where it leads.
+ */
+
+/** Names to IP addresses, in the order to be tried; rejects as `dns.lookup` does. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>
+
+export type Verdict = { ok: true } | { ok: false; detail: string }
+
+export interface Target {
+  /** Host of the URL: a name, or an IP address with or without brackets. */
+  hostname: string
+  port: number
+}
+
+/** A policy whose exceptions have been read once. */
+export interface AddressGuard {
+  /** The port of a target, before anything is resolved. */
+  judgePort(target: Target): Verdict
+  /** One resolved address of a target. */
+  judgeAddress(address: string, target: Target): Verdict
+}
+
+export const NOT_PUBLIC = 'This address is not on the public internet.'
+
+const ALLOWED: Verdict = { ok: true }
+
+/** Carries a refusal through undici's connect callback; the fetcher turns it into failure 'address-refused'. */
+export class AddressRefusedError extends Error {
+  readonly code = 'ADDRESS_REFUSED'
+}
+
+/** Resolves with the system's resolver, hosts file included. */
+export const resolveWithSystem: Resolve = async hostname => {
+  const answers = await lookup(hostname, { all: true, order: 'verbatim' })
+  return answers.map(answer => answer.address)
+}
+
+/** Reads the exceptions of a policy; throws on an entry that is neither `host`, `host:port` nor a CIDR range. */
+export function createAddressGuard(policy: TargetPolicy): AddressGuard {
+  const exceptions = readExceptions(policy.allow)
+  return {
+    judgePort(target) {
+      if (!isBlockedPort(target.port) || exceptions.names.has(`${bare(target.hostname)}:${target.port}`)) return ALLOWED
+      return { ok: false, detail: `Port ${target.port} belongs to another protocol; browsers refuse it, too.` }
+    },
+    judgeAddress(address, target) {
+      if (policy.targets === 'any' || isGlobalUnicast(address) || isException(address, target, exceptions))
+        return ALLOWED
+      return { ok: false, detail: NOT_PUBLIC }
+    },
+  }
+}
+
+/**
+ * Whether an address may be crawled, as far as can be told before connecting: for the form, so that the person hears it at
+ * once. A name that cannot be resolved, or not within `timeoutMs`, passes: the crawl reports it, and every connection is
+ * judged again.
+ */
+export async function judgeHost(options: {
+  url: string
+  policy: TargetPolicy
+  resolve?: Resolve
+  timeoutMs?: number
+}): Promise<Verdict> {
+  const { url, policy, resolve = resolveWithSystem, timeoutMs = 1_500 } = options
+  const target = targetOf(new URL(url))
+  const guard = createAddressGuard(policy)
+  const portVerdict = guard.judgePort(target)
+  if (!portVerdict.ok) return portVerdict
+  for (const address of await addressesWithin(target.hostname, resolve, timeoutMs)) {
+    const verdict = guard.judgeAddress(address, target)
+    if (!verdict.ok) return verdict
+  }
+  return ALLOWED
+}
+
+async function addressesWithin(hostname: string, resolve: Resolve, timeoutMs: number): Promise<readonly string[]> {
+  if (isIP(hostname) !== 0) return [hostname]
+  const deadline = Promise.withResolvers<readonly string[]>()
+  const timer = setTimeout(() => deadline.resolve([]), timeoutMs)
+  try {
+    return await Promise.race([resolve(hostname), deadline.promise])
+  } catch {
+    return []
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Host without brackets, and the port with the scheme's default filled in. */
+export function targetOf(url: URL): Target {
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  return { hostname: bare(url.hostname), port }
+}
+
+function bare(hostname: string): string {
+  const inner = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  return inner.toLowerCase()
+}
+
+/**
+ * True for the addresses of the public internet only. IPv4 inside IPv6 (mapped, compatible, NAT64, 6to4, Teredo) is not among
+ * them, whatever it wraps; nor is IPv6 outside 2000::/3, the only block that is global unicast so far (RFC 4291 §2.4, IANA).
+ */
+function isGlobalUnicast(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const ip = ipaddr.parse(address)
+  if (ip.range() !== 'unicast') return false
+  return ip instanceof ipaddr.IPv4 || ((ip.parts[0] ?? 0) & 0xe000) === 0x2000
+}
+
+interface Exceptions {
+  /** `host` and `host:port`, in lower case and without brackets. */
+  names: Set<string>
+  ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][]
+}
+
+function readExceptions(allow: readonly string[]): Exceptions {
+  const exceptions: Exceptions = { names: new Set(), ranges: [] }
+  for (const entry of allow.map(text => text.trim().toLowerCase())) {
+    if (entry.includes('/')) {
+      if (!ipaddr.isValidCIDR(entry)) throw new RangeError(`not a host, host:port or CIDR range: ${entry}`)
+      exceptions.ranges.push(ipaddr.parseCIDR(entry))
+      continue
+    }
+    const url = URL.parse(`http://${isIP(entry) === 6 ? `[${entry}]` : entry}`)
+    if (!url) throw new RangeError(`not a host, host:port or CIDR range: ${entry}`)
+    // The parser drops ":80", the default of the scheme that was only put there to parse.
+    const port = /:\d+$/.test(entry) && isIP(entry) !== 6 ? `:${targetOf(url).port}` : ''
+    exceptions.names.add(`${bare(url.hostname)}${port}`)
+  }
+  return exceptions
+}
+
+function isException(address: string, { hostname, port }: Target, { names, ranges }: Exceptions): boolean {
+  for (const name of [bare(hostname), address]) {
+    if (names.has(name) || names.has(`${name}:${port}`)) return true
+  }
+  if (ranges.length === 0 || !ipaddr.isValid(address)) return false
+  const ip = ipaddr.process(address)
+  return ranges.some(([range, bits]) => range.kind() === ip.kind() && ip.match(range, bits))
+}

@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net'
+
+/**
+ * Looks at the first octets of every answer before undici's parser does, for what that parser does not survive or does not
+ * tell: interim answers (RFC 9110 §15.2: a client must be able to read any number of them before the real one, but undici
+ * takes an unasked 100 for an error) are dropped; a status below 100, on which the parser asserts, ends the connection; the
+ * HTTP version is noted.
+ */
+export interface AnswerGate {
+  /** Called before a request is written: the next octets begin an answer. */
+  expectAnswer(): void
+  /** Version of the latest answer, such as '1.1'. */
+  readonly httpVersion: string
+}
+
+/** The server answered with something that is no HTTP answer. */
+export class NotHttpError extends Error {
+  readonly code = 'NOT_HTTP'
+}
+
+const PREFIX = Buffer.from('HTTP/')
+/** `HTTP/1.1 200`: up to the end of the status. */
+const STATUS_LINE_LENGTH = 12
+const STATUS = 9
+const END_OF_HEADERS = Buffer.from('\r\n\r\n')
+const CR = 0x0d
+const LF = 0x0a
+const ZERO = 0x30
+const ONE = 0x31
+
+/** Puts a gate in front of a socket. An interim answer larger than `maxHeaderBytes` is handed on, and fails there. */
+export function createAnswerGate(socket: Socket, maxHeaderBytes: number): AnswerGate {
+  const read = socket.read.bind(socket)
+  let isExpecting = false
+  let httpVersion = '1.1'
+  /** Octets that came too few to tell, kept from the parser until more arrive. */
+  let held: Buffer | null = null
+
+  /** What the parser may see, null while more octets are needed or none are left. */
+  function inspect(arrived: Buffer): Buffer | null {
+    let octets = withoutLeadingLineEnds(arrived)
+    while (couldBeHttp(octets)) {
+      if (octets.length < STATUS_LINE_LENGTH) return hold(octets)
+      if (octets[STATUS] === ZERO) return refuse('status below 100')
+      if (octets[STATUS] !== ONE) {
+        httpVersion = octets.toString('latin1', PREFIX.length, PREFIX.length + 3)
+        return octets
+      }
+      if (octets.toString('latin1', STATUS, STATUS + 3) === '101') return refuse('switches protocols unasked')
+      const end = octets.indexOf(END_OF_HEADERS)
+      if (end === -1) return octets.length > maxHeaderBytes ? octets : hold(octets)
+      octets = octets.subarray(end + END_OF_HEADERS.length)
+    }
+    return octets
+  }
+
+  function hold(octets: Buffer): null {
+    held = octets
+    return null
+  }
+
+  function refuse(reason: string): null {
+    socket.destroy(new NotHttpError(reason))
+    return null
+  }
+
+  socket.read = (size?: number) => {
+    let chunk: Buffer | null = read(size)
+    while (isExpecting && chunk !== null) {
+      const passed = inspect(held ? Buffer.concat([held, chunk]) : chunk)
+      if (passed !== null) {
+        isExpecting = false
+        held = null
+        return passed
+      }
+      chunk = socket.destroyed ? null : read(size)
+    }
+    return chunk
+  }
+
+  return {
+    expectAnswer() {
+      isExpecting = true
+      held = null
+    },
+    get httpVersion() {
+      return httpVersion
+    },
+  }
+}
+
+/** The parser skips them, too (RFC 9112 §2.2 asks that of servers), so a status may hide behind them. */
+function withoutLeadingLineEnds(octets: Buffer): Buffer {
+  let start = 0
+  while (octets[start] === CR || octets[start] === LF) start += 1
+  return start === 0 ? octets : octets.subarray(start)
+}
+
+function couldBeHttp(octets: Buffer): boolean {
+  const known = Math.min(octets.length, PREFIX.length)
+  return PREFIX.compare(octets, 0, known, 0, known) === 0
+}

@@ -1,0 +1,142 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { rootCertificates } from 'node:tls'
+import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici'
+import { type AddressGuard, AddressRefusedError, type Resolve, type Target, targetOf } from './address-guard.ts'
+import { type AnswerGate, createAnswerGate } from './answer-gate.ts'
+import type { FetchLimits } from './fetch.ts'
+
+/**
+ * Connections to the web: a pool per origin, guarded at connect time. A name is resolved and judged in one place, and the
+ * socket goes to the very addresses that were judged; no other code may open one.
+ */
+
+/** One open connection, as its requests see it. */
+export interface Connection {
+  gate: AnswerGate
+  /** Requests that were sent on it so far. */
+  requests: number
+}
+
+/** A handler that wants to know on which connection its request travels. */
+export interface Passenger extends Dispatcher.DispatchHandler {
+  /** Called when a connection is chosen; `current` is set once it is open. */
+  board(seat: Seat): void
+}
+
+export interface Seat {
+  current: Connection | null
+}
+
+export interface ConnectionOptions {
+  limits: FetchLimits
+  guard: AddressGuard
+  resolve: Resolve
+  /** PEM certificates trusted besides the public ones. */
+  trustedCertificates: readonly string[]
+}
+
+/** Idle connections are closed after this; most servers do it after 5 s, and nobody should be surprised by that. */
+const IDLE_MS = 4_000
+const MAX_IDLE_MS = 30_000
+
+/** Pools of connections per origin. Reads no proxy from the environment. */
+export function createConnections(options: ConnectionOptions): Agent {
+  const { limits } = options
+  const clientOptions = {
+    // The fetcher keeps the deadlines itself: undici's start anew with every interim answer and every octet.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: limits.maxHeaderBytes,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: MAX_IDLE_MS,
+    pipelining: 1,
+    allowH2: false,
+  }
+  return new Agent({
+    allowH2: false,
+    factory: origin => {
+      const connect = createGuardedConnector(targetOf(new URL(origin)), options)
+      return new Pool(origin, {
+        allowH2: false,
+        connections: limits.connectionsPerHost,
+        factory: clientOrigin => new SeatedClient(clientOrigin, { ...clientOptions, connect }),
+      })
+    },
+  })
+}
+
+/** A client that tells its requests which connection they travel on. */
+class SeatedClient extends Client {
+  readonly #seat: Seat
+
+  constructor(origin: URL, options: Client.Options & { connect: buildConnector.connector; maxHeaderSize: number }) {
+    const seat: Seat = { current: null }
+    super(origin, {
+      ...options,
+      connect: (target, callback) =>
+        options.connect(target, (error, socket) => {
+          if (error) return callback(error, null)
+          seat.current = { gate: createAnswerGate(socket, options.maxHeaderSize), requests: 0 }
+          callback(null, socket)
+        }),
+    })
+    this.#seat = seat
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    if (isPassenger(handler)) handler.board(this.#seat)
+    return super.dispatch(options, handler)
+  }
+}
+
+function isPassenger(handler: Dispatcher.DispatchHandler): handler is Passenger {
+  return 'board' in handler
+}
+
+/**
+ * Connects to judged addresses only. An IP address in the URL is judged here, because `lookup` is not called for it; a name is
+ * judged where it is resolved, all of its addresses, and refused when any of them is; the socket's peer is judged once more.
+ */
+function createGuardedConnector(target: Target, options: ConnectionOptions): buildConnector.connector {
+  const { limits, guard, resolve, trustedCertificates } = options
+  const judge = (address: string): AddressRefusedError | null => {
+    const verdict = guard.judgeAddress(address, target)
+    return verdict.ok ? null : new AddressRefusedError(verdict.detail)
+  }
+  const connect = buildConnector({
+    timeout: limits.connectTimeoutMs,
+    allowH2: false,
+    rejectUnauthorized: true,
+    lookup: createGuardedLookup(resolve, judge),
+    ...(trustedCertificates.length > 0 ? { ca: [...rootCertificates, ...trustedCertificates] } : {}),
+  })
+  return (destination, callback) => {
+    const refusal = isIP(destination.hostname) === 0 ? null : judge(destination.hostname)
+    if (refusal) return callback(refusal, null)
+    connect(destination, (error, socket) => {
+      if (error) return callback(error, null)
+      // No peer: the socket is closed already, and its own error says more.
+      const peerRefusal = socket.remoteAddress === undefined ? null : judge(socket.remoteAddress)
+      if (!peerRefusal) return callback(null, socket)
+      socket.destroy()
+      callback(peerRefusal, null)
+    })
+  }
+}
+
+function createGuardedLookup(resolve: Resolve, judge: (address: string) => AddressRefusedError | null): LookupFunction {
+  return (hostname, options, callback) => {
+    const fail = (error: Error) => callback(error, '', 0)
+    resolve(hostname).then(addresses => {
+      for (const address of addresses) {
+        const refusal = judge(address)
+        if (refusal) return fail(refusal)
+      }
+      const answers = addresses.map(address => ({ address, family: isIP(address) }))
+      const [first] = answers
+      if (!first) return fail(Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' }))
+      if (options.all) return callback(null, answers)
+      callback(null, first.address, first.family)
+    }, fail)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Resolve } from './address-guard.ts'
+
+/** Long enough for the connections of one burst to share an answer, short enough to follow a site that moves. */
+const KEPT_MS = 30_000
+const MAX_KEPT = 1_000
+
+/**
+ * Shares answers of the system's resolver, which knows no cache and has four threads for the whole process: without this, a
+ * server that closes every connection costs one look-up per page. Failures are not kept. Every use is judged anew.
+ */
+export function createCachingResolver(resolve: Resolve, now: () => number): Resolve {
+  const kept = new Map<string, { addresses: Promise<readonly string[]>; expiresAtMs: number }>()
+  return hostname => {
+    const known = kept.get(hostname)
+    if (known && known.expiresAtMs > now()) return known.addresses
+    const addresses = resolve(hostname)
+    kept.delete(hostname)
+    kept.set(hostname, { addresses, expiresAtMs: now() + KEPT_MS })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break
+      kept.delete(oldest)
+    }
+    addresses.catch(() => {
+      if (kept.get(hostname)?.addresses === addresses) kept.delete(hostname)
+    })
+    return addresses
+  }
+}

@@ -1,0 +1,169 @@
+import type { Agent } from 'undici'
+import type { Hop } from '#shared/model.ts'
+import { type AddressGuard, createAddressGuard, type Resolve, resolveWithSystem, targetOf } from './address-guard.ts'
+import { createConnections } from './connections.ts'
+import { ACCEPTED_CODINGS } from './content-coding.ts'
+import { type CookieJar, createCookieJar } from './cookies.ts'
+import { Exchange, type ExchangeFailure, type ExchangeResult } from './exchange.ts'
+import type { Fetcher, FetchLimits, FetchRequest, FetchResult, TargetPolicy } from './fetch.ts'
+import { isHtmlOrUndeclared, mediaTypeOf } from './media-type.ts'
+import { isRedirectStatus, redirectTarget } from './redirect-target.ts'
+import { createCachingResolver } from './resolver.ts'
+
+/**
+ * The fetcher of the product, on undici: follows redirects by hand, one guarded exchange per hop, and turns whatever the web
+ * does into a FetchResult. It never decides what to fetch, when, or whether to try again; a request is only repeated when an
+ * idle connection turned out to be closed. Nothing of a site outlives its fetch: no cookies, no cache.
+ */
+
+export interface FetcherOptions {
+  limits: FetchLimits
+  policy: TargetPolicy
+  /** Monotonic milliseconds with fractions. */
+  now: () => number
+  /** Names to addresses; the system's resolver by default. */
+  resolve?: Resolve
+  /** PEM certificates trusted besides the public ones. */
+  trustedCertificates?: readonly string[]
+}
+
+const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+/** Opens a fetcher with its connection pools; dispose of it to close them. Throws on a policy that cannot be read. */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const { limits, policy, now, resolve = resolveWithSystem, trustedCertificates = [] } = options
+  const guard = createAddressGuard(policy)
+  const connections = createConnections({
+    limits,
+    guard,
+    resolve: createCachingResolver(resolve, now),
+    trustedCertificates,
+  })
+  const headers = ['user-agent', limits.userAgent, 'accept', ACCEPT, 'accept-encoding', ACCEPTED_CODINGS]
+  return {
+    fetch: request => followRedirects({ limits, guard, connections, now, headers }, request),
+    async [Symbol.asyncDispose]() {
+      await connections.destroy()
+    },
+  }
+}
+
+interface Dependencies {
+  limits: FetchLimits
+  guard: AddressGuard
+  connections: Agent
+  now: () => number
+  headers: readonly string[]
+}
+
+async function followRedirects(deps: Dependencies, request: FetchRequest): Promise<FetchResult> {
+  const hops: Hop[] = []
+  const visited = new Set<string>()
+  let cookies: CookieJar | null = null
+  let spentMs = 0
+  let url = requestedUrl(request.url)
+  for (;;) {
+    visited.add(visitKey(url, cookies))
+    const result = await exchange(deps, { request, url, cookies, spentMs, hopCount: hops.length })
+    if (result.kind === 'failure') return failed(url, result, hops)
+    if (request.maxHops === 0 || !isRedirectStatus(result.status)) {
+      const { kind, ...answer } = result
+      return { kind: 'response', url: url.href, hops, ...answer }
+    }
+
+    spentMs += result.timing.totalMs
+    const target = redirectTarget(url, valuesOf(result.headers, 'location'), result.status)
+    hops.push({ url: url.href, status: result.status, location: target.location, elapsedMs: result.timing.ttfbMs })
+    const fail = (reason: 'bad-redirect' | 'redirect-loop' | 'too-many-redirects', detail: string): FetchResult => {
+      return { kind: 'failure', url: url.href, reason, detail, hops, timing: result.timing }
+    }
+    if (!target.ok) return fail('bad-redirect', target.detail)
+    const setCookies = valuesOf(result.headers, 'set-cookie')
+    if (setCookies.length > 0) {
+      cookies ??= createCookieJar()
+      cookies.store(url, setCookies)
+    }
+    if (visited.has(visitKey(target.url, cookies))) return fail('redirect-loop', 'redirects in a circle')
+    if (hops.length > request.maxHops) return fail('too-many-redirects', `more than ${request.maxHops} redirects`)
+    url = target.url
+  }
+}
+
+/** Asks for one URL; again at once when the connection that was chosen had been closed while it was idle. */
+async function exchange(
+  { limits, guard, connections, now, headers }: Dependencies,
+  hop: { request: FetchRequest; url: URL; cookies: CookieJar | null; spentMs: number; hopCount: number },
+): Promise<ExchangeResult> {
+  const { request, url, cookies, hopCount } = hop
+  const verdict = guard.judgePort(targetOf(url))
+  if (!verdict.ok) return refused(verdict.detail)
+  const cookie = cookies?.headerFor(url) ?? ''
+  const options = {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: request.method,
+    headers: cookie === '' ? [...headers] : [...headers, 'cookie', cookie],
+    // Undici would close the connection after a HEAD, for fear of a body that it must not have. Such a body makes the next
+    // answer on it unreadable, and that is asked again.
+    reset: false,
+  }
+  const readsBody = (status: number, answerHeaders: [string, string][]): boolean => {
+    if (request.body === 'none' || (request.maxHops > 0 && isRedirectStatus(status))) return false
+    return request.body === 'all' || (hopCount === 0 && isHtmlOrUndeclared(mediaTypeOf(answerHeaders)))
+  }
+  for (let stale = 0; ; stale += 1) {
+    if (request.signal.aborted) return aborted
+    const one = new Exchange({
+      url,
+      method: request.method,
+      limits,
+      remainingMs: limits.totalTimeoutMs - hop.spentMs,
+      now,
+      signal: request.signal,
+      readsBody,
+    })
+    connections.dispatch(options, one)
+    const result = await one.result
+    if (result.kind === 'answer' || !result.isStale || stale > limits.connectionsPerHost) return result
+  }
+}
+
+const aborted: ExchangeFailure = {
+  kind: 'failure',
+  reason: 'aborted',
+  detail: 'Stopped.',
+  timing: null,
+  partial: null,
+  isStale: false,
+}
+
+function refused(detail: string): ExchangeResult {
+  return { ...aborted, reason: 'address-refused', detail }
+}
+
+function failed(url: URL, result: ExchangeFailure, hops: Hop[]): FetchResult {
+  const { reason, detail, timing, partial } = result
+  return { kind: 'failure', url: url.href, reason, detail, hops, timing, ...(partial ? { partial } : {}) }
+}
+
+/** Throws on anything but http and https: nothing else is ever to be asked for. */
+function requestedUrl(address: string): URL {
+  const url = new URL(address)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`no web address: ${address}`)
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  return url
+}
+
+/**
+ * What makes a visit: the same address with the same cookies ends the same way. Their values are left out, or a server that
+ * counts in a cookie could go on until the last hop.
+ */
+function visitKey(url: URL, cookies: CookieJar | null): string {
+  return `${url.href} ${cookies?.namesFor(url) ?? ''}`
+}
+
+function valuesOf(headers: readonly [string, string][], wanted: string): string[] {
+  return headers.filter(([name]) => name === wanted).map(([, value]) => value)
+}

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { pageChecks } from './checks/index.ts'
+import { createPageWorker, type ToPageWorker } from './crawl/page-worker.ts'
+import { createFetcher } from './fetch/undici-fetcher.ts'
+import { type PageThreadData, READING_SEQUENCE, READING_URL_ID } from './threads.ts'
+
+/** A page worker's thread: builds the worker and passes messages; everything else is in `crawl/page-worker.ts`. */
+const data: PageThreadData = workerData
+const port = parentPort
+if (!port) throw new Error('page-thread.ts is the entry of a thread')
+
+const reading = new Int32Array(data.reading)
+const receive = createPageWorker({
+  fetcher: createFetcher({ limits: data.limits, policy: data.policy, now: () => performance.now() }),
+  now: Date.now,
+  checks: pageChecks,
+  onReading: urlId => {
+    Atomics.store(reading, READING_URL_ID, urlId ?? 0)
+    Atomics.add(reading, READING_SEQUENCE, 1)
+  },
+  post: (message, transfer) => port.postMessage(message, [...transfer]),
+})
+port.on('message', (message: ToPageWorker) => receive(message))

@@ -1,0 +1,4 @@
+/** ISO 8601 in UTC from epoch milliseconds; null stays null. */
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}

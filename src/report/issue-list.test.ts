@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { checkById } from '#checks/index.ts'
+import { issueSchema } from '#shared/api.ts'
+import type { IssueDetails } from '#shared/model.ts'
+import { issueAnswer } from './issue-list.ts'
+import { issueRowWith } from './test-rows.ts'
+
+const crawl = { websiteId: 3, seedUrl: 'https://www.example.com/' }
+const answerWith = (details: Omit<IssueDetails, 'evidence'>) =>
+  issueAnswer(issueRowWith({ details: { ...details, evidence: [] } }), crawl)
+
+describe('issueAnswer()', () => {
+  it('is an answer of the API', () => {
+    const answer = issueAnswer(issueRowWith(), crawl)
+    assert.deepEqual(issueSchema.parse(answer), answer)
+  })
+
+  it('repeats page, type, message and severity under the specified names', () => {
+    const { url, issueType, issueDescription, description, status, websiteId, discovered } = issueAnswer(
+      issueRowWith(),
+      crawl,
+    )
+    assert.deepEqual(
+      { url, issueType, issueDescription, description, status, websiteId, discovered },
+      {
+        url: 'https://example.com/a',
+        issueType: 'meta_issue',
+        issueDescription: 'Missing title',
+        description: 'Missing title',
+        status: 'error',
+        websiteId: 3,
+        discovered: '2026-01-02T12:00:02.000Z',
+      },
+    )
+  })
+
+  it('carries the advice of its check', () => {
+    const { title, why, fix, sources } = issueAnswer(issueRowWith(), crawl)
+    const check = checkById('title-missing')
+    assert.deepEqual({ title, why, fix, sources }, { ...pick(check), sources: check?.sources })
+    assert.notEqual(fix, '')
+  })
+
+  it('stands without advice when its check is gone', () => {
+    const { title, fix, example } = issueAnswer(issueRowWith({ checkId: 'gone-long-ago', message: 'Odd' }), crawl)
+    assert.deepEqual({ title, fix, example }, { title: 'Odd', fix: '', example: null })
+  })
+
+  const sources: [string, Omit<IssueDetails, 'evidence'>, string | null][] = [
+    ['the source', { sourceUrl: 'https://a.test/', directReferrer: 'https://b.test/' }, 'https://a.test/'],
+    ['else the direct referrer', { directReferrer: 'https://b.test/', referringSources: ['c'] }, 'https://b.test/'],
+    [
+      'else the first referring source',
+      { referringSources: ['https://c.test/', 'https://d.test/'] },
+      'https://c.test/',
+    ],
+    ['else nothing', {}, null],
+  ]
+  for (const [name, details, expected] of sources)
+    it(`takes as source ${name}`, () => assert.equal(answerWith(details).sourceUrl, expected))
+
+  const formatted: [string, string][] = [
+    ['https://example.com/a/b?c=d', '/a/b?c=d'],
+    ['http://www.example.com/', '/'],
+    ['https://other.test/a', 'https://other.test/a'],
+    ['https://blog.example.com/a', 'https://blog.example.com/a'],
+    ['not an address', 'not an address'],
+  ]
+  for (const [sourceUrl, expected] of formatted)
+    it(`shows the source ${sourceUrl} as ${expected}`, () =>
+      assert.equal(answerWith({ sourceUrl }).formattedSourceUrl, expected))
+
+  it('gathers the meta fields that are there', () => {
+    assert.deepEqual(answerWith({ title: '', totalImages: 4, missingAltTags: 0 }).metadata, {
+      title: '',
+      missingAltTags: 0,
+      totalImages: 4,
+    })
+  })
+})
+
+function pick(check: ReturnType<typeof checkById>) {
+  return { title: check?.title, why: check?.why, fix: check?.fix }
+}

@@ -1,0 +1,70 @@
+import { checkById } from '#checks/index.ts'
+import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueDetails } from '#shared/model.ts'
+import { hostWithoutWww } from '#shared/url.ts'
+import type { CrawlRow, IssueRow } from '#store/store.ts'
+
+/** An issue as its clients read it: the stored row, the advice of its check, and the specification's other names for both. */
+export function issueAnswer(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>): IssueAnswer {
+  const { details } = row
+  const sourceUrl = issueSource(details)
+  return {
+    id: row.id,
+    websiteId: crawl.websiteId,
+    checkId: row.checkId,
+    type: row.type,
+    severity: row.severity,
+    message: row.message,
+    pageUrl: row.pageUrl,
+    details,
+    discovered: new Date(row.discoveredMs).toISOString(),
+    ...issueAdvice(row),
+    affectedCount: row.affectedCount,
+    description: row.message,
+    url: row.pageUrl,
+    issueType: row.type,
+    issueDescription: row.message,
+    status: row.severity,
+    sourceUrl,
+    formattedSourceUrl: sourceUrl === null ? null : withinSite(sourceUrl, crawl.seedUrl),
+    referringSources: details.referringSources ?? [],
+    metadata: issueMetadata(details),
+  }
+}
+
+type Advice = Pick<IssueAnswer, 'title' | 'why' | 'fix' | 'example' | 'sources'>
+
+/** What the check says of itself. A stored issue outlives a check that was taken out: its message then stands for the title. */
+export function issueAdvice({ checkId, message }: Pick<IssueRow, 'checkId' | 'message'>): Advice {
+  const check = checkById(checkId)
+  if (!check) return { title: message, why: '', fix: '', example: null, sources: [] }
+  return {
+    title: check.title,
+    why: check.why,
+    fix: check.fix,
+    example: check.example ? { ...check.example } : null,
+    sources: check.sources.map(source => ({ ...source })),
+  }
+}
+
+/** sourceUrl, else directReferrer, else the first of referringSources (specification, section 4). */
+export function issueSource(details: IssueDetails): string | null {
+  return details.sourceUrl ?? details.directReferrer ?? details.referringSources?.[0] ?? null
+}
+
+/** Path and query of an address of the crawled site, the whole address of another. */
+function withinSite(address: string, seedUrl: string): string {
+  const url = URL.parse(address)
+  const seed = URL.parse(seedUrl)
+  if (!url || !seed || hostWithoutWww(url) !== hostWithoutWww(seed)) return address
+  return url.pathname + url.search
+}
+
+/** The meta fields of section 3, under one roof. */
+function issueMetadata(details: IssueDetails): IssueAnswer['metadata'] {
+  const { title, description, h1, missingAltTags, emptyAltTags, totalImages } = details
+  const fields = { title, description, h1, missingAltTags, emptyAltTags, totalImages }
+  const metadata: IssueAnswer['metadata'] = {}
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) metadata[name] = value
+  return metadata
+}

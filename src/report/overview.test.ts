@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { crawlResultSchema } from '#shared/api.ts'
+import { crawlOverview } from './overview.ts'
+import { crawlRowWith } from './test-rows.ts'
+
+const sums = {
+  statusCounts: { '2xx': 3, '3xx': 1 },
+  depthCounts: [{ depth: 0, count: 1 }],
+  skippedCounts: [{ reason: 'robots', count: 2 } as const],
+  issueTypes: [{ type: 'redirect', count: 1 } as const],
+}
+
+describe('crawlOverview()', () => {
+  const crawl = crawlRowWith()
+  const answer = crawlOverview({ crawl, crawls: [crawl], sums })
+
+  it('is an answer of the API', () => assert.deepEqual(crawlResultSchema.parse(answer), answer))
+
+  it('counts as the lists behind the cards do', () => {
+    assert.deepEqual(answer.overview, { totalPages: 4, errors: 2, redirects: 1, duplicates: 0 })
+    const { errorCount, warningCount, infoCount, passedCount } = answer
+    assert.deepEqual([errorCount, warningCount, infoCount, passedCount], [2, 1, 0, 2])
+  })
+
+  it('has a distribution that sums up to all issues', () => {
+    const sum = Object.values(answer.issueDistribution).reduce((total, count) => total + count, 0)
+    assert.equal(sum, answer.errorCount + answer.warningCount + answer.infoCount)
+  })
+
+  it('says when it began and ended, in UTC', () => {
+    assert.equal(answer.lastCrawled, '2026-01-02T12:00:01.000Z')
+    assert.equal(answer.endedAt, '2026-01-02T12:00:05.000Z')
+  })
+
+  it('has no times for a crawl that waits', () => {
+    const waiting = crawlRowWith({ status: 'pending', startedMs: null, endedMs: null, endReason: null })
+    const { lastCrawled, endedAt, endReason } = crawlOverview({ crawl: waiting, crawls: [waiting], sums })
+    assert.deepEqual([lastCrawled, endedAt, endReason], [null, null, null])
+  })
+
+  it('names the crawls of the website, newest first', () => {
+    const earlier = crawlRowWith({ id: 2 })
+    const { crawls } = crawlOverview({ crawl, crawls: [crawl, earlier], sums })
+    assert.deepEqual(
+      crawls.map(each => each.id),
+      [7, 2],
+    )
+  })
+})

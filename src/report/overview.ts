@@ -1,0 +1,65 @@
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { IssueType, SkipReason } from '#shared/model.ts'
+import type { CrawlRow } from '#store/store.ts'
+import { crawlChange } from './comparison.ts'
+import { isoTime } from './iso-time.ts'
+
+/**
+ * This part is the read side: it turns stored rows into answers, sums and files for people. It never writes, never decides who
+ * may read (the caller has), and never holds all rows of a crawl.
+ */
+
+/** Sums over a crawl's rows that its own row does not carry. */
+export interface CrawlSums {
+  /** By status class: '2xx' … '5xx', 'none'. */
+  statusCounts: Record<string, number>
+  depthCounts: { depth: number; count: number }[]
+  skippedCounts: { reason: SkipReason; count: number }[]
+  issueTypes: { type: IssueType; count: number }[]
+}
+
+export interface OverviewFacts {
+  crawl: CrawlRow
+  /** All crawls of the website, newest first. */
+  crawls: readonly CrawlRow[]
+  sums: CrawlSums
+}
+
+/** The crawl result of the specification, section 3: what the dashboard and the progress panel show. */
+export function crawlOverview({ crawl, crawls, sums }: OverviewFacts): CrawlResultAnswer {
+  const { counts } = crawl
+  return {
+    websiteId: crawl.websiteId,
+    crawlId: crawl.id,
+    url: crawl.seedUrl,
+    lastCrawled: isoTime(crawl.startedMs),
+    endedAt: isoTime(crawl.endedMs),
+    pagesCrawled: counts.pagesCrawled,
+    pagesFound: counts.urlsFound,
+    status: crawl.status,
+    phase: crawl.phase,
+    crawlLimit: crawl.crawlLimit,
+    endReason: crawl.endReason,
+    endSentence: crawl.endSentence,
+    notes: [...crawl.notes],
+    errorCount: counts.bySeverity.error,
+    warningCount: counts.bySeverity.warning,
+    infoCount: counts.bySeverity.info,
+    passedCount: counts.passed,
+    overview: {
+      totalPages: counts.pagesListed,
+      errors: counts.bySeverity.error,
+      redirects: counts.redirectIssues,
+      duplicates: counts.duplicateIssues,
+    },
+    issueDistribution: { ...counts.byCategory },
+    change: crawlChange(crawl, crawls),
+    ...sums,
+    crawls: crawls.map(each => ({
+      id: each.id,
+      startedAt: isoTime(each.startedMs),
+      pagesCrawled: each.counts.pagesCrawled,
+      status: each.status,
+    })),
+  }
+}

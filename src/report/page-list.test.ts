@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { pageSchema } from '#shared/api.ts'
+import type { PageRow } from '#store/store.ts'
+import { pageAnswer } from './page-list.ts'
+import { columnsWith, pageRowWith } from './test-rows.ts'
+
+describe('pageAnswer()', () => {
+  it('is an answer of the API', () => {
+    const answer = pageAnswer(pageRowWith(), 3)
+    assert.deepEqual(pageSchema.parse(answer), answer)
+  })
+
+  it('has null for facts that an answer without HTML has not', () => {
+    const answer = pageAnswer(pageRowWith({ columns: null, mediaType: '' }), 3)
+    const { title, h1, wordCount, contentType, linkCount, isIndexable } = answer
+    assert.deepEqual(
+      { title, h1, wordCount, contentType, linkCount, isIndexable },
+      { title: null, h1: null, wordCount: null, contentType: null, linkCount: 0, isIndexable: false },
+    )
+  })
+
+  it('counts images with alt text as those that neither lack it nor have it empty', () => {
+    const columns = columnsWith({ totalImages: 9, missingAltTags: 2, emptyAltTags: 3 })
+    assert.equal(pageAnswer(pageRowWith({ columns }), 3).imagesWithAltTags, 4)
+  })
+
+  it('names where a redirect leads', () => {
+    const hops = [{ url: 'https://example.com/', status: 301, location: 'https://example.com/b', elapsedMs: 3 }]
+    const row = pageRowWith({ hops, statusCode: 301, finalUrl: 'https://example.com/b', columns: null })
+    assert.equal(pageAnswer(row, 3).redirectUrl, 'https://example.com/b')
+    assert.equal(pageAnswer(pageRowWith(), 3).redirectUrl, null)
+  })
+
+  const failures: [Partial<PageRow>, string][] = [
+    [{ failure: null }, ''],
+    [{ failure: 'refused' }, 'Connection refused'],
+    [{ failure: 'timeout-first-byte', failureDetail: 'No answer within 30 s.' }, 'No answer within 30 s.'],
+  ]
+  for (const [overrides, expected] of failures)
+    it(`says "${expected}" for ${overrides.failure}`, () =>
+      assert.equal(pageAnswer(pageRowWith(overrides), 3).failure, expected))
+
+  const indexable: [string, Partial<PageRow>, boolean][] = [
+    ['a plain page', {}, true],
+    ['a page whose canonical is itself', { columns: columnsWith({ canonicalUrl: 'https://example.com/' }) }, true],
+    ['a page whose canonical is another', { columns: columnsWith({ canonicalUrl: 'https://example.com/b' }) }, false],
+    ['a noindex page', { columns: columnsWith({ isNoindex: true }) }, false],
+    ['an error', { statusCode: 404 }, false],
+  ]
+  for (const [name, overrides, expected] of indexable)
+    it(`calls ${name} ${expected ? '' : 'not '}indexable`, () =>
+      assert.equal(pageAnswer(pageRowWith(overrides), 3).isIndexable, expected))
+})

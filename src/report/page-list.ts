@@ -1,0 +1,52 @@
+import type { PageAnswer } from '#shared/api.ts'
+import type { PageRow } from '#store/store.ts'
+import { failureWords } from './failure-words.ts'
+
+/** A row of the pages list as its clients read it. Facts of the HTML are null, and their counts 0, where there was no HTML. */
+export function pageAnswer(row: PageRow, websiteId: number): PageAnswer {
+  const { columns } = row
+  const missingAltTags = columns?.missingAltTags ?? 0
+  const emptyAltTags = columns?.emptyAltTags ?? 0
+  const totalImages = columns?.totalImages ?? 0
+  return {
+    id: row.number,
+    websiteId,
+    url: row.url,
+    statusCode: row.statusCode,
+    failure: row.failure === null ? '' : failureWords(row.failure, row.failureDetail),
+    title: columns?.title || null,
+    metaDescription: columns?.metaDescription || null,
+    h1: columns?.h1 || null,
+    contentHash: columns?.textHash || null,
+    robotsDirectives: columns?.robotsDirectives || null,
+    canonicalUrl: columns?.canonicalUrl ?? null,
+    missingAltTags,
+    emptyAltTags,
+    imagesWithAltTags: Math.max(0, totalImages - missingAltTags - emptyAltTags),
+    totalImages,
+    h1Count: columns?.h1Count ?? 0,
+    h2Count: columns?.h2Count ?? 0,
+    h3Count: columns?.h3Count ?? 0,
+    h4Count: columns?.h4Count ?? 0,
+    pCount: columns?.pCount ?? 0,
+    contentType: row.mediaType || null,
+    lang: columns?.lang ?? null,
+    wordCount: columns?.wordCount ?? null,
+    depth: row.depth,
+    ttfb: row.ttfbMs,
+    responseTime: row.totalMs,
+    size: row.bytes,
+    linkCount: columns?.totalLinks ?? 0,
+    inlinkCount: row.inlinkCount,
+    isIndexable: isIndexable(row),
+    isPassed: row.isPassed,
+    redirectUrl: row.hops.length > 0 ? row.finalUrl : null,
+    hops: row.hops,
+  }
+}
+
+/** A search engine may list the address itself: it answers 200 with HTML, without noindex, and names no other as canonical. */
+function isIndexable({ statusCode, hops, columns, url }: PageRow): boolean {
+  if (statusCode !== 200 || hops.length > 0 || columns === null || columns.isNoindex) return false
+  return columns.canonicalUrl === null || columns.canonicalUrl === url
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { CheckSummary } from './summary-facts.ts'
+import { summaryText } from './summary-text.ts'
+import { crawlRowWith } from './test-rows.ts'
+
+const plain = { width: 80, hasColour: false }
+
+function check(overrides: Partial<CheckSummary> = {}): CheckSummary {
+  return {
+    checkId: 'title-missing',
+    title: 'Missing title',
+    severity: 'error',
+    issueCount: 12,
+    exampleUrls: ['https://example.com/a', 'https://example.com/b'],
+    ...overrides,
+  }
+}
+
+describe('summaryText()', () => {
+  it('tells the crawl from its counts to its end', () => {
+    const facts = {
+      crawl: crawlRowWith({ notes: ['https did not answer, http was used'] }),
+      checks: [check(), check({ checkId: 'h1-missing', title: 'Missing H1', severity: 'warning', issueCount: 2 })],
+      skippedCounts: [
+        { reason: 'limit' as const, count: 34 },
+        { reason: 'robots' as const, count: 2 },
+      ],
+    }
+    assert.equal(
+      summaryText(facts, plain),
+      `Sitesounder  https://example.com/
+
+  Pages     3 crawled of at most 100, 4 listed
+  Passed    2
+  Errors    2
+  Warnings  1
+  Info      0
+
+Errors
+  12  Missing title  title-missing
+      https://example.com/a
+      https://example.com/b
+      and 10 more
+
+Warnings
+   2  Missing H1  h1-missing
+      https://example.com/a
+      https://example.com/b
+
+Not crawled
+  34  beyond the page limit
+   2  forbidden by robots.txt
+
+https did not answer, http was used
+Every page was crawled.
+`,
+    )
+  })
+
+  it('says when nothing was found', () => {
+    assert.match(
+      summaryText({ crawl: crawlRowWith(), checks: [], skippedCounts: [] }, plain),
+      /\n\nNo issues found\n\n/,
+    )
+  })
+
+  it('says how many checks it leaves out', () => {
+    const checks = Array.from({ length: 22 }, (_, index) => check({ checkId: `check-${index}` }))
+    const text = summaryText({ crawl: crawlRowWith(), checks, skippedCounts: [] }, plain)
+    assert.match(text, /\n\nand 2 more checks\n/)
+    assert.doesNotMatch(text, /check-20/)
+  })
+
+  it('keeps every line within the width', () => {
+    const long = check({ title: 'A title '.repeat(40), exampleUrls: [`https://example.com/${'a'.repeat(300)}/end`] })
+    const text = summaryText(
+      { crawl: crawlRowWith(), checks: [long], skippedCounts: [] },
+      { width: 60, hasColour: false },
+    )
+    assert.ok(Math.max(...text.split('\n').map(line => line.length)) <= 60, text)
+    assert.match(text, /…a+\/end\n/)
+  })
+
+  it('writes no escape without colour, and only colours with it', () => {
+    const facts = { crawl: crawlRowWith(), checks: [check()], skippedCounts: [] }
+    assert.doesNotMatch(summaryText(facts, plain), /\u001b/)
+    assert.match(summaryText(facts, { width: 80, hasColour: true }), /\u001b\[31m2\u001b\[0m/)
+  })
+
+  it('lets no text of the site steer the terminal', () => {
+    const hostile = check({ title: 'x\u001b]0;owned\u0007', exampleUrls: ['https://example.com/\u202egnp'] })
+    const crawl = crawlRowWith({ seedUrl: 'https://example.com/\u009b2J', notes: ['a\u001b[2Jb'] })
+    const text = summaryText({ crawl, checks: [hostile], skippedCounts: [] }, plain)
+    assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+  })
+})

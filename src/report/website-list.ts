@@ -1,0 +1,18 @@
+import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteRow } from '#store/store.ts'
+import { isoTime } from './iso-time.ts'
+
+/** A website of the list, with the counts of its newest crawl. */
+export function websiteAnswer({ id, url, lastCrawledMs, crawlLimit, crawl }: WebsiteRow): WebsiteAnswer {
+  return {
+    id,
+    url,
+    lastCrawled: isoTime(lastCrawledMs),
+    pagesCrawled: crawl.counts.pagesCrawled,
+    status: crawl.status,
+    crawlLimit,
+    errorCount: crawl.counts.bySeverity.error,
+    warningCount: crawl.counts.bySeverity.warning,
+    passedCount: crawl.counts.passed,
+  }
+}

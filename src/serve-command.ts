@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buildWebIfNeeded } from '../scripts/build-web.ts'
+import { startTestSite } from '../test/site/site.ts'
+import { type CommandInput, onEndRequested } from './command.ts'
+import { isPublicServer } from './config.ts'
+import { serve } from './main.ts'
+import { operatorLog } from './operator-log.ts'
+
+const WEB_FOLDER = path.join(import.meta.dirname, '..', 'dist', 'web')
+
+/** `sitesounder serve`: the web interface, until a signal ends it. */
+export async function serveCommand({ flags, settings }: CommandInput): Promise<number> {
+  const startedMs = performance.now()
+  await buildWebIfNeeded()
+  await using demo = flags.has('demo') ? await startTestSite() : null
+  const manifest = await readFile(path.join(WEB_FOLDER, '.vite', 'manifest.json'), 'utf8')
+  const allowed = demo ? [demo.url, demo.elsewhereUrl].map(url => new URL(url).host) : []
+  const server = await serve({
+    settings,
+    folder: path.resolve(settings.data),
+    alsoAllow: allowed,
+    log: operatorLog,
+    webFolder: WEB_FOLDER,
+    manifest,
+    demoUrl: demo?.url ?? null,
+  })
+  const ended = Promise.withResolvers<void>()
+  const forget = onEndRequested(() => ended.resolve())
+  console.log(`Sitesounder is ready on ${server.url} (started in ${Math.round(performance.now() - startedMs)} ms)`)
+  if (demo) console.log(`The demo website is on ${demo.url}`)
+  if (isPublicServer(settings)) console.log('This server is public: private addresses are refused as targets.')
+  await ended.promise
+  forget()
+  await server[Symbol.asyncDispose]()
+  return 0
+}

@@ -1,0 +1,16 @@
+/** Runs of white space (no-break spaces and line ends included) become one space; none at the ends. */
+export function foldWhitespace(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * The key under which two texts count as the same: NFC, white space folded, case folded. JavaScript has no case folding;
+ * upper then lower case does the same for what titles contain (ß equals ss, the two lower-case sigmas are one).
+ */
+export function foldedKey(text: string): string {
+  const folded = foldWhitespace(text)
+  if (ASCII.test(folded)) return folded.toLowerCase()
+  return folded.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
+}
+
+const ASCII = /^[\x00-\x7f]*$/

@@ -1,0 +1,28 @@
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Reads in batches by key: `read` answers the rows after a key, none at the end. Between two batches the event loop runs: an
+ * embedded database answers without ever leaving it, and a walk over a large crawl would otherwise hold up timers, such as the
+ * one that renews the claim.
+ */
+export async function* batches<Key, Row>(walk: {
+  /** Before the first key. */
+  after: Key
+  read(after: Key): Promise<Row[]>
+  keyOf(row: Row): Key
+}): AsyncGenerator<Row[]> {
+  let after = walk.after
+  for (;;) {
+    const rows = await walk.read(after)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    after = walk.keyOf(last)
+    await setImmediate()
+  }
+}
+
+/** The list in slices of `size`. */
+export function* slices<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}

@@ -1,0 +1,141 @@
+import { fencedWrite } from './fenced.ts'
+import { readUrls } from './frontier.ts'
+import { indexLinks } from './link-index.ts'
+import type { Database } from './schema.ts'
+import { settle } from './settle.ts'
+import { addSiteIssues, resetSiteIssues } from './site-issues.ts'
+import { openSiteFacts } from './site-facts.ts'
+import { type Claim, type CrawlCheckpoint, type CrawlEnd, type CrawlOptions, type CrawlState, type CrawlStore, StaleClaimError } from './store.ts'
+import { hideSurplusCrawls } from './sweep.ts'
+
+/** Writes of the engine, each behind the fence; and who may write. */
+export function createCrawlStore(database: Database, options: { keptCrawls: number }): CrawlStore {
+  const { db } = database
+  return {
+    claim: (worker, nowMs, leaseMs) => claimNext(database, { worker, nowMs, leaseMs }),
+
+    async releaseAllClaims() {
+      await db
+        .updateTable('crawl')
+        .set(({ eb }) => ({ lease_until_ms: 0, epoch: eb('epoch', '+', 1) }))
+        .where('ended_ms', 'is', null)
+        .execute()
+    },
+
+    async renew(claim, nowMs, leaseMs) {
+      const { numUpdatedRows } = await db
+        .updateTable('crawl')
+        .set({ lease_until_ms: nowMs + leaseMs })
+        .where('id', '=', claim.crawlId)
+        .where('epoch', '=', claim.epoch)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async requestStop(crawlId) {
+      await db.updateTable('crawl').set({ is_stop_requested: 1 }).where('id', '=', crawlId).execute()
+    },
+
+    async isStopRequested(crawlId) {
+      const crawl = await db
+        .selectFrom('crawl')
+        .select('is_stop_requested')
+        .where('id', '=', crawlId)
+        .executeTakeFirst()
+      // A crawl that has been swept away is one to stop, too.
+      return crawl?.is_stop_requested !== 0
+    },
+
+    async countActive() {
+      const { count } = await db
+        .selectFrom('crawl')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('ended_ms', 'is', null)
+        .where('is_hidden', '=', 0)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    state: claim => readState(database, claim),
+    urls: claim => readUrls(database, claim),
+    settle: (claim, settlement) => settle(database, claim, settlement),
+    indexLinks: claim => indexLinks(database, claim),
+    siteFacts: crawlId => openSiteFacts(database, crawlId),
+    resetSiteIssues: claim => resetSiteIssues(database, claim),
+    addSiteIssues: (claim, issues, tallies) => addSiteIssues(database, claim, { issues, tallies }),
+    end: (claim, end) => endCrawl(database, claim, { ...end, keptCrawls: options.keptCrawls }),
+  }
+}
+
+/** One statement, so that two claimers never get the same crawl: the loser's condition no longer holds. */
+async function claimNext(
+  { db }: Database,
+  claimer: { worker: string; nowMs: number; leaseMs: number },
+): Promise<Claim | null> {
+  const expiresAtMs = claimer.nowMs + claimer.leaseMs
+  const crawl = await db
+    .updateTable('crawl')
+    .set(({ eb, fn, val }) => ({
+      status: 'crawling',
+      worker: claimer.worker,
+      lease_until_ms: expiresAtMs,
+      epoch: eb('epoch', '+', 1),
+      started_ms: fn.coalesce('started_ms', val(claimer.nowMs)),
+    }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('crawl as waiting')
+        .select('waiting.id')
+        .where('waiting.ended_ms', 'is', null)
+        .where('waiting.is_hidden', '=', 0)
+        .where('waiting.lease_until_ms', '<=', claimer.nowMs)
+        .orderBy('waiting.id')
+        .limit(1),
+    )
+    .where('lease_until_ms', '<=', claimer.nowMs)
+    .returning(['id', 'epoch'])
+    .executeTakeFirst()
+  return crawl ? { crawlId: crawl.id, epoch: crawl.epoch, expiresAtMs } : null
+}
+
+async function readState({ db }: Database, claim: Claim): Promise<CrawlState> {
+  const crawl = await db
+    .selectFrom('crawl')
+    .select(['website_id', 'seed_url', 'crawl_limit', 'options', 'checkpoint'])
+    .where('id', '=', claim.crawlId)
+    .where('epoch', '=', claim.epoch)
+    .executeTakeFirst()
+  if (!crawl) throw new StaleClaimError(claim.crawlId)
+  const options: CrawlOptions = JSON.parse(crawl.options)
+  const checkpoint: CrawlCheckpoint | null = crawl.checkpoint === null ? null : JSON.parse(crawl.checkpoint)
+  return {
+    crawlId: claim.crawlId,
+    websiteId: crawl.website_id,
+    seedUrl: crawl.seed_url,
+    crawlLimit: crawl.crawl_limit,
+    options,
+    checkpoint,
+  }
+}
+
+async function endCrawl(database: Database, claim: Claim, end: CrawlEnd & { keptCrawls: number }): Promise<void> {
+  await fencedWrite(database, claim, {
+    changes: {
+      status: 'complete',
+      phase: 'done',
+      end_reason: end.reason,
+      end_sentence: end.sentence,
+      ended_ms: end.endedMs,
+      lease_until_ms: 0,
+    },
+    async write({ transaction, crawlId }) {
+      // The claim is given up: whatever its worker still has in hand is refused.
+      const crawl = await transaction
+        .updateTable('crawl')
+        .set(({ eb }) => ({ epoch: eb('epoch', '+', 1) }))
+        .where('id', '=', crawlId)
+        .returning('website_id')
+        .executeTakeFirstOrThrow()
+      await hideSurplusCrawls(transaction, crawl.website_id, end.keptCrawls)
+    },
+  })
+}

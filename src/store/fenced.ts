@@ -1,0 +1,51 @@
+import type { Transaction, UpdateObject } from 'kysely'
+import type { CrawlTable, Database, Schema } from './schema.ts'
+import { type Claim, type CrawlCounts, StaleClaimError } from './store.ts'
+
+export interface FencedWrite {
+  transaction: Transaction<Schema>
+  crawlId: number
+  /** The crawl's counters: what is changed here is written when the write ends. */
+  counts: CrawlCounts
+  /** Time of the newest settle: what is written between settles carries it. */
+  settledMs: number
+}
+
+type CrawlChanges = Pick<
+  UpdateObject<Schema, 'crawl'>,
+  Exclude<keyof CrawlTable, 'id' | 'website_id' | 'epoch' | 'counts'>
+>
+
+/**
+ * One write transaction of the crawl's claimant. It first updates the crawl row where the epoch is the claim's; unless that
+ * changes one row, somebody else has claimed the crawl (or it was cleared, or has ended), nothing is written, and StaleClaimError
+ * is thrown.
+ */
+export async function fencedWrite<Result>(
+  { db }: Database,
+  claim: Claim,
+  options: { changes?: CrawlChanges; write(fenced: FencedWrite): Promise<Result> },
+): Promise<Result> {
+  return await db.transaction().execute(async transaction => {
+    const crawl = await transaction
+      .updateTable('crawl')
+      .set({ ...options.changes, epoch: claim.epoch })
+      .where('id', '=', claim.crawlId)
+      .where('epoch', '=', claim.epoch)
+      .returning(['counts', 'settled_ms', 'created_ms'])
+      .executeTakeFirst()
+    if (!crawl) throw new StaleClaimError(claim.crawlId)
+    const counts: CrawlCounts = JSON.parse(crawl.counts)
+    const result = await options.write({
+      transaction,
+      crawlId: claim.crawlId,
+      counts,
+      settledMs: crawl.settled_ms ?? crawl.created_ms,
+    })
+    const changed = JSON.stringify(counts)
+    if (changed !== crawl.counts) {
+      await transaction.updateTable('crawl').set({ counts: changed }).where('id', '=', claim.crawlId).execute()
+    }
+    return result
+  })
+}

@@ -1,0 +1,150 @@
+import type { Selectable } from 'kysely'
+import { batches } from './batches.ts'
+import { addTo } from './counts.ts'
+import type { FencedWrite } from './fenced.ts'
+import type { Database, SqlValue, UrlTable } from './schema.ts'
+import { type Claim, StaleClaimError, type UrlRow } from './store.ts'
+
+const BATCH_SIZE = 1_000
+
+const INSERT = `insert into url
+  (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number, first_number, first_position, kinds,
+   is_followed, is_challenge)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`
+const STANDING = 'select scope, state, skip_reason from url where crawl_id = ? and id = ?'
+const UPDATE = `update url set scope = ?, state = ?, skip_reason = ?, depth = ?, redirect_depth = ?, number = ?,
+  first_number = ?, first_position = ?, kinds = ?, is_followed = ? where crawl_id = ? and id = ?`
+
+const rowColumns = [
+  'id',
+  'url',
+  'scope',
+  'state',
+  'skip_reason',
+  'depth',
+  'redirect_depth',
+  'number',
+  'first_number',
+  'first_position',
+  'kinds',
+  'is_followed',
+] as const
+
+/** Rows of a settlement as values, copied at once: the engine goes on changing its rows while they wait to be written. */
+export interface UrlChanges {
+  inserted: SqlValue[][]
+  updatedIds: number[]
+  updated: SqlValue[][]
+  /** Standing of all of them, inserted first. */
+  standings: Standing[]
+}
+
+type Standing = Pick<UrlRow, 'scope' | 'state' | 'skipReason'>
+
+export function copyUrlChanges(claim: Claim, changes: { inserted: UrlRow[]; updated: UrlRow[] }): UrlChanges {
+  return {
+    inserted: changes.inserted.map(row => [claim.crawlId, row.id, row.url, ...changingValues(row)]),
+    updatedIds: changes.updated.map(row => row.id),
+    updated: changes.updated.map(row => [...changingValues(row), claim.crawlId, row.id]),
+    standings: [...changes.inserted, ...changes.updated].map(({ scope, state, skipReason }) => ({
+      scope,
+      state,
+      skipReason,
+    })),
+  }
+}
+
+/** Writes new and changed rows; counts what became known, was probed or was left out. Returns what changed by skip reason. */
+export async function writeUrlChanges(
+  { specifics }: Database,
+  fenced: FencedWrite,
+  changes: UrlChanges,
+): Promise<Map<string, number>> {
+  const { transaction, crawlId, counts } = fenced
+  const before = await specifics.answerEach(
+    transaction,
+    STANDING,
+    changes.updatedIds.map(id => [crawlId, id]),
+  )
+  await specifics.runEach(transaction, INSERT, changes.inserted)
+  await specifics.runEach(transaction, UPDATE, changes.updated)
+  const skipped = new Map<string, number>()
+  const count = (standing: Standing, step: 1 | -1) => {
+    if (standing.scope === 'internal') counts.urlsFound += step
+    if (standing.state === 'probed') counts.urlsProbed += step
+    const reason = reasonLeftOut(standing)
+    if (reason !== null) addTo(skipped, reason, step)
+  }
+  for (const row of before) if (row) count(toStanding(row), -1)
+  for (const standing of changes.standings) count(standing, 1)
+  return skipped
+}
+
+/** All URLs of the claimed crawl by id. Throws StaleClaimError when it is no longer the claimant's. */
+export async function* readUrls({ db }: Database, claim: Claim): AsyncGenerator<UrlRow[]> {
+  const crawl = await db
+    .selectFrom('crawl')
+    .select('id')
+    .where('id', '=', claim.crawlId)
+    .where('epoch', '=', claim.epoch)
+    .executeTakeFirst()
+  if (!crawl) throw new StaleClaimError(claim.crawlId)
+  const found = batches({
+    after: 0,
+    read: after =>
+      db
+        .selectFrom('url')
+        .select(rowColumns)
+        .where('crawl_id', '=', claim.crawlId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    keyOf: row => row.id,
+  })
+  for await (const rows of found) yield rows.map(toUrlRow)
+}
+
+/** States in which it is decided what becomes of a URL; a reason kept with an earlier state may still be overruled. */
+export const decidedStates = ['visited', 'probed', 'skipped'] as const
+
+function reasonLeftOut(standing: Standing): string | null {
+  return decidedStates.some(state => state === standing.state) ? standing.skipReason : null
+}
+
+function changingValues(row: UrlRow): SqlValue[] {
+  return [
+    row.scope,
+    row.state,
+    row.skipReason,
+    row.depth,
+    row.redirectDepth,
+    row.number,
+    row.firstNumber,
+    row.firstPosition,
+    row.kinds,
+    row.isFollowed ? 1 : 0,
+  ]
+}
+
+function toStanding(row: Record<string, unknown>): Standing {
+  const { scope, state, skip_reason } = row as Pick<Selectable<UrlTable>, 'scope' | 'state' | 'skip_reason'>
+  return { scope, state, skipReason: skip_reason }
+}
+
+function toUrlRow(row: Pick<Selectable<UrlTable>, (typeof rowColumns)[number]>): UrlRow {
+  return {
+    id: row.id,
+    url: row.url,
+    scope: row.scope,
+    state: row.state,
+    skipReason: row.skip_reason,
+    depth: row.depth,
+    redirectDepth: row.redirect_depth,
+    number: row.number,
+    firstNumber: row.first_number,
+    firstPosition: row.first_position,
+    kinds: row.kinds,
+    isFollowed: row.is_followed === 1,
+  }
+}

@@ -1,0 +1,108 @@
+import type { StoredLink } from '#shared/link-codec.ts'
+import { type LinkKind, linkKinds } from '#shared/model.ts'
+import { kindsToMask, maskToKinds } from '#shared/outcome.ts'
+import type { Inlinks } from '#shared/site-facts.ts'
+import { batches, slices } from './batches.ts'
+import { LANDMARK_SHIFT } from './link-index.ts'
+import { LINK_SOURCES_AT_ONCE, type LinkSource, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
+import { unpackNumbers } from './packed-numbers.ts'
+import type { Database } from './schema.ts'
+
+const PARTS_AT_ONCE = 20
+const ALL_KINDS = kindsToMask(linkKinds, linkKinds)
+/** Pages so near the start are high-priority sources. */
+const HIGH_PRIORITY_DEPTH = 1
+
+type InlinkPlace = Inlinks['places'][number]
+
+export interface InlinkQuery {
+  url: string
+  limit: number
+  kinds?: readonly LinkKind[] | undefined
+}
+
+/**
+ * Who names a URL, from the by-target index: distinct source pages by frontier number, and for the first `limit` of them the
+ * place of their first link. Before the index is built there are none.
+ */
+export async function readInlinks(database: Database, crawlId: number, query: InlinkQuery): Promise<Inlinks> {
+  const { db } = database
+  const target = await db
+    .selectFrom('url')
+    .select('id')
+    .where('crawl_id', '=', crawlId)
+    .where('url', '=', query.url)
+    .executeTakeFirst()
+  if (!target) return { total: 0, places: [], isHighPriority: false }
+  const mask = query.kinds ? kindsToMask(query.kinds, linkKinds) : ALL_KINDS
+  // One page is read even when no place is wanted: the first has the smallest depth.
+  const wanted = Math.max(1, query.limit)
+  const { total, sources, isInLandmark } = await readSources(database, { crawlId, targetId: target.id, mask, wanted })
+  const places: InlinkPlace[] = []
+  for (const slice of slices([...sources.keys()], LINK_SOURCES_AT_ONCE)) {
+    for (const source of await readLinkSources(db, crawlId, slice)) {
+      places.push(placeOf(source, { targetId: target.id, kinds: (sources.get(source.urlId) ?? 0) & mask }))
+    }
+  }
+  const isNearStart = places.some(place => place.sourceDepth <= HIGH_PRIORITY_DEPTH)
+  return { total, places: places.slice(0, query.limit), isHighPriority: isInLandmark || isNearStart }
+}
+
+/** Counts the sources whose links are of the kinds asked for; the first `wanted` of them by id with their mask. */
+async function readSources(
+  { db }: Database,
+  asked: { crawlId: number; targetId: number; mask: number; wanted: number },
+): Promise<{ total: number; sources: Map<number, number>; isInLandmark: boolean }> {
+  const sources = new Map<number, number>()
+  let total = 0
+  let landmarkKinds = 0
+  const parts = batches({
+    after: -1,
+    read: after =>
+      db
+        .selectFrom('inlink')
+        .select(['part', 'sources'])
+        .where('crawl_id', '=', asked.crawlId)
+        .where('target_id', '=', asked.targetId)
+        .where('part', '>', after)
+        .orderBy('part')
+        .limit(PARTS_AT_ONCE)
+        .execute(),
+    keyOf: row => row.part,
+  })
+  for await (const rows of parts) {
+    for (const row of rows) {
+      const pairs = unpackNumbers(row.sources)
+      for (let index = 0; index < pairs.length; index += 2) {
+        const id = pairs[index] ?? 0
+        const kinds = pairs[index + 1] ?? 0
+        if ((kinds & asked.mask) === 0) continue
+        total++
+        landmarkKinds |= (kinds >>> LANDMARK_SHIFT) & asked.mask
+        if (sources.size < asked.wanted) sources.set(id, kinds)
+      }
+    }
+  }
+  return { total, sources, isInLandmark: landmarkKinds !== 0 }
+}
+
+function placeOf(source: LinkSource, target: { targetId: number; kinds: number }): InlinkPlace {
+  const urlIndex = unpackFound(source).findIndex(found => found.id === target.targetId)
+  const link = unpackLinks(source).find(each => each.urlIndex === urlIndex && isOneOf(each, target.kinds))
+  const [kind = 'anchor'] = maskToKinds(target.kinds, linkKinds)
+  return {
+    sourceUrl: source.url,
+    sourceNumber: source.number,
+    sourceDepth: source.depth,
+    kind: link?.kind ?? kind,
+    text: link?.text ?? '',
+    region: link?.region ?? 'body',
+    path: link?.path ?? '',
+    line: link?.line ?? 0,
+    isNofollow: link?.isNofollow ?? false,
+  }
+}
+
+function isOneOf(link: StoredLink, kinds: number): boolean {
+  return (kinds & (1 << linkKinds.indexOf(link.kind))) !== 0
+}

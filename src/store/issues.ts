@@ -1,0 +1,177 @@
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { categoryOf, type IssueDetails, type IssueType, issueTypes, severities } from '#shared/model.ts'
+import { addTo } from './counts.ts'
+import { DEFAULT_LIST_ROWS } from './pages.ts'
+import type { Database, Schema } from './schema.ts'
+import type { IssueQuery, IssueRow } from './store.ts'
+
+/** Where an issue stands in the list: ascending in every column. */
+interface OrderKey {
+  severity_rank: number
+  affected_order: number
+  check_id: string
+  page_url: string
+  id: number
+}
+const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url', 'id'] as const
+
+type OrderedIssues = SelectQueryBuilder<Schema, 'issue', OrderKey>
+
+/** The issues of one check: they lie in the list's order in the index. */
+interface Run {
+  type: IssueType
+  checkId: string
+  count: number
+}
+
+/**
+ * Issues by severity, affected pages, check, page and id. Every list is a merge of the runs of those checks that the filter lets
+ * through, so that its first page is read without sorting; the few issues of one URL are sorted.
+ */
+export async function readIssues(database: Database, crawlId: number, query: IssueQuery): Promise<IssueRow[]> {
+  const { db } = database
+  const last = query.afterId === undefined ? null : await readOrderKey(db, crawlId, query.afterId)
+  if (query.afterId !== undefined && !last) return []
+  const chosen = selectIssues(database, crawlId, query).select(orderColumns)
+  const ordered = query.url === undefined ? merged(chosen, { runs: await readRuns(db, crawlId, query), last }) : following(chosen, last)
+  if (!ordered) return []
+  const keys = await ordered
+    .orderBy('severity_rank')
+    .orderBy('affected_order')
+    .orderBy('check_id')
+    .orderBy('page_url')
+    .orderBy('id')
+    .limit(query.limit ?? DEFAULT_LIST_ROWS)
+    .offset(query.offset ?? 0)
+    .execute()
+  return await readRows(
+    db,
+    keys.map(key => key.id),
+  )
+}
+
+/** Length of the list: a sum of tallies, unless it is filtered by URL or text. */
+export async function countIssues(database: Database, crawlId: number, query: IssueQuery): Promise<number> {
+  if (query.url === undefined && !query.search) {
+    const runs = await readRuns(database.db, crawlId, query)
+    return runs.reduce((sum, run) => sum + run.count, 0)
+  }
+  const { count } = await selectIssues(database, crawlId, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Distinct types with their counts, alphabetical. */
+export async function readIssueTypes({ db }: Database, crawlId: number): Promise<{ type: IssueType; count: number }[]> {
+  const counts = new Map<IssueType, number>()
+  for (const { type, count } of await readRuns(db, crawlId, {})) addTo(counts, type, count)
+  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => (a.type < b.type ? -1 : 1))
+}
+
+/** The runs as one list, continued after `last`; null when there are none. */
+function merged(issues: OrderedIssues, list: { runs: readonly Run[]; last: OrderKey | null }): OrderedIssues | null {
+  const [first, ...others] = list.runs.map(run => {
+    const ofCheck = issues.where('type', '=', run.type).where('check_id', '=', run.checkId)
+    return list.last ? ofCheck.where(isAfter(list.last, run.checkId)) : ofCheck
+  })
+  return first ? first.unionAll(others) : null
+}
+
+/** What follows `last` within the run of a check, as a range of the index: the check itself is no column of the comparison. */
+function isAfter(last: OrderKey, checkId: string) {
+  const { severity_rank, affected_order, page_url, id } = last
+  if (checkId === last.check_id) {
+    return sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${severity_rank}, ${affected_order}, ${page_url}, ${id})`
+  }
+  const operator = sql.raw(checkId > last.check_id ? '>=' : '>')
+  return sql<SqlBool>`(severity_rank, affected_order) ${operator} (${severity_rank}, ${affected_order})`
+}
+
+function following(issues: OrderedIssues, last: OrderKey | null): OrderedIssues {
+  if (!last) return issues
+  return issues.where(({ eb, refTuple, tuple }) =>
+    eb(
+      refTuple(...orderColumns),
+      '>',
+      tuple(last.severity_rank, last.affected_order, last.check_id, last.page_url, last.id),
+    ),
+  )
+}
+
+async function readOrderKey(db: Kysely<Schema>, crawlId: number, id: number): Promise<OrderKey | null> {
+  const key = await db
+    .selectFrom('issue')
+    .select(orderColumns)
+    .where('crawl_id', '=', crawlId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return key ?? null
+}
+
+/** The checks that have issues which the filter may let through, with how many. */
+async function readRuns(db: Kysely<Schema>, crawlId: number, query: IssueQuery): Promise<Run[]> {
+  const types = typesOf(query)
+  return await db
+    .selectFrom('issue_tally')
+    .select(['type', 'check_id as checkId'])
+    .select(({ fn }) => fn.sum<number>('count').as('count'))
+    .where('crawl_id', '=', crawlId)
+    .$if(types !== null, tallies => tallies.where('type', 'in', types ?? []))
+    .$if(query.severity !== undefined, tallies => tallies.where('severity', '=', query.severity ?? 'error'))
+    .$if(query.checkId !== undefined, tallies => tallies.where('check_id', '=', query.checkId ?? ''))
+    .groupBy(['type', 'check_id'])
+    .having(({ fn }) => fn.sum<number>('count'), '>', 0)
+    .orderBy('type')
+    .orderBy('check_id')
+    .execute()
+}
+
+function selectIssues({ db, specifics }: Database, crawlId: number, query: IssueQuery) {
+  const { severity, checkId, url, search } = query
+  const types = typesOf(query)
+  let issues = db.selectFrom('issue').where('crawl_id', '=', crawlId)
+  if (types !== null) issues = issues.where('type', 'in', types)
+  if (severity !== undefined) issues = issues.where('severity_rank', '=', severities.indexOf(severity))
+  if (checkId !== undefined) issues = issues.where('check_id', '=', checkId)
+  if (url !== undefined) {
+    issues = issues.where('id', 'in', ({ selectFrom }) =>
+      selectFrom('issue_url').select('issue_id').where('issue_url.crawl_id', '=', crawlId).where('issue_url.url', '=', url),
+    )
+  }
+  if (search) {
+    const columns = ['issue.page_url', 'issue.type', 'issue.message'] as const
+    issues = issues.where(({ or }) => or(columns.map(column => specifics.contains(sql.ref<string>(column), search))))
+  }
+  return issues
+}
+
+/** Types that the filter lets through, null for all. */
+function typesOf({ types, category }: IssueQuery): IssueType[] | null {
+  if (types === undefined && category === undefined) return null
+  const wanted = types ?? issueTypes
+  return wanted.filter(type => category === undefined || categoryOf(type) === category)
+}
+
+async function readRows(db: Kysely<Schema>, ids: readonly number[]): Promise<IssueRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('issue').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    if (!row) return []
+    const details: IssueDetails = JSON.parse(row.details)
+    return {
+      id,
+      checkId: row.check_id,
+      type: row.type,
+      severity: row.severity,
+      message: row.message,
+      pageUrl: row.page_url,
+      details,
+      affectedCount: -row.affected_order,
+      isHostWide: row.is_host_wide === 1,
+      discoveredMs: row.discovered_ms,
+    }
+  })
+}

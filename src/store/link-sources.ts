@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import { decodeLinks, type StoredLink } from '#shared/link-codec.ts'
+import { batches } from './batches.ts'
+import { unpackNumbers } from './packed-numbers.ts'
+import type { Schema } from './schema.ts'
+
+/** A row of the pages list with the links that it names, still packed. */
+export interface LinkSource {
+  number: number
+  urlId: number
+  url: string
+  depth: number
+  links: Uint8Array | null
+  found: Uint8Array
+}
+
+export interface PageKey {
+  number: number
+  urlId: number
+}
+
+/** Before the first page. */
+export const noPage: PageKey = { number: -1, urlId: -1 }
+
+/** A page may name ten thousand links, so few pages at a time. */
+export const LINK_SOURCES_AT_ONCE = 50
+
+/** All pages after one, by frontier number. */
+export function walkLinkSources(db: Kysely<Schema>, crawlId: number, after: PageKey): AsyncGenerator<LinkSource[]> {
+  return batches<PageKey, LinkSource>({
+    after,
+    read: last =>
+      selectLinkSources(db, crawlId)
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('page.number', 'page.url_id'), '>', tuple(last.number, last.urlId)),
+        )
+        .orderBy('page.number')
+        .orderBy('page.url_id')
+        .limit(LINK_SOURCES_AT_ONCE)
+        .execute(),
+    keyOf: page => page,
+  })
+}
+
+/** The pages of these ids, in the order of the ids; at most LINK_SOURCES_AT_ONCE. */
+export async function readLinkSources(
+  db: Kysely<Schema>,
+  crawlId: number,
+  urlIds: readonly number[],
+): Promise<LinkSource[]> {
+  const pages = await selectLinkSources(db, crawlId).where('page.url_id', 'in', urlIds).execute()
+  const byId = new Map(pages.map(page => [page.urlId, page]))
+  return urlIds.flatMap(id => byId.get(id) ?? [])
+}
+
+/** Distinct URLs that a page names: id (0 when the crawl did not take it in) and mask of link kinds. */
+export function unpackFound(source: LinkSource): { id: number; kinds: number }[] {
+  const pairs = unpackNumbers(source.found)
+  return Array.from({ length: pairs.length / 2 }, (_, index) => ({
+    id: pairs[index * 2] ?? 0,
+    kinds: pairs[index * 2 + 1] ?? 0,
+  }))
+}
+
+/** The links themselves; none for a redirect, which names its target without an element. */
+export function unpackLinks(source: LinkSource): StoredLink[] {
+  return source.links === null ? [] : decodeLinks(source.links)
+}
+
+function selectLinkSources(db: Kysely<Schema>, crawlId: number) {
+  return db
+    .selectFrom('page')
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+    )
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select([
+      'page.number',
+      'page.url_id as urlId',
+      'page.depth',
+      'url.url',
+      'page_body.links',
+      'page_body.found',
+    ])
+    .where('page.crawl_id', '=', crawlId)
+}

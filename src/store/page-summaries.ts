@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { PageSummary } from '#shared/site-facts.ts'
+import { unpackColumns } from './pages.ts'
+import type { Schema } from './schema.ts'
+
+const HTTP_OK = 200
+
+/** Pages that answered 200 with HTML, as site checks see them; narrow and order it, then map the rows by `toPageSummary`. */
+export function selectPageSummaries(db: Kysely<Schema>, crawlId: number) {
+  return db
+    .selectFrom('page')
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select(['page.number', 'page.url_id', 'page.depth', 'page.columns', 'page.inlink_count', 'url.url'])
+    .where('page.crawl_id', '=', crawlId)
+    .where('page.status', '=', HTTP_OK)
+    .where('page.columns', 'is not', null)
+    .$narrowType<{ columns: string }>()
+}
+
+export interface PageSummaryRow {
+  number: number
+  url_id: number
+  depth: number
+  columns: string
+  inlink_count: number
+  url: string
+}
+
+export function toPageSummary(row: PageSummaryRow): PageSummary {
+  const columns = unpackColumns(row.columns)
+  const alternates: string[] = JSON.parse(columns.alternates)
+  const paginationUrls: string[] = JSON.parse(columns.paginationUrls)
+  return {
+    number: row.number,
+    url: row.url,
+    depth: row.depth,
+    title: columns.title,
+    metaDescription: columns.metaDescription,
+    h1: columns.h1,
+    lang: columns.lang,
+    canonicalUrl: columns.canonicalUrl,
+    isEligible: columns.isEligible,
+    isNoindex: columns.isNoindex,
+    wordCount: columns.wordCount,
+    textHash: columns.textHash,
+    alternates,
+    paginationUrls,
+    inlinkCount: row.inlink_count,
+  }
+}

@@ -1,0 +1,127 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { PageColumns } from '#shared/outcome.ts'
+import { unpackAttempts, unpackHops } from './answers.ts'
+import type { Database, Schema } from './schema.ts'
+import type { CrawlCounts, PageQuery, PageRow } from './store.ts'
+
+/** Rows of a list when no limit is asked for. */
+export const DEFAULT_LIST_ROWS = 1_000
+
+/** The pages list, by frontier number. */
+export async function readPages(database: Database, crawlId: number, query: PageQuery): Promise<PageRow[]> {
+  const { db } = database
+  let pages = filtered(database, selectPages(db, crawlId), query)
+  if (query.afterUrl !== undefined) {
+    const last = await findPage(db, crawlId, query.afterUrl)
+    if (!last) return []
+    pages = pages.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('page.number', 'page.url_id'), '>', tuple(last.number, last.url_id)),
+    )
+  }
+  const rows = await pages
+    .select([
+      'page.number',
+      'url.url',
+      'page.status',
+      'url.failure',
+      'url.failure_detail',
+      'page.depth',
+      'url.media_type',
+      'url.bytes',
+      'url.ttfb_ms',
+      'url.total_ms',
+      'url.hops',
+      'url.final_url',
+      'url.attempts',
+      'page.columns',
+      'page.inlink_count',
+      'page.is_passed',
+    ])
+    .orderBy('page.number')
+    .orderBy('page.url_id')
+    .limit(query.limit ?? DEFAULT_LIST_ROWS)
+    .offset(query.offset ?? 0)
+    .execute()
+  return rows.map(row => ({
+    number: row.number,
+    url: row.url,
+    statusCode: row.status,
+    failure: row.failure,
+    failureDetail: row.failure_detail ?? '',
+    depth: row.depth,
+    mediaType: row.media_type ?? '',
+    bytes: row.bytes,
+    ttfbMs: row.ttfb_ms,
+    totalMs: row.total_ms,
+    hops: unpackHops(row.hops),
+    finalUrl: row.final_url ?? row.url,
+    attempts: unpackAttempts(row.attempts),
+    columns: row.columns === null ? null : unpackColumns(row.columns),
+    inlinkCount: row.inlink_count,
+    isPassed: row.is_passed === 1,
+  }))
+}
+
+/** Length of the list. Without a filter, or by the filters that the crawl counts as it goes, it costs one row. */
+export async function countPages(database: Database, crawlId: number, query: PageQuery): Promise<number> {
+  const { db } = database
+  const { statusClass, isPassed, search, url } = query
+  if (statusClass === undefined && search === undefined && url === undefined) {
+    const crawl = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()
+    if (!crawl) return 0
+    const counts: CrawlCounts = JSON.parse(crawl.counts)
+    return isPassed ? counts.passed : counts.pagesListed
+  }
+  const { count } = await filtered(database, selectPages(db, crawlId), query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function readPageFacts({ db }: Database, crawlId: number, url: string): Promise<string | null> {
+  const body = await db
+    .selectFrom('url')
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'url.crawl_id').onRef('page_body.url_id', '=', 'url.id'),
+    )
+    .select('page_body.facts')
+    .where('url.crawl_id', '=', crawlId)
+    .where('url.url', '=', url)
+    .executeTakeFirst()
+  return body?.facts ? new TextDecoder().decode(body.facts) : null
+}
+
+export function unpackColumns(json: string): PageColumns {
+  return JSON.parse(json)
+}
+
+async function findPage(db: Kysely<Schema>, crawlId: number, url: string) {
+  return await selectPages(db, crawlId)
+    .select(['page.number', 'page.url_id'])
+    .where('url.url', '=', url)
+    .executeTakeFirst()
+}
+
+function selectPages(db: Kysely<Schema>, crawlId: number) {
+  return db
+    .selectFrom('page')
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .where('page.crawl_id', '=', crawlId)
+}
+
+function filtered<Output>(
+  { specifics }: Database,
+  pages: SelectQueryBuilder<Schema, 'page' | 'url', Output>,
+  { statusClass, search, url, isPassed }: PageQuery,
+): SelectQueryBuilder<Schema, 'page' | 'url', Output> {
+  let chosen = pages
+  if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
+  if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
+  if (url !== undefined) chosen = chosen.where('url.url', '=', url)
+  if (search !== undefined && search !== '') {
+    const inUrl = specifics.contains(sql.ref<string>('url.url'), search)
+    const inTitle = specifics.contains(sql.ref<string>('page.title'), search)
+    chosen = chosen.where(({ or }) => or([inUrl, inTitle]))
+  }
+  return chosen
+}

@@ -1,0 +1,250 @@
+import type { Expression, Generated, Kysely, SqlBool, Transaction } from 'kysely'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
+import type { GroupKey } from '#shared/site-facts.ts'
+import type { UrlState } from './store.ts'
+
+/**
+ * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. What stands in the indexes
+ * and why is told by migrations/0001-initial.ts.
+ */
+export interface Schema {
+  owner: OwnerTable
+  website: WebsiteTable
+  crawl: CrawlTable
+  url: UrlTable
+  page: PageTable
+  page_body: PageBodyTable
+  group_key: GroupKeyTable
+  inlink: InlinkTable
+  issue: IssueTable
+  issue_url: IssueUrlTable
+  issue_tally: IssueTallyTable
+  check_tally: CheckTallyTable
+  crawl_tally: CrawlTallyTable
+}
+
+/** A connection pool (or the one connection) and what differs between the databases. */
+export interface Database {
+  db: Kysely<Schema>
+  specifics: DatabaseSpecifics
+}
+
+export type SqlValue = string | number | null | Uint8Array
+
+/**
+ * The few things that SQLite and PostgreSQL do not say alike. Statements are written in what both understand, with `?` for
+ * each value.
+ */
+export interface DatabaseSpecifics {
+  /** Runs one prepared statement for each row of values, in order, within the transaction. */
+  runEach(transaction: Transaction<Schema>, statement: string, rows: readonly (readonly SqlValue[])[]): Promise<void>
+  /** The same for a statement that answers one row or none: the answers, in order. */
+  answerEach(
+    transaction: Transaction<Schema>,
+    statement: string,
+    rows: readonly (readonly SqlValue[])[],
+  ): Promise<(Record<string, unknown> | undefined)[]>
+  /** Case-insensitive substring, for any script. */
+  contains(column: Expression<string>, text: string): Expression<SqlBool>
+}
+
+export interface OwnerTable {
+  id: Generated<number>
+  cookie_hash: string
+  created_ms: number
+  last_seen_ms: number
+}
+
+export interface WebsiteTable {
+  id: Generated<number>
+  owner_id: number
+  url: string
+  /** When it is to be cleared, null when it stays. */
+  clear_at_ms: number | null
+  /** Hidden from everyone; the sweep deletes it. */
+  is_cleared: number
+}
+
+export interface CrawlTable {
+  id: Generated<number>
+  website_id: number
+  seed_url: string
+  crawl_limit: number
+  /** JSON of CrawlOptions. */
+  options: string
+  status: CrawlStatus
+  phase: CrawlPhase
+  /** The fence: raised by every claim. */
+  epoch: number
+  /** Name of the last claimer, for operators. */
+  worker: string
+  /** Until when the claim holds; 0 when nobody holds it. */
+  lease_until_ms: number
+  is_stop_requested: number
+  /** Of a cleared website, or one crawl too many: seen by nobody, the sweep deletes it. */
+  is_hidden: number
+  created_ms: number
+  started_ms: number | null
+  settled_ms: number | null
+  ended_ms: number | null
+  end_reason: EndReason | null
+  end_sentence: string
+  /** JSON of CrawlCheckpoint, null before the first settle. */
+  checkpoint: string | null
+  /** JSON of sentences. */
+  notes: string
+  /** JSON of CrawlCounts: written by every fenced transaction, so that a poll reads one row. */
+  counts: string
+  /** Next part of the by-target index, and the last page that is in it. */
+  inlink_part: number
+  inlink_number: number
+  inlink_url_id: number
+}
+
+/** One row per URL that the crawl knows, with what came of asking it. */
+export interface UrlTable {
+  crawl_id: number
+  id: number
+  url: string
+  scope: 'internal' | 'external'
+  state: UrlState
+  skip_reason: SkipReason | null
+  depth: number
+  redirect_depth: number
+  number: number
+  first_number: number
+  first_position: number
+  kinds: number
+  is_followed: number
+  /** null until it is asked. */
+  answer: Answer | null
+  /** Status of the URL itself: that of the first redirect when it redirects. */
+  status: number | null
+  /** Status after redirects. */
+  final_status: number | null
+  failure: FetchFailure | null
+  failure_detail: string | null
+  /** JSON of Hop[], null when there are none. */
+  hops: string | null
+  /** null when it equals the URL. */
+  final_url: string | null
+  media_type: string | null
+  bytes: number | null
+  ttfb_ms: number | null
+  total_ms: number | null
+  /** JSON of Attempt[], null when there are none. */
+  attempts: string | null
+  is_challenge: number
+}
+
+export const answers = ['answered', 'failed', 'redirected'] as const
+export type Answer = (typeof answers)[number]
+
+/** One row of the pages list. */
+export interface PageTable {
+  crawl_id: number
+  number: number
+  url_id: number
+  depth: number
+  status: number | null
+  status_class: string
+  title: string
+  /** JSON of PageColumns, null for a row without HTML facts. */
+  columns: string | null
+  is_eligible: number
+  /** An error or warning of a page check, of a site check. */
+  is_spoiled_by_page: number
+  is_spoiled_by_site: number
+  /** Neither. */
+  is_passed: number
+  inlink_count: number
+}
+
+/** What only single pages are asked for; apart from `page`, so that a list reads little. */
+export interface PageBodyTable {
+  crawl_id: number
+  url_id: number
+  facts: Uint8Array | null
+  links: Uint8Array | null
+  main_text: Uint8Array | null
+  ids: Uint8Array | null
+  minhash: Uint8Array | null
+  /** Pairs of 32-bit numbers: URL id and mask of link kinds of each URL that the page names. */
+  found: Uint8Array
+}
+
+/** What eligible pages may share: one row per page and key with a value. */
+export interface GroupKeyTable {
+  crawl_id: number
+  name: GroupKey
+  value: string
+  number: number
+  url_id: number
+}
+
+/**
+ * The by-target index: who names a URL. Built in parts, each of some thousand pages in order of frontier number, as search
+ * engines keep posting lists.
+ */
+export interface InlinkTable {
+  crawl_id: number
+  target_id: number
+  part: number
+  /** Sources with a link of a kind that leads to pages. */
+  page_source_count: number
+  /** Pairs of 32-bit numbers: URL id of the source; mask of link kinds, and of kinds in nav, header or footer 16 bits up. */
+  sources: Uint8Array
+}
+
+export interface IssueTable {
+  id: Generated<number>
+  crawl_id: number
+  is_site: number
+  check_id: string
+  type: IssueType
+  severity: Severity
+  severity_rank: number
+  /** -affectedCount, so that the list's order is ascending throughout. */
+  affected_order: number
+  page_url: string
+  message: string
+  /** JSON of IssueDetails. */
+  details: string
+  is_host_wide: number
+  discovered_ms: number
+}
+
+/** Every URL that an issue names. */
+export interface IssueUrlTable {
+  crawl_id: number
+  url: string
+  issue_id: number
+}
+
+export interface IssueTallyTable {
+  crawl_id: number
+  is_site: number
+  type: IssueType
+  check_id: string
+  severity: Severity
+  count: number
+}
+
+export interface CheckTallyTable {
+  crawl_id: number
+  is_site: number
+  check_id: string
+  verdict: 'passed' | 'failed' | 'skipped'
+  /** Of a skip, '' otherwise. */
+  reason: string
+  count: number
+}
+
+/** Sums that a poll asks for: pages by status class and by depth, URLs left out by reason. */
+export interface CrawlTallyTable {
+  crawl_id: number
+  name: 'status' | 'depth' | 'skipped'
+  key: string
+  count: number
+}

@@ -1,0 +1,131 @@
+import type { GroupKey } from '#shared/site-facts.ts'
+import { answerValues, ownStatus, statusClass, UPDATE_ANSWER } from './answers.ts'
+import { addTo } from './counts.ts'
+import { type FencedWrite, fencedWrite } from './fenced.ts'
+import { copyUrlChanges, writeUrlChanges } from './frontier.ts'
+import { insertIssues, isSpoiling } from './issue-writes.ts'
+import { packNumbers } from './packed-numbers.ts'
+import type { Database, SqlValue } from './schema.ts'
+import type { Claim, SettledOutcome, Settlement } from './store.ts'
+import { addCheckTallies, addCrawlTallies } from './tallies.ts'
+
+const INSERT_PAGE = `insert into page
+  (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible, is_spoiled_by_page,
+   is_spoiled_by_site, is_passed, inlink_count)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
+const INSERT_BODY = `insert into page_body (crawl_id, url_id, facts, links, main_text, ids, minhash, found)
+  values (?, ?, ?, ?, ?, ?, ?, ?)`
+const INSERT_GROUP_KEY = 'insert into group_key (crawl_id, name, value, number, url_id) values (?, ?, ?, ?, ?)'
+
+/**
+ * One batch of outcomes in one transaction: URL rows, pages, links, issues, tallies, counters, checkpoint. The hot path of a
+ * crawl: rows go through prepared statements, sums are gathered in memory and written once.
+ */
+export async function settle(database: Database, claim: Claim, settlement: Settlement): Promise<void> {
+  const { checkpoint, outcomes, tallies, nowMs } = settlement
+  const urlChanges = copyUrlChanges(claim, settlement)
+  const pages = outcomes.filter(outcome => outcome.isPage)
+  const issues = outcomes.flatMap(({ outcome }) => outcome.issues)
+  await fencedWrite(database, claim, {
+    changes: {
+      phase: checkpoint.phase,
+      checkpoint: JSON.stringify(checkpoint),
+      notes: JSON.stringify(checkpoint.notes),
+      settled_ms: nowMs,
+    },
+    async write(fenced) {
+      const skipped = await writeUrlChanges(database, fenced, urlChanges)
+      await writeAnswers(database, fenced, outcomes)
+      await writePages(database, fenced, pages)
+      await insertIssues(database, fenced, { issues, isSite: false, discoveredMs: nowMs })
+      await addCheckTallies(database, fenced, { tallies, isSite: false })
+      await addCrawlTallies(database, fenced, { name: 'skipped', sums: skipped })
+    },
+  })
+}
+
+async function writeAnswers(
+  { specifics }: Database,
+  { transaction, crawlId, counts }: FencedWrite,
+  outcomes: readonly SettledOutcome[],
+): Promise<void> {
+  const rows = outcomes.map(({ outcome }) => answerValues(outcome.fetched, { crawlId, urlId: outcome.urlId }))
+  await specifics.runEach(transaction, UPDATE_ANSWER, rows)
+  for (const { outcome, isCounted } of outcomes) {
+    counts.bytes += outcome.fetched.bytes ?? 0
+    if (isCounted) counts.pagesCrawled++
+  }
+}
+
+async function writePages(database: Database, fenced: FencedWrite, pages: readonly SettledOutcome[]): Promise<void> {
+  const { specifics } = database
+  const { transaction, crawlId, counts } = fenced
+  const byStatus = new Map<string, number>()
+  const byDepth = new Map<string, number>()
+  const rows: SqlValue[][] = []
+  for (const page of pages) {
+    const status = ownStatus(page.outcome.fetched)
+    const isSpoiled = page.outcome.issues.some(isSpoiling)
+    counts.pagesListed++
+    if (!isSpoiled) counts.passed++
+    addTo(byStatus, statusClass(status))
+    addTo(byDepth, String(page.depth))
+    rows.push(pageValues(page, { crawlId, status, isSpoiled }))
+  }
+  await specifics.runEach(transaction, INSERT_PAGE, rows)
+  await specifics.runEach(
+    transaction,
+    INSERT_BODY,
+    pages.map(page => bodyValues(page, crawlId)),
+  )
+  await specifics.runEach(
+    transaction,
+    INSERT_GROUP_KEY,
+    pages.flatMap(page => groupKeyValues(page, crawlId)),
+  )
+  await addCrawlTallies(database, fenced, { name: 'status', sums: byStatus })
+  await addCrawlTallies(database, fenced, { name: 'depth', sums: byDepth })
+}
+
+function pageValues(
+  { outcome, number, depth }: SettledOutcome,
+  row: { crawlId: number; status: number | null; isSpoiled: boolean },
+): SqlValue[] {
+  const columns = outcome.page?.columns
+  return [
+    row.crawlId,
+    number,
+    outcome.urlId,
+    depth,
+    row.status,
+    statusClass(row.status),
+    columns?.title ?? '',
+    columns ? JSON.stringify(columns) : null,
+    columns?.isEligible ? 1 : 0,
+    row.isSpoiled ? 1 : 0,
+    row.isSpoiled ? 0 : 1,
+  ]
+}
+
+function bodyValues({ outcome, foundIds }: SettledOutcome, crawlId: number): SqlValue[] {
+  const { page, found, urlId } = outcome
+  const pairs = new Uint32Array(found.length * 2)
+  found.forEach(({ kinds }, index) => {
+    pairs[index * 2] = foundIds[index] ?? 0
+    pairs[index * 2 + 1] = kinds
+  })
+  const texts = page ? [page.facts, page.links, page.mainText, page.ids, page.minhash] : [null, null, null, null, null]
+  return [crawlId, urlId, ...texts, packNumbers(pairs)]
+}
+
+function groupKeyValues({ outcome, number }: SettledOutcome, crawlId: number): SqlValue[][] {
+  const columns = outcome.page?.columns
+  if (!columns?.isEligible) return []
+  const keys: [GroupKey, string][] = [
+    ['title', columns.titleKey],
+    ['metaDescription', columns.metaDescriptionKey],
+    ['h1', columns.h1Key],
+    ['textHash', columns.textHash],
+  ]
+  return keys.filter(([, value]) => value !== '').map(([name, value]) => [crawlId, name, value, number, outcome.urlId])
+}

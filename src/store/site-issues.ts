@@ -1,0 +1,165 @@
+import type { IssueDetails, NewIssue } from '#shared/model.ts'
+import type { CheckTallies } from '#shared/outcome.ts'
+import { type FencedWrite, fencedWrite } from './fenced.ts'
+import { countIssues, insertIssues, issueUrls, isSpoiling } from './issue-writes.ts'
+import type { Database } from './schema.ts'
+import type { Claim } from './store.ts'
+import { addCheckTallies } from './tallies.ts'
+
+/** Rows of one transaction: an issue may name thousands of pages, and the lock is held no longer than a settle holds it. */
+const MAX_ROWS = 2_000
+const BATCH_SIZE = 500
+/** Issues taken back at once: each may name thousands of URLs. */
+const MAX_REMOVED = 50
+
+const SPOIL = `update page set is_spoiled_by_site = 1, is_passed = 0
+  where crawl_id = ? and is_spoiled_by_site = 0 and url_id = (select id from url where crawl_id = ? and url = ?)
+  returning is_spoiled_by_page`
+const UNSPOIL = `update page set is_spoiled_by_site = 0, is_passed = 1 - is_spoiled_by_page
+  where crawl_id = ? and url_id = ? and is_spoiled_by_site = 1 returning is_passed`
+const DELETE_ISSUE_URL = 'delete from issue_url where crawl_id = ? and url = ? and issue_id = ?'
+const DELETE_ISSUE = 'delete from issue where id = ?'
+
+/** Issues of site checks: pages that they are about no longer pass. Several transactions; the tallies go with the last. */
+export async function addSiteIssues(
+  database: Database,
+  claim: Claim,
+  added: { issues: readonly NewIssue[]; tallies: CheckTallies },
+): Promise<void> {
+  const groups = groupedByRows(added.issues)
+  const last = groups.pop() ?? []
+  for (const issues of groups) {
+    await fencedWrite(database, claim, { write: fenced => writeIssues(database, fenced, issues) })
+  }
+  await fencedWrite(database, claim, {
+    async write(fenced) {
+      await writeIssues(database, fenced, last)
+      await addCheckTallies(database, fenced, { tallies: added.tallies, isSite: true })
+    },
+  })
+}
+
+/**
+ * Takes back all that site checks have written, in bounded batches. May be interrupted and called again: the tallies, by which a
+ * round is recognised, go last.
+ */
+export async function resetSiteIssues(database: Database, claim: Claim): Promise<void> {
+  if (!(await hasSiteIssues(database, claim))) return
+  for (;;) {
+    const removed = await fencedWrite(database, claim, { write: fenced => removeIssues(database, fenced) })
+    if (removed < MAX_REMOVED) break
+  }
+  let after = { number: -1, urlId: -1 }
+  for (;;) {
+    const last = await fencedWrite(database, claim, { write: fenced => unspoilPages(database, fenced, after) })
+    if (!last) break
+    after = last
+  }
+  await fencedWrite(database, claim, {
+    async write({ transaction, crawlId }) {
+      await transaction.deleteFrom('issue_tally').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
+      await transaction.deleteFrom('check_tally').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
+    },
+  })
+}
+
+async function hasSiteIssues(database: Database, claim: Claim): Promise<boolean> {
+  return await fencedWrite(database, claim, {
+    async write({ transaction, crawlId }) {
+      const ofSite = await transaction
+        .selectFrom('issue_tally')
+        .select('check_id')
+        .where('crawl_id', '=', crawlId)
+        .where('is_site', '=', 1)
+        .unionAll(
+          transaction
+            .selectFrom('check_tally')
+            .select('check_id')
+            .where('crawl_id', '=', crawlId)
+            .where('is_site', '=', 1),
+        )
+        .limit(1)
+        .execute()
+      return ofSite.length > 0
+    },
+  })
+}
+
+async function writeIssues(database: Database, fenced: FencedWrite, issues: readonly NewIssue[]): Promise<void> {
+  const { transaction, crawlId, counts, settledMs } = fenced
+  await insertIssues(database, fenced, { issues, isSite: true, discoveredMs: settledMs })
+  const spoiled = new Set(issues.filter(isSpoiling).flatMap(spoiledUrls))
+  const rows = [...spoiled].map(url => [crawlId, crawlId, url])
+  const answers = await database.specifics.answerEach(transaction, SPOIL, rows)
+  for (const answer of answers) if (answer?.is_spoiled_by_page === 0) counts.passed--
+}
+
+/** The pages that an issue is about: not those that merely link to its target, unless the check counts them as affected. */
+function spoiledUrls({ pageUrl, details }: NewIssue): string[] {
+  return [pageUrl, ...(details.affectedUrls ?? []), ...(details.duplicateUrls ?? [])]
+}
+
+function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
+  const groups: NewIssue[][] = []
+  let room = 0
+  for (const issue of issues) {
+    const rows = 1 + issueUrls(issue).length
+    if (rows > room) {
+      groups.push([])
+      room = MAX_ROWS
+    }
+    groups.at(-1)?.push(issue)
+    room -= rows
+  }
+  return groups
+}
+
+async function removeIssues(database: Database, fenced: FencedWrite): Promise<number> {
+  const { specifics } = database
+  const { transaction, crawlId } = fenced
+  const rows = await transaction
+    .selectFrom('issue')
+    .select(['id', 'type', 'check_id as checkId', 'severity', 'page_url as pageUrl', 'details'])
+    .where('crawl_id', '=', crawlId)
+    .where('is_site', '=', ({ lit }) => lit(1))
+    .orderBy('id')
+    .limit(MAX_REMOVED)
+    .execute()
+  const urls = rows.flatMap(row => {
+    const details: IssueDetails = JSON.parse(row.details)
+    return issueUrls({ pageUrl: row.pageUrl, details }).map(url => [crawlId, url, row.id])
+  })
+  await specifics.runEach(transaction, DELETE_ISSUE_URL, urls)
+  await specifics.runEach(
+    transaction,
+    DELETE_ISSUE,
+    rows.map(row => [row.id]),
+  )
+  await countIssues(database, fenced, { issues: rows, isSite: true, step: -1 })
+  return rows.length
+}
+
+/** Lets the next batch of spoiled pages pass again; answers where it stopped, null at the end. */
+async function unspoilPages(
+  { specifics }: Database,
+  { transaction, crawlId, counts }: FencedWrite,
+  after: { number: number; urlId: number },
+): Promise<{ number: number; urlId: number } | null> {
+  const rows = await transaction
+    .selectFrom('page')
+    .select(['number', 'url_id as urlId'])
+    .where('crawl_id', '=', crawlId)
+    .where('is_passed', '=', 0)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('number', 'url_id'), '>', tuple(after.number, after.urlId)))
+    .orderBy('number')
+    .orderBy('url_id')
+    .limit(BATCH_SIZE)
+    .execute()
+  const answers = await specifics.answerEach(
+    transaction,
+    UNSPOIL,
+    rows.map(row => [crawlId, row.urlId]),
+  )
+  for (const answer of answers) if (answer?.is_passed === 1) counts.passed++
+  return rows.at(-1) ?? null
+}

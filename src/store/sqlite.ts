@@ -1,0 +1,96 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { createCrawlStore } from './crawls.ts'
+import { migrate } from './migrate.ts'
+import type { SchemaWords } from './migrations/migration.ts'
+import { createReadingStore } from './reading.ts'
+import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import type { Store } from './store.ts'
+import { createVisitorStore } from './visitors.ts'
+import { createWebsiteStore } from './websites.ts'
+
+export interface SqliteOptions {
+  /** Made when absent, unless `isReadOnly`. */
+  file: string
+  /** For reports: the file has to be there with its schema. */
+  isReadOnly?: boolean
+  /** How long a statement waits for another connection's write. */
+  busyTimeoutMs: number
+  /** Ended crawls kept of a website. */
+  keptCrawls?: number
+}
+
+const KEPT_CRAWLS = 10
+
+/** Page cache of one connection. Memory mapping stays off: a truncated or failing disk would end the process with SIGBUS. */
+const CACHE_KIB = 32_768
+/** Pages of the log before it is copied into the file (32 MB): each copying waits for the disk twice. */
+const CHECKPOINT_PAGES = 8_000
+
+/**
+ * The store in one SQLite file. Several may be open on the same file at once, in threads and processes: readers see the last
+ * commit and never wait, writers wait for each other up to the busy timeout.
+ */
+export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
+  const isReadOnly = options.isReadOnly ?? false
+  const raw = new DatabaseSync(options.file, { readOnly: isReadOnly, timeout: options.busyTimeoutMs })
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(raw) })
+  try {
+    raw.exec(`pragma temp_store = memory; pragma mmap_size = 0; pragma cache_size = -${CACHE_KIB}`)
+    if (!isReadOnly) {
+      raw.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      await migrate(db, schemaWords)
+    }
+  } catch (error) {
+    raw.close()
+    throw error
+  }
+  const database: Database = { db, specifics: sqliteSpecifics(raw) }
+  return {
+    visitors: createVisitorStore(database),
+    websites: createWebsiteStore(database),
+    crawls: createCrawlStore(database, { keptCrawls: options.keptCrawls ?? KEPT_CRAWLS }),
+    reading: createReadingStore(database),
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      // Kysely closes only what it has used.
+      if (raw.isOpen) raw.close()
+    },
+  }
+}
+
+const schemaWords: SchemaWords = {
+  blob: 'blob',
+  withId: table => table.addColumn('id', 'integer', column => column.primaryKey().autoIncrement()),
+  clustered: table => table.modifyEnd(sql`without rowid`),
+}
+
+/** The transaction is not looked at: there is one connection, and Kysely lends it to one transaction at a time. */
+function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (statement: string): StatementSync => {
+    const known = prepared.get(statement)
+    if (known) return known
+    const made = raw.prepare(statement)
+    prepared.set(statement, made)
+    return made
+  }
+  // SQLite's own lower() and like fold the letters of ASCII alone.
+  raw.function('contains_folded', { deterministic: true }, (text, folded) =>
+    String(text).toLowerCase().includes(String(folded)) ? 1 : 0,
+  )
+  return {
+    async runEach(_transaction, statement, rows) {
+      if (rows.length === 0) return
+      const compiled = prepare(statement)
+      for (const row of rows) compiled.run(...row)
+    },
+    async answerEach(_transaction, statement, rows) {
+      if (rows.length === 0) return []
+      const compiled = prepare(statement)
+      return rows.map(row => compiled.get(...row))
+    },
+    contains: (column, text) => sql`contains_folded(${column}, ${text.toLowerCase()}) = 1`,
+  }
+}

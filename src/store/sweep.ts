@@ -1,0 +1,132 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database, Schema } from './schema.ts'
+
+/** Websites whose time has come that one sweep hides; the next sweep takes the rest. */
+const MAX_CLEARED_AT_ONCE = 100
+
+/** Tables with rows of a crawl, each with the columns that name one row within it. */
+const crawlTables = [
+  ['page_body', ['url_id']],
+  ['page', ['url_id']],
+  ['group_key', ['name', 'value', 'url_id']],
+  ['inlink', ['target_id', 'part']],
+  ['issue_url', ['url', 'issue_id']],
+  ['issue', ['id']],
+  ['issue_tally', ['is_site', 'type', 'check_id', 'severity']],
+  ['check_tally', ['is_site', 'check_id', 'verdict', 'reason']],
+  ['crawl_tally', ['name', 'key']],
+  ['url', ['id']],
+] as const
+
+/**
+ * Hides what is due to be cleared, then deletes rows of hidden crawls: at most `maxRows`, in several short transactions. True
+ * when more is left. Nothing of a hidden crawl is answered by any read, so the order of deletion is nobody's concern.
+ */
+export async function sweep(database: Database, options: { nowMs: number; maxRows: number }): Promise<boolean> {
+  const { db } = database
+  await clearDue(database, options.nowMs)
+  let left = options.maxRows
+  while (left > 0) {
+    const crawl = await db
+      .selectFrom('crawl')
+      .select('id')
+      .where('is_hidden', '=', sql.lit(1))
+      .orderBy('id')
+      .executeTakeFirst()
+    if (!crawl) break
+    left -= await deleteRows(database, crawl.id, left)
+  }
+  if (left > 0) await deleteWebsites(database, left)
+  return await isAnythingHidden(database)
+}
+
+/** Hides the crawls of websites and fences off whoever works on them. */
+export async function hideCrawls(transaction: Transaction<Schema>, websiteIds: readonly number[]): Promise<void> {
+  await transaction
+    .updateTable('crawl')
+    .set(({ eb }) => ({ is_hidden: 1, is_stop_requested: 1, epoch: eb('epoch', '+', 1) }))
+    .where('website_id', 'in', websiteIds)
+    .execute()
+}
+
+/** Hides ended crawls of a website beyond the newest `kept`. */
+export async function hideSurplusCrawls(
+  transaction: Transaction<Schema>,
+  websiteId: number,
+  kept: number,
+): Promise<void> {
+  const ended = await transaction
+    .selectFrom('crawl')
+    .select('id')
+    .where('website_id', '=', websiteId)
+    .where('ended_ms', 'is not', null)
+    .where('is_hidden', '=', 0)
+    .orderBy('id', 'desc')
+    .execute()
+  const surplus = ended.slice(kept).map(crawl => crawl.id)
+  if (surplus.length > 0) await transaction.updateTable('crawl').set({ is_hidden: 1 }).where('id', 'in', surplus).execute()
+}
+
+async function clearDue({ db }: Database, nowMs: number): Promise<void> {
+  const due = await db
+    .selectFrom('website')
+    .select('id')
+    .where('clear_at_ms', '<=', nowMs)
+    .where('is_cleared', '=', 0)
+    .orderBy('clear_at_ms')
+    .limit(MAX_CLEARED_AT_ONCE)
+    .execute()
+  if (due.length === 0) return
+  await db.transaction().execute(async transaction => {
+    // Asked again within the transaction: the owner may have come back in between.
+    const cleared = await transaction
+      .updateTable('website')
+      .set({ is_cleared: 1, clear_at_ms: null })
+      .where(
+        'id',
+        'in',
+        due.map(website => website.id),
+      )
+      .where('clear_at_ms', '<=', nowMs)
+      .returning('id')
+      .execute()
+    const ids = cleared.map(website => website.id)
+    if (ids.length > 0) await hideCrawls(transaction, ids)
+  })
+}
+
+/** Deletes at most `maxRows` rows of a hidden crawl, itself last; returns how many. */
+async function deleteRows({ db }: Database, crawlId: number, maxRows: number): Promise<number> {
+  let deleted = 0
+  for (const [table, columns] of crawlTables) {
+    const key = sql.join(columns.map(column => sql.ref(column)))
+    const result = await sql`delete from ${sql.table(table)} where crawl_id = ${crawlId} and (${key}) in
+      (select ${key} from ${sql.table(table)} where crawl_id = ${crawlId} limit ${maxRows - deleted})`.execute(db)
+    deleted += Number(result.numAffectedRows ?? 0)
+    if (deleted >= maxRows) return deleted
+  }
+  await db.deleteFrom('crawl').where('id', '=', crawlId).execute()
+  return deleted + 1
+}
+
+async function deleteWebsites({ db }: Database, maxRows: number): Promise<void> {
+  await db
+    .deleteFrom('website')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('website as cleared')
+        .select('cleared.id')
+        .where('cleared.is_cleared', '=', sql.lit(1))
+        .where(({ not, exists, selectFrom: from }) =>
+          not(exists(from('crawl').select('crawl.id').whereRef('crawl.website_id', '=', 'cleared.id'))),
+        )
+        .limit(maxRows),
+    )
+    .execute()
+}
+
+async function isAnythingHidden({ db }: Database): Promise<boolean> {
+  const crawl = await db.selectFrom('crawl').select('id').where('is_hidden', '=', sql.lit(1)).executeTakeFirst()
+  if (crawl) return true
+  const website = await db.selectFrom('website').select('id').where('is_cleared', '=', sql.lit(1)).executeTakeFirst()
+  return website !== undefined
+}

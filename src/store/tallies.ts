@@ -1,0 +1,38 @@
+import type { CheckTallies } from '#shared/outcome.ts'
+import type { FencedWrite } from './fenced.ts'
+import type { CrawlTallyTable, Database, SqlValue } from './schema.ts'
+
+const ADD_CHECK_TALLY = `insert into check_tally (crawl_id, is_site, check_id, verdict, reason, count)
+  values (?, ?, ?, ?, ?, ?)
+  on conflict (crawl_id, is_site, check_id, verdict, reason) do update set count = check_tally.count + excluded.count`
+const ADD_CRAWL_TALLY = `insert into crawl_tally (crawl_id, name, key, count) values (?, ?, ?, ?)
+  on conflict (crawl_id, name, key) do update set count = crawl_tally.count + excluded.count`
+
+/** Adds to how the checks went. */
+export async function addCheckTallies(
+  { specifics }: Database,
+  { transaction, crawlId }: FencedWrite,
+  options: { tallies: CheckTallies; isSite: boolean },
+): Promise<void> {
+  const rows: SqlValue[][] = []
+  const add = (values: [checkId: string, verdict: string, reason: string], count: number) => {
+    if (count > 0) rows.push([crawlId, options.isSite ? 1 : 0, ...values, count])
+  }
+  for (const [checkId, tally] of Object.entries(options.tallies)) {
+    add([checkId, 'passed', ''], tally.passed)
+    add([checkId, 'failed', ''], tally.failed)
+    for (const [reason, count] of Object.entries(tally.skipped)) add([checkId, 'skipped', reason], count)
+  }
+  await specifics.runEach(transaction, ADD_CHECK_TALLY, rows)
+}
+
+/** Adds to the sums that a poll asks for. */
+export async function addCrawlTallies(
+  { specifics }: Database,
+  { transaction, crawlId }: FencedWrite,
+  options: { name: CrawlTallyTable['name']; sums: ReadonlyMap<string, number> },
+): Promise<void> {
+  const changed = [...options.sums].filter(([, count]) => count !== 0)
+  const rows = changed.map(([key, count]) => [crawlId, options.name, key, count])
+  await specifics.runEach(transaction, ADD_CRAWL_TALLY, rows)
+}

@@ -1,0 +1,35 @@
+import type { FetchLimits, TargetPolicy } from '#fetch/fetch.ts'
+import type { EngineSettings } from './crawl/engine-settings.ts'
+
+/** What the main thread and the engine's thread, and that and the page workers' threads, hand each other. Plain data. */
+export interface EngineThreadData {
+  databaseFile: string
+  pageWorkers: number
+  crawlsAtOnce: number
+  readTimeoutMs: number
+  limits: FetchLimits
+  policy: TargetPolicy
+  engine: EngineSettings
+}
+
+export type ToEngineThread =
+  | { kind: 'wake' }
+  | { kind: 'stop'; crawlId: number }
+  | { kind: 'sweep' }
+  | { kind: 'close' }
+
+export type FromEngineThread =
+  | { kind: 'ready' }
+  | { kind: 'closed' }
+  | { kind: 'log'; event: string; details: Record<string, unknown> }
+
+export interface PageThreadData {
+  limits: FetchLimits
+  policy: TargetPolicy
+  /** Two 32-bit numbers: how many pages have been begun and ended (odd while one is read), and the id of its URL. */
+  reading: SharedArrayBuffer
+}
+
+export const READING_SEQUENCE = 0
+export const READING_URL_ID = 1
+export const READING_BYTES = 8

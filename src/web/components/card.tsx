@@ -1,0 +1,34 @@
+/** A surface with an edge: the frame of everything that belongs together. `CardTitle` is a heading of level 2 by default. */
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+export function Card({ className, ...props }: ComponentProps<'section'>) {
+  return (
+    <section
+      className={classNames('min-w-0 rounded-card border border-line bg-surface shadow-card', className)}
+      {...props}
+    />
+  )
+}
+
+export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={classNames('flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5', className)}
+      {...props}
+    />
+  )
+}
+
+interface CardTitleProps extends ComponentProps<'h2'> {
+  level?: 2 | 3 | undefined
+}
+
+export function CardTitle({ level = 2, className, ...props }: CardTitleProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return <Heading className={classNames('font-semibold text-[0.9375rem] leading-6', className)} {...props} />
+}
+
+export function CardContent({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={classNames('p-4 sm:p-5', className)} {...props} />
+}

@@ -1,0 +1,17 @@
+/** On lists of a crawl that has not ended: they are still filling. Leads to the progress on the dashboard. */
+import { LoaderCircle } from 'lucide-react'
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { crawlProgressText } from './crawl-progress-text.ts'
+
+export function CrawlProgressNote({ crawl }: { crawl: CrawlResultAnswer }) {
+  return (
+    <a
+      href={hrefTo('dashboard', crawl.websiteId)}
+      className="figures inline-flex h-10 items-center gap-2 rounded-control bg-accent-soft px-3 text-accent text-sm hover:underline"
+    >
+      <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+      {crawlProgressText(crawl)}
+    </a>
+  )
+}

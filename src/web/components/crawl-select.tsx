@@ -1,0 +1,34 @@
+/** Chooses among the crawls of one website, newest first; the newest is the default and has no parameter in the address. */
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import { formatCount, formatDateTime } from './format.ts'
+import { Select } from './select.tsx'
+
+interface CrawlSelectProps {
+  /** Newest first. */
+  crawls: CrawlResultAnswer['crawls']
+  /** Id as text, '' for the newest. */
+  value: string
+  onValue: (value: string) => void
+  className?: string | undefined
+}
+
+export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectProps) {
+  const options = crawls.map((crawl, index) => {
+    const started = crawl.startedAt === null ? 'Not started' : formatDateTime(crawl.startedAt)
+    return {
+      value: index === 0 ? '' : String(crawl.id),
+      label: `${started} (${formatCount(crawl.pagesCrawled, 'page')})`,
+    }
+  })
+  const isNewest = crawls[0] !== undefined && String(crawls[0].id) === value
+  return (
+    <Select
+      label="Crawl"
+      options={options}
+      value={isNewest ? '' : value}
+      onValue={onValue}
+      disabled={options.length < 2}
+      className={className}
+    />
+  )
+}

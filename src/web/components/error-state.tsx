@@ -1,0 +1,38 @@
+/** Something could not be fetched: what, why as far as we know, and a way to try again. */
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+interface ErrorStateProps {
+  /** The sentence of the error catalogue, such as "Failed to fetch pages: Not Found". */
+  message: string
+  /** The server's own words, or what to do next. */
+  detail?: ReactNode
+  onRetry?: (() => void) | undefined
+  action?: ReactNode
+  className?: string | undefined
+}
+
+export function ErrorState({ message, detail, onRetry, action, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={classNames('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>
+      <span className="mb-3 grid size-11 place-items-center rounded-full bg-error-soft text-error">
+        <CircleAlert aria-hidden className="size-5" />
+      </span>
+      <p className="font-semibold">{message}</p>
+      {detail && <p className="max-w-prose text-ink-muted text-sm">{detail}</p>}
+      {(onRetry || action) && (
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {onRetry && (
+            <Button onClick={onRetry}>
+              <RotateCw aria-hidden />
+              Retry
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+    </div>
+  )
+}

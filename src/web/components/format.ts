@@ -1,0 +1,46 @@
+/** Numbers, times and sizes as a person reads them. English, like the rest of the product; pure, so that tests need no browser. */
+const numbers = new Intl.NumberFormat('en')
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+export function formatNumber(value: number): string {
+  return numbers.format(value)
+}
+
+/** `1 page`, `2 pages`. */
+export function formatCount(value: number, one: string, many = `${one}s`): string {
+  return `${numbers.format(value)} ${value === 1 ? one : many}`
+}
+
+const MINUTE_MS = 60_000
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 24 * 60 * MINUTE_MS],
+  ['month', 30 * 24 * 60 * MINUTE_MS],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+]
+
+/** `5 minutes ago`; a clock that runs ahead of ours is no reason for "in 3 seconds". */
+export function formatRelativeTime(iso: string, nowMs: number): string {
+  const elapsedMs = nowMs - Date.parse(iso)
+  if (Number.isNaN(elapsedMs)) return ''
+  const unit = units.find(([, lengthMs]) => elapsedMs >= lengthMs)
+  if (!unit) return 'less than a minute ago'
+  return relative.format(-Math.floor(elapsedMs / unit[1]), unit[0])
+}
+
+export function formatDateTime(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : dates.format(date)
+}
+
+/** Kilobytes of 1,024 bytes to one decimal (specification, section 9). */
+export function formatKilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}
+
+/** `84 ms`, `1.3 s`. */
+export function formatDuration(durationMs: number): string {
+  return durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`
+}

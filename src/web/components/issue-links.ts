@@ -1,0 +1,23 @@
+import type { IssueAnswer } from '#shared/api.ts'
+import { issueHref, type RoutedCrawl } from '#shared/issue-route.ts'
+import { hrefTo } from '#shared/routes.ts'
+
+/** Where the parts of an issue lead inside the product. */
+export interface IssueLinks {
+  /** The view action. */
+  view: (issue: IssueAnswer) => string
+  /** The insights of a page. */
+  page: (url: string) => string
+  /** All issues of one check. */
+  check: (checkId: string) => string
+}
+
+/** Links that stay in the same crawl; the dashboard brings a route of its own. */
+export function issueLinks(place: RoutedCrawl, route: typeof issueHref = issueHref): IssueLinks {
+  const { websiteId, crawl } = place
+  return {
+    view: issue => route(issue, place),
+    page: url => hrefTo('page-insights', websiteId, { url, crawl }),
+    check: check => hrefTo('errors', websiteId, { check, crawl }),
+  }
+}

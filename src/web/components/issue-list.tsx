@@ -1,0 +1,155 @@
+/**
+ * A list of issues with everything around it: waiting, failure, emptiness, rows, how many of how many, the way to more, and the panel
+ * of the issue that the address names. It asks nothing by itself: the screen brings the list.
+ */
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import type { IssueAnswer } from '#shared/api.ts'
+import { INFINITE_SCROLL_TRIGGER_PX } from '#shared/constants.ts'
+import { idNumber, useAddressState } from '../queries/address-state.ts'
+import { fetchFailure, serverWords } from '../queries/api-client.ts'
+import type { useIssues } from '../queries/issues.ts'
+import { Button } from './button.tsx'
+import { ErrorState } from './error-state.tsx'
+import { formatNumber } from './format.ts'
+import type { IssueLinks } from './issue-links.ts'
+import { IssuePanel } from './issue-panel.tsx'
+import { IssueTable, type IssueTableProps } from './issue-table.tsx'
+import { OPENER_ATTRIBUTE } from './issue-table-body.tsx'
+import { LoadingState } from './loading-state.tsx'
+import { useToast } from './use-toast.ts'
+
+export type IssueListQuery = ReturnType<typeof useIssues>
+
+interface IssueListProps {
+  label: string
+  query: IssueListQuery
+  /** The loaded issues in another order than the server's. */
+  issues?: readonly IssueAnswer[] | undefined
+  links: IssueLinks
+  /** The table of a screen that has columns of its own. */
+  table?: ComponentType<IssueTableProps> | undefined
+  /** Shown instead of an empty table. */
+  empty: ReactNode
+  moreLabel: string
+  /** Load the next batch by itself when the end of the list comes near. */
+  isEndless?: boolean | undefined
+  /** Beside the button for more. */
+  footer?: ReactNode
+}
+
+const addressDefaults = { issue: '' }
+/** A shared link may name an issue far down; beyond this many rows it is not looked for. */
+const MAX_ROWS_SEARCHED = 1_000
+
+export function IssueList(props: IssueListProps) {
+  const { query, empty } = props
+  const { isPending, error, data, totalCount, refetch } = query
+  if (isPending) return <LoadingState message="Loading issues..." rows={8} />
+  if (error && !data)
+    return (
+      <ErrorState
+        message={fetchFailure('Failed to fetch issues', error)}
+        detail={serverWords(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  return totalCount === 0 ? empty : <FilledList {...props} />
+}
+
+function FilledList({
+  label,
+  query,
+  issues = query.issues,
+  links,
+  table: RowTable = IssueTable,
+  moreLabel,
+  isEndless = false,
+  footer,
+}: IssueListProps) {
+  const [{ issue: openId }, changeAddress] = useAddressState(addressDefaults)
+  const { totalCount, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  // After a failure only the button tries again: a list that asks by itself would ask without end.
+  const canLoadByItself = hasNextPage && !isFetching && !isFetchNextPageError
+  const loadMore = useLoadMore(query)
+  const openIssueId = idNumber(openId)
+  const openIndex = issues.findIndex(issue => issue.id === openIssueId)
+  const open = useCallback((id: number) => changeAddress({ issue: String(id) }), [changeAddress])
+  const neighbour = (step: 1 | -1) => {
+    const issue = openIndex < 0 ? undefined : issues[openIndex + step]
+    return issue && (() => open(issue.id))
+  }
+  const isNearEnd = openIssueId !== null && openIndex >= issues.length - 2
+  const isSearched = openIssueId !== null && openIndex < 0 && issues.length < MAX_ROWS_SEARCHED
+  useEffect(() => {
+    if (canLoadByItself && (isNearEnd || isSearched)) loadMore()
+  }, [canLoadByItself, isNearEnd, isSearched, loadMore])
+  const lastOpenId = useRef(openIssueId)
+  useEffect(() => {
+    if (openIssueId !== null) lastOpenId.current = openIssueId
+  })
+  const returnFocus = useCallback(() => {
+    document.querySelector<HTMLElement>(`[${OPENER_ATTRIBUTE}="${lastOpenId.current}"]`)?.focus()
+  }, [])
+  return (
+    <>
+      <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+        <RowTable {...{ label, issues, totalCount, openIssueId, links }} onOpen={open} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 sm:px-5">
+        <p role="status" className="figures text-ink-muted text-sm">
+          Showing {formatNumber(issues.length)} of {formatNumber(totalCount)} issues
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {hasNextPage && (
+            <Button size="small" isBusy={isFetchingNextPage} onClick={loadMore}>
+              {moreLabel}
+            </Button>
+          )}
+          {footer}
+        </div>
+      </div>
+      {isEndless && canLoadByItself && <EndOfList key={issues.length} onNear={loadMore} />}
+      <IssuePanel
+        issue={issues[openIndex] ?? null}
+        position={`${formatNumber(openIndex + 1)} of ${formatNumber(totalCount)}`}
+        links={links}
+        onClose={() => changeAddress({ issue: '' })}
+        onPrevious={neighbour(-1)}
+        onNext={neighbour(1)}
+        onClosed={returnFocus}
+      />
+    </>
+  )
+}
+
+/** Loads the next batch unless one is on its way; a failure is said in a toast, and the button tries again. */
+function useLoadMore({ fetchNextPage, hasNextPage, isFetching }: IssueListQuery): () => void {
+  const { toast } = useToast()
+  return useCallback(() => {
+    if (!hasNextPage || isFetching) return
+    fetchNextPage()
+      .then(({ isFetchNextPageError: hasFailed, error }) => {
+        if (hasFailed)
+          toast({
+            title: 'Failed to load more issues',
+            description: fetchFailure('Failed to fetch more issues', error),
+            variant: 'destructive',
+          })
+      })
+      .catch(() => {})
+  }, [fetchNextPage, hasNextPage, isFetching, toast])
+}
+
+/** Says once when the end of the page comes within 500 px of the window (specification, section 4). */
+function EndOfList({ onNear }: { onNear: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!mark.current) return
+    const observer = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && onNear(), {
+      rootMargin: `0px 0px ${INFINITE_SCROLL_TRIGGER_PX}px 0px`,
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [onNear])
+  return <div ref={mark} aria-hidden />
+}

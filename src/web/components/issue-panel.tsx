@@ -1,0 +1,180 @@
+/** The side panel of an issue: what, why, how to mend it, what proves it, which pages it touches and where they are linked from. */
+import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { IssueAnswer } from '#shared/api.ts'
+import { Button } from './button.tsx'
+import { formatNumber } from './format.ts'
+import { IssueCode } from './issue-code.tsx'
+import { IssueEvidence } from './issue-evidence.tsx'
+import type { IssueLinks } from './issue-links.ts'
+import { issueTypeLabel } from './issue-type-label.ts'
+import { IssueUrlList } from './issue-url-list.tsx'
+import { SeverityBadge } from './severity-badge.tsx'
+import { Sheet } from './sheet.tsx'
+import { UrlText } from './url-text.tsx'
+
+interface IssuePanelProps {
+  /** null closes the panel. */
+  issue: IssueAnswer | null
+  /** "3 of 430". */
+  position: string
+  links: IssueLinks
+  onClose: () => void
+  /** Undefined at the end of the list. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  /** Called when the panel has left the screen: focus goes back to where it came from. */
+  onClosed: () => void
+}
+
+interface PartProps {
+  issue: IssueAnswer
+  pageHref: (url: string) => string
+}
+
+export function IssuePanel({ issue, position, links, onClose, onPrevious, onNext, onClosed }: IssuePanelProps) {
+  // The last issue stays drawn while the panel slides out.
+  const [shown, setShown] = useState(issue)
+  if (issue !== null && issue !== shown) setShown(issue)
+  return (
+    <Sheet
+      isOpen={issue !== null}
+      onOpen={isOpen => !isOpen && onClose()}
+      title={<bdi>{shown?.title ?? ''}</bdi>}
+      description={shown && <Head issue={shown} pageHref={links.page} />}
+      className="max-w-2xl"
+    >
+      {shown && (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-5 py-2.5">
+            <div className="flex items-center gap-1.5">
+              <Button size="icon-small" aria-label="Previous issue" disabled={!onPrevious} onClick={onPrevious}>
+                <ArrowUp aria-hidden />
+              </Button>
+              <Button size="icon-small" aria-label="Next issue" disabled={!onNext} onClick={onNext}>
+                <ArrowDown aria-hidden />
+              </Button>
+              <span className="figures ml-1 text-ink-muted text-sm">{position}</span>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button size="small" href={links.check(shown.checkId)}>
+                All of this check
+              </Button>
+              <Button size="small" variant="primary" href={links.view(shown)}>
+                View
+              </Button>
+            </div>
+          </div>
+          <Body key={shown.id} issue={shown} pageHref={links.page} />
+          <Closing onClosed={onClosed} />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function Head({ issue, pageHref }: PartProps) {
+  return (
+    <>
+      <p className="break-words text-ink">
+        <bdi>{issue.message}</bdi>
+      </p>
+      <UrlText url={issue.pageUrl} href={pageHref(issue.pageUrl)} />
+      <p className="mt-1.5 flex flex-wrap items-center gap-2">
+        <SeverityBadge severity={issue.severity} />
+        <span>{issueTypeLabel(issue.type)}</span>
+      </p>
+    </>
+  )
+}
+
+function Body({ issue, pageHref }: PartProps) {
+  const { details, referringSources, example, sources } = issue
+  const affected = details.affectedUrls?.length ? details.affectedUrls : (details.duplicateUrls ?? [issue.pageUrl])
+  return (
+    <div className="space-y-6 px-5 py-5">
+      {issue.why !== '' && (
+        <Part title="Why it matters">
+          <p className="text-sm">{issue.why}</p>
+        </Part>
+      )}
+      {issue.fix !== '' && (
+        <Part title="How to fix it">
+          <p className="text-sm">{issue.fix}</p>
+          {example && (
+            <div className="mt-3 grid gap-3">
+              <Example label="Before" code={example.before} edge="border-l-error" />
+              <Example label="After" code={example.after} edge="border-l-success" />
+            </div>
+          )}
+        </Part>
+      )}
+      {details.evidence.length > 0 && (
+        <Part title="Evidence">
+          <div className="space-y-4">
+            {details.evidence.map((evidence, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the evidence of an issue never changes its order
+              <IssueEvidence key={index} evidence={evidence} pageHref={pageHref} />
+            ))}
+          </div>
+        </Part>
+      )}
+      <Part title={`Affected pages (${formatNumber(Math.max(issue.affectedCount, affected.length))})`}>
+        <IssueUrlList urls={affected} total={Math.max(issue.affectedCount, affected.length)} hrefOf={pageHref} />
+      </Part>
+      {referringSources.length > 0 && (
+        <Part title={`Linked from (${formatNumber(referringSources.length)})`}>
+          <IssueUrlList urls={referringSources} hrefOf={pageHref} />
+        </Part>
+      )}
+      {sources.length > 0 && (
+        <Part title="Sources">
+          <ul className="space-y-1 text-sm">
+            {sources.map(source => (
+              <li key={source.url}>
+                <a
+                  href={source.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="inline-flex items-center gap-1.5 text-accent underline underline-offset-4"
+                >
+                  {source.title}
+                  <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold text-ink-muted text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Example({ label, code, edge }: { label: string; code: string; edge: string }) {
+  return (
+    <div>
+      <h4 className="mb-1 font-medium text-sm">{label}</h4>
+      <IssueCode label={label} code={code} className={`border-l-4 ${edge}`} />
+    </div>
+  )
+}
+
+/** The dialog has no trigger of its own to return the focus to, so whoever opened it is told once it has gone. */
+function Closing({ onClosed }: { onClosed: () => void }) {
+  useEffect(() => {
+    return () => {
+      // The dialog lifts `aria-hidden` from the screen behind it in the same turn; an element under it takes no focus before.
+      setTimeout(onClosed)
+    }
+  }, [onClosed])
+  return null
+}

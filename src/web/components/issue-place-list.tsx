@@ -1,0 +1,62 @@
+/** Where a target is linked from, one entry per spot of a template: "in the footer of 412 pages" is one thing to mend. */
+import type { Place } from '#shared/model.ts'
+import { formatCount, formatNumber } from './format.ts'
+import { groupPlaces, type PlaceGroup, placeGroupTitle } from './issue-places.ts'
+import { IssueUrlList } from './issue-url-list.tsx'
+
+interface IssuePlaceListProps {
+  places: readonly Place[]
+  /** How many pages link to it in all; `places` may hold fewer. */
+  total: number
+  hrefOf?: ((url: string) => string) | undefined
+}
+
+export function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
+  const groups = groupPlaces(places)
+  const isCut = places.length < total
+  return (
+    <>
+      {isCut && (
+        <p className="mb-2 text-ink-muted text-sm">
+          Linked from {formatCount(total, 'page')}; the first {formatNumber(places.length)} are shown.
+        </p>
+      )}
+      <ul className="space-y-2">
+        {groups.map((group, index) => (
+          <li key={`${group.region} ${group.path}`} className="rounded-control border border-line">
+            <details open={index === 0 && group.places.length === 1}>
+              <summary className="px-3 py-2 text-sm hover:bg-sunken">
+                <PlaceSummary group={group} />
+              </summary>
+              <div className="border-line border-t p-2">
+                <IssueUrlList urls={group.places.map(place => place.sourceUrl)} hrefOf={hrefOf} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PlaceSummary({ group }: { group: PlaceGroup }) {
+  const line = group.places.length === 1 ? (group.places[0]?.line ?? 0) : 0
+  return (
+    <span className="inline-block max-w-[calc(100%-1.5rem)] align-top">
+      <span className="block">
+        {group.text === '' ? (
+          <span className="text-ink-muted">Link without text</span>
+        ) : (
+          <>
+            Link “<bdi className="break-words font-medium">{group.text}</bdi>”
+          </>
+        )}{' '}
+        {placeGroupTitle(group)}
+      </span>
+      <span className="block break-all font-mono text-ink-muted text-xs">
+        <bdi dir="ltr">{group.path}</bdi>
+        {line > 0 && `, line ${line}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+/** Issues as rows of a real table: how bad, what, where, from where, and the way to the report that explains it. */
+import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueLinks } from './issue-links.ts'
+import { IssueRow } from './issue-row.tsx'
+import { IssueTableBody } from './issue-table-body.tsx'
+import { Table, TableHead, TableHeaderCell } from './table.tsx'
+
+export interface IssueTableProps {
+  label: string
+  issues: readonly IssueAnswer[]
+  /** How many rows the whole list has, loaded or not. */
+  totalCount: number
+  openIssueId: number | null
+  onOpen: (issueId: number) => void
+  links: IssueLinks
+}
+
+export function IssueTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+  return (
+    <Table label={label} aria-rowcount={totalCount + 1} className="md:table-fixed">
+      <TableHead className="md:sticky md:top-16 md:z-10">
+        <tr>
+          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
+          <TableHeaderCell className="w-[33%]">Issue</TableHeaderCell>
+          <TableHeaderCell>Affected URL</TableHeaderCell>
+          <TableHeaderCell className="w-24">Status</TableHeaderCell>
+          <TableHeaderCell className="w-20">
+            <span className="sr-only">Action</span>
+          </TableHeaderCell>
+        </tr>
+      </TableHead>
+      <IssueTableBody
+        issues={issues}
+        columnCount={5}
+        row={(issue, place) => (
+          <IssueRow
+            key={issue.id}
+            issue={issue}
+            {...place}
+            isOpen={issue.id === openIssueId}
+            viewHref={links.view(issue)}
+            pageHref={links.page(issue.url)}
+            onOpen={onOpen}
+          />
+        )}
+      />
+    </Table>
+  )
+}

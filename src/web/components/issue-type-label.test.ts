@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { issueTypeLabel, typesContaining } from './issue-type-label.ts'
+
+describe('issueTypeLabel()', () => {
+  for (const [type, label] of [
+    ['broken_link', 'Broken link'],
+    ['missing_alt_tags', 'Missing alt tags'],
+    ['redirect', 'Redirect'],
+    ['ai_issue', 'AI issue'],
+    ['url_issue', 'URL issue'],
+  ] as const)
+    it(`writes ${type} as ${label}`, () => assert.equal(issueTypeLabel(type), label))
+})
+
+describe('typesContaining()', () => {
+  it('finds a type under each of its words', () => {
+    assert.deepEqual(typesContaining('broken'), ['broken_link', 'broken_redirect'])
+    assert.deepEqual(typesContaining('redirect'), ['broken_redirect', 'redirect'])
+    assert.deepEqual(typesContaining('duplicate'), ['duplicate'])
+    assert.deepEqual(typesContaining('meta'), ['meta_issue'])
+  })
+})

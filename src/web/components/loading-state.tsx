@@ -1,0 +1,27 @@
+/** Waiting, said once in words for everybody, with grey rows where the content will be. */
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+
+interface LoadingStateProps {
+  /** Such as "Loading issues...". */
+  message: string
+  /** Number of grey rows; as many as a page of the list has. */
+  rows?: number | undefined
+  className?: string | undefined
+}
+
+const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
+
+export function LoadingState({ message, rows = 5, className }: LoadingStateProps) {
+  return (
+    <div className={classNames('space-y-4 p-5', className)}>
+      <p role="status" className="text-ink-muted text-sm">
+        {message}
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
+        <Skeleton key={row} className={widths[row % widths.length]} />
+      ))}
+    </div>
+  )
+}

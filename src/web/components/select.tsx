@@ -1,0 +1,39 @@
+/** A native select with our edge and arrow: the system's list is what a phone, a keyboard and a screen reader do best. */
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { controlLook } from './input.tsx'
+
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'onChange' | 'value'> {
+  /** Accessible name; give `id` and a visible label instead where there is room. */
+  label?: string | undefined
+  options: readonly SelectOption[]
+  value: string
+  onValue: (value: string) => void
+}
+
+export function Select({ label, options, value, onValue, className, ...props }: SelectProps) {
+  return (
+    <span className={classNames('relative inline-block min-w-0', className)}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={event => onValue(event.target.value)}
+        className={classNames(controlLook, 'appearance-none truncate pr-9')}
+        {...props}
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-3 right-3 size-4 text-ink-faint" />
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+/**
+ * A panel that slides in from a side over a dimmed screen (Radix Dialog): traps focus, closes on Escape, on the overlay and by its
+ * button, and gives the focus back. Below 640 px it takes the whole width.
+ */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+export interface SheetProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  title: ReactNode
+  /** Second line of the head; read out with the title. */
+  description?: ReactNode
+  side?: 'left' | 'right' | undefined
+  children: ReactNode
+  className?: string | undefined
+}
+
+const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then(part => ({ default: part.SheetDialog })))
+
+export function Sheet(props: SheetProps) {
+  // Stays mounted after the first opening, so that closing can be animated and the next opening is immediate.
+  const [wasOpened, setWasOpened] = useState(props.isOpen)
+  if (props.isOpen && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
+  return (
+    <Suspense fallback={null}>
+      <SheetDialog {...props} />
+    </Suspense>
+  )
+}

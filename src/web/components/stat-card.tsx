@@ -1,0 +1,68 @@
+/** One number of a crawl, how it changed, and the way to the rows it counts: a number above zero is a link. */
+import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { formatNumber } from './format.ts'
+import { Skeleton } from './skeleton.tsx'
+
+interface StatCardProps {
+  label: string
+  /** null while it is not known. */
+  value: number | null
+  /** The list behind the number; followed only above zero. */
+  href: string
+  icon: LucideIcon
+  /** Percent against the crawl before; null or zero shows nothing. */
+  changePercent?: number | null | undefined
+  /** What more of it means: more errors are worse, more pages are neither. */
+  meaningOfMore?: 'worse' | 'neutral' | undefined
+}
+
+const frame = 'relative block min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5'
+
+export function StatCard(props: StatCardProps) {
+  const { value, href } = props
+  if (value === null || value === 0)
+    return (
+      <div className={frame}>
+        <Content {...props} />
+      </div>
+    )
+  return (
+    <a href={href} className={classNames(frame, 'group transition-colors hover:border-accent')}>
+      <Content {...props} />
+    </a>
+  )
+}
+
+function Content({ label, value, icon: Icon, changePercent, meaningOfMore = 'neutral' }: StatCardProps) {
+  return (
+    <>
+      <span className="flex items-center justify-between gap-2">
+        <span className="font-medium text-ink-muted text-sm">{label}</span>
+        <Icon aria-hidden className="size-4 shrink-0 text-ink-faint group-hover:text-accent" />
+      </span>
+      <span className="figures mt-1 block font-semibold text-2xl leading-9 tracking-tight group-hover:text-accent">
+        {value === null ? <Skeleton className="my-1.5 h-6 w-16" /> : formatNumber(value)}
+      </span>
+      <span className="block min-h-5 text-ink-muted text-xs leading-5">
+        {changePercent ? <Change percent={changePercent} meaningOfMore={meaningOfMore} /> : null}
+      </span>
+    </>
+  )
+}
+
+function Change({ percent, meaningOfMore }: { percent: number; meaningOfMore: 'worse' | 'neutral' }) {
+  const isMore = percent > 0
+  const Icon = isMore ? ArrowUp : ArrowDown
+  const tone = meaningOfMore === 'neutral' ? 'text-ink' : isMore ? 'text-error' : 'text-success'
+  return (
+    <>
+      <span className={classNames('figures inline-flex items-center gap-0.5 font-medium', tone)}>
+        <Icon aria-hidden className="size-3.5" />
+        <span className="sr-only">{isMore ? 'up' : 'down'} </span>
+        {formatNumber(Math.abs(percent))}%
+      </span>{' '}
+      from last crawl
+    </>
+  )
+}

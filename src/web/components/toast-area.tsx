@@ -1,0 +1,55 @@
+/** The toast area itself, on Radix Toast. A chunk of its own, loaded with the first notification. */
+import { CircleAlert, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_DIRECTION, TOAST_SWIPE_THRESHOLD_PX } from '#shared/constants.ts'
+import { classNames } from './class-names.ts'
+import { type Notification, useToast } from './use-toast.ts'
+
+export function ToastArea() {
+  const { current, dismiss } = useToast()
+  return (
+    <Toast.Provider
+      duration={TOAST_DURATION_MS}
+      swipeDirection={TOAST_SWIPE_DIRECTION}
+      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+    >
+      {current && <ToastItem key={current.id} notification={current} onClose={dismiss} />}
+      <Toast.Viewport
+        hotkey={[TOAST_HOTKEY]}
+        className="fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
+      />
+    </Toast.Provider>
+  )
+}
+
+function ToastItem({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+  const isDestructive = notification.variant === 'destructive'
+  return (
+    <Toast.Root
+      type={isDestructive ? 'foreground' : 'background'}
+      onOpenChange={isOpen => !isOpen && onClose()}
+      className={classNames(
+        'flex items-start gap-3 rounded-card border bg-raised p-4 shadow-panel data-[swipe=end]:animate-to-right data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        isDestructive ? 'border-error-line' : 'border-line',
+      )}
+    >
+      {isDestructive && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-error" />}
+      <div className="min-w-0 flex-1">
+        <Toast.Title className={classNames('font-semibold text-sm', isDestructive && 'text-error')}>
+          {notification.title}
+        </Toast.Title>
+        {notification.description && (
+          <Toast.Description className="mt-0.5 text-ink-muted text-sm [overflow-wrap:anywhere]">
+            {notification.description}
+          </Toast.Description>
+        )}
+      </div>
+      <Toast.Close
+        aria-label="Dismiss notification"
+        className="-m-1 grid size-7 shrink-0 place-items-center rounded text-ink-muted hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}

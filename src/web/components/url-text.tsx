@@ -1,0 +1,132 @@
+/**
+ * An address, which is the content of this product: cut in the middle, whole on hover and on focus, one click to copy, one to
+ * open. Crawled addresses are hostile: `bdi` keeps right-to-left text from reordering its surroundings, and only http and https
+ * ever become a link.
+ */
+import { Check, Copy, ExternalLink } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { parseHttpUrl } from '#shared/url.ts'
+import { classNames } from './class-names.ts'
+import { useToast } from './use-toast.ts'
+
+interface UrlTextProps {
+  url: string
+  /** Where the text itself leads inside the product, such as the page's insights. */
+  href?: string | undefined
+  /** Copy and open buttons; left out where a row has its own. */
+  hasActions?: boolean | undefined
+  className?: string | undefined
+}
+
+/** This many characters at the end stay visible: a last path segment, or the parameters that tell two pages apart. */
+const TAIL_LENGTH = 18
+const COPIED_SHOWN_MS = 1_500
+
+export function UrlText({ url, href, hasActions = true, className }: UrlTextProps) {
+  const cut = Math.max(0, url.length - TAIL_LENGTH)
+  const [isWholeShown, setWholeShown] = useState(false)
+  const frame = useRef<HTMLSpanElement>(null)
+  const head = useRef<HTMLSpanElement>(null)
+  const show = () => setWholeShown(head.current !== null && head.current.scrollWidth > head.current.clientWidth)
+  const hide = () => setWholeShown(false)
+  const text = (
+    <bdi dir="ltr" className="flex min-w-0">
+      <span ref={head} className="min-w-0 truncate whitespace-pre">
+        {url.slice(0, cut)}
+      </span>
+      <span className="shrink-0 whitespace-pre">{url.slice(cut)}</span>
+    </bdi>
+  )
+  return (
+    <span className={classNames('figures flex min-w-0 items-center gap-1', className)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hover and focus reveal what is already in the text */}
+      <span
+        ref={frame}
+        className="relative min-w-0"
+        onPointerEnter={show}
+        onPointerLeave={hide}
+        onFocus={show}
+        onBlur={hide}
+        onKeyDown={event => event.key === 'Escape' && hide()}
+      >
+        {href === undefined ? (
+          text
+        ) : (
+          <a href={href} className="block min-w-0 rounded font-medium text-ink hover:text-accent hover:underline">
+            {text}
+          </a>
+        )}
+        {isWholeShown && <WholeUrl url={url} anchor={frame} />}
+      </span>
+      {hasActions && <UrlActions url={url} />}
+    </span>
+  )
+}
+
+/** In the top layer, so that neither a scrolling table nor a panel cuts it off and no row changes its height. */
+function WholeUrl({ url, anchor }: { url: string; anchor: RefObject<HTMLElement | null> }) {
+  const panel = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const place = anchor.current?.getBoundingClientRect()
+    if (!panel.current || !place) return
+    panel.current.showPopover()
+    const { offsetWidth, offsetHeight } = panel.current
+    const fitsBelow = place.bottom + offsetHeight < window.innerHeight
+    panel.current.style.top = `${fitsBelow ? place.bottom : place.top - offsetHeight}px`
+    panel.current.style.left = `${Math.max(8, Math.min(place.left, window.innerWidth - offsetWidth - 8))}px`
+  }, [anchor])
+  return (
+    <span
+      ref={panel}
+      popover="manual"
+      aria-hidden
+      className="fixed max-w-[min(40rem,calc(100vw-1rem))] break-all rounded-control border border-line bg-raised px-3 py-2 text-ink text-sm shadow-raised"
+    >
+      <bdi dir="ltr">{url}</bdi>
+    </span>
+  )
+}
+
+const action =
+  'grid size-7 shrink-0 place-items-center rounded text-ink-faint transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-3.5'
+
+function UrlActions({ url }: { url: string }) {
+  const { toast } = useToast()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied(true)
+    } catch (cause) {
+      // Browsers refuse the clipboard without a secure context or permission.
+      console.warn('the address could not be copied', cause)
+      toast({
+        title: 'Not copied',
+        description: 'The browser refused access to the clipboard.',
+        variant: 'destructive',
+      })
+    }
+  }
+  return (
+    <span className="flex shrink-0">
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className={action}
+        aria-label={isCopied ? 'Copied' : 'Copy URL'}
+      >
+        {isCopied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
+      </button>
+      {parseHttpUrl(url) && (
+        <a href={url} target="_blank" rel="noopener noreferrer" className={action} aria-label="Open URL in a new tab">
+          <ExternalLink aria-hidden />
+        </a>
+      )}
+    </span>
+  )
+}

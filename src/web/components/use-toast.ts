@@ -1,0 +1,118 @@
+/**
+ * Notifications of this visit. They are kept in session storage, because every navigation is a full page load: what was said just
+ * before leaving a screen goes on being shown on the next one, and the bell lists all of the visit.
+ */
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { TOAST_DURATION_MS } from '#shared/constants.ts'
+import type { BrowserStorage } from '../queries/browser-storage.ts'
+
+export interface NewToast {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+}
+
+export interface Notification {
+  id: number
+  title: string
+  description: string
+  variant: 'default' | 'destructive'
+  /** Epoch milliseconds. */
+  shownAtMs: number
+}
+
+interface ToastState {
+  /** Newest first. */
+  notifications: readonly Notification[]
+  /** Id of the one on show, null when none is: one at a time, the next replaces it. */
+  currentId: number | null
+}
+
+const STORAGE_KEY = 'notifications'
+const MAX_KEPT = 50
+
+interface ToastStoreDeps {
+  storage: Pick<BrowserStorage, 'read' | 'write'>
+  now: () => number
+}
+
+export class ToastStore {
+  readonly #deps: ToastStoreDeps
+  readonly #listeners = new Set<() => void>()
+  #state: ToastState
+
+  constructor(deps: ToastStoreDeps) {
+    this.#deps = deps
+    const notifications = this.#load()
+    const newest = notifications[0]
+    const isStillOnShow = newest !== undefined && newest.shownAtMs + TOAST_DURATION_MS > deps.now()
+    this.#state = { notifications, currentId: isStillOnShow ? newest.id : null }
+  }
+
+  readonly state = (): ToastState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly toast = ({ title, description = '', variant = 'default' }: NewToast): void => {
+    const id = (this.#state.notifications[0]?.id ?? 0) + 1
+    const notification = { id, title, description, variant, shownAtMs: this.#deps.now() }
+    this.#set({ notifications: [notification, ...this.#state.notifications].slice(0, MAX_KEPT), currentId: id })
+  }
+
+  readonly dismiss = (): void => this.#set({ ...this.#state, currentId: null })
+
+  #set(state: ToastState): void {
+    this.#state = state
+    this.#deps.storage.write(STORAGE_KEY, JSON.stringify(state.notifications))
+    for (const listener of this.#listeners) listener()
+  }
+
+  #load(): Notification[] {
+    try {
+      const stored: unknown = JSON.parse(this.#deps.storage.read(STORAGE_KEY) ?? '[]')
+      return Array.isArray(stored) ? stored.filter(isNotification) : []
+    } catch (cause) {
+      console.warn('stored notifications could not be read', cause)
+      return []
+    }
+  }
+}
+
+function isNotification(value: unknown): value is Notification {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'title' in value &&
+    typeof value.title === 'string' &&
+    'description' in value &&
+    typeof value.description === 'string' &&
+    'variant' in value &&
+    (value.variant === 'default' || value.variant === 'destructive') &&
+    'shownAtMs' in value &&
+    typeof value.shownAtMs === 'number'
+  )
+}
+
+export const ToastContext = createContext<ToastStore | null>(null)
+
+export interface ToastAccess {
+  toast: (toast: NewToast) => void
+  dismiss: () => void
+  current: Notification | null
+  /** This visit's, newest first: what the bell opens. */
+  notifications: readonly Notification[]
+}
+
+/** Shows notifications and reads those of this visit. Throws outside of `ToastProvider`. */
+export function useToast(): ToastAccess {
+  const store = useContext(ToastContext)
+  if (!store) throw new Error('useToast must be used within a ToastProvider')
+  const { notifications, currentId } = useSyncExternalStore(store.subscribe, store.state)
+  const current = notifications.find(notification => notification.id === currentId) ?? null
+  return { toast: store.toast, dismiss: store.dismiss, current, notifications }
+}

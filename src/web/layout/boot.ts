@@ -1,0 +1,23 @@
+/** What the server told this document, out of its JSON script element `#boot`. */
+import { createContext, useContext } from 'react'
+import { type Boot, bootSchema } from '#shared/api.ts'
+import { CRAWL_LIMIT_MAX } from '#shared/constants.ts'
+
+const defaultBoot: Boot = { maxCrawlLimit: CRAWL_LIMIT_MAX, demoUrl: null }
+
+/** The defaults of the specification when the element is absent or of another shape: a screen is better than an error. */
+export function parseBoot(json: string | null | undefined): Boot {
+  try {
+    const boot = bootSchema.safeParse(JSON.parse(json ?? 'null'))
+    return boot.success ? boot.data : defaultBoot
+  } catch (cause) {
+    console.warn('the boot data could not be read', cause)
+    return defaultBoot
+  }
+}
+
+export const BootContext = createContext<Boot>(defaultBoot)
+
+export function useBoot(): Boot {
+  return useContext(BootContext)
+}

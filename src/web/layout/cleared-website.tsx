@@ -1,0 +1,55 @@
+/** In the place of a screen whose website was cleared after its visitor had left: says so, and offers to crawl it again. */
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCw, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { CRAWL_LIMIT_FROM_HEADER } from '#shared/constants.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { UrlText } from '../components/url-text.tsx'
+import { useStartCrawl } from '../queries/start-crawl.ts'
+import { useBoot } from './boot.ts'
+
+interface ClearedWebsiteProps {
+  websiteId: number
+  url: string
+}
+
+export function ClearedWebsite({ websiteId, url }: ClearedWebsiteProps) {
+  const client = useQueryClient()
+  const { maxCrawlLimit } = useBoot()
+  const startCrawl = useStartCrawl()
+  useEffect(() => {
+    for (const kind of ['crawl', 'pages', 'issues']) client.removeQueries({ queryKey: [kind, websiteId] })
+  }, [client, websiteId])
+  const crawlAgain = () =>
+    startCrawl.mutate(
+      { url, crawlLimit: Math.min(CRAWL_LIMIT_FROM_HEADER, maxCrawlLimit) },
+      { onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)) },
+    )
+  return (
+    <Card>
+      <h1 className="sr-only">Crawl cleared</h1>
+      <EmptyState
+        icon={Trash2}
+        title="This crawl was cleared after you left"
+        description={
+          <>
+            Results are kept only while you are here. Crawl the website again to see them.
+            <UrlText url={url} hasActions={false} className="mt-2 justify-center" />
+          </>
+        }
+        action={
+          <>
+            <Button variant="primary" isBusy={startCrawl.isPending} onClick={crawlAgain}>
+              {!startCrawl.isPending && <RotateCw aria-hidden />}
+              {startCrawl.isPending ? 'Crawling...' : 'Crawl again'}
+            </Button>
+            <Button href="/">Crawl another website</Button>
+          </>
+        }
+      />
+    </Card>
+  )
+}

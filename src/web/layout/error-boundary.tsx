@@ -1,0 +1,39 @@
+/** The last net: a screen that throws while drawing becomes words and a way on, with the layout around it still working. */
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Button } from '../components/button.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error('a screen could not be drawn', error, info.componentStack)
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <ErrorState
+        message="This screen could not be shown"
+        detail={`Something on it failed: ${error.message || 'no reason given'}. Reloading usually helps, also after an update of the server.`}
+        action={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              Reload
+            </Button>
+            <Button href="/">Start page</Button>
+          </>
+        }
+      />
+    )
+  }
+}

@@ -1,0 +1,106 @@
+/** The links of the sidebar (specification, section 2), as data: groups, names, targets, counts. */
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleQuestionMark,
+  Copy,
+  CornerUpRight,
+  FileSearch,
+  FileText,
+  Globe,
+  Image,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings,
+  TriangleAlert,
+  Unlink,
+} from 'lucide-react'
+import type { WebsiteAnswer } from '#shared/api.ts'
+import { hrefTo, type ScreenName } from '#shared/routes.ts'
+import type { BadgeTone } from '../components/badge.tsx'
+
+export interface NavigationItem {
+  screen: Exclude<ScreenName, 'not-found'>
+  label: string
+  icon: LucideIcon
+  href: string
+  /** Shown when above 0. */
+  count: number
+  tone: BadgeTone
+}
+
+export interface NavigationGroup {
+  id: string
+  /** null: no heading. */
+  heading: string | null
+  items: NavigationItem[]
+}
+
+type Entry = Pick<NavigationItem, 'screen' | 'label' | 'icon'> & Partial<NavigationItem>
+
+function item(entry: Entry): NavigationItem {
+  return { href: hrefTo(entry.screen), count: 0, tone: 'neutral', ...entry }
+}
+
+/** `website`: the one crawled last, null when none is known. */
+export function navigationGroups(website: WebsiteAnswer | null): NavigationGroup[] {
+  const id = website?.id
+  const groups: NavigationGroup[] = [
+    {
+      id: 'product',
+      heading: null,
+      items: [
+        item({ screen: 'dashboard', label: 'Dashboard', icon: LayoutDashboard, href: hrefTo('dashboard', id) }),
+        item({ screen: 'projects', label: 'Websites', icon: Globe }),
+        item({ screen: 'settings', label: 'Settings', icon: Settings }),
+        item({ screen: 'help', label: 'Help', icon: CircleQuestionMark }),
+      ],
+    },
+    {
+      id: 'results',
+      heading: 'Crawl Results',
+      items: [
+        item({
+          screen: 'errors',
+          label: 'Errors',
+          icon: CircleAlert,
+          href: hrefTo('errors', id),
+          count: website?.errorCount ?? 0,
+          tone: 'error',
+        }),
+        item({
+          screen: 'warnings',
+          label: 'Warnings',
+          icon: TriangleAlert,
+          count: website?.warningCount ?? 0,
+          tone: 'warning',
+        }),
+        item({
+          screen: 'passed',
+          label: 'Passed Checks',
+          icon: CircleCheck,
+          count: website?.passedCount ?? 0,
+          tone: 'success',
+        }),
+      ],
+    },
+  ]
+  if (website) groups.push(websiteGroup(website))
+  return groups
+}
+
+function websiteGroup({ id, url }: WebsiteAnswer): NavigationGroup {
+  const entries: Entry[] = [
+    { screen: 'pages-list', label: 'All Pages', icon: FileText },
+    { screen: 'page-insights', label: 'Page Insights', icon: FileSearch },
+    { screen: 'broken-links', label: 'Broken Links', icon: Unlink },
+    { screen: 'redirects', label: 'Redirects', icon: CornerUpRight },
+    { screen: 'duplicates', label: 'Duplicates', icon: Copy },
+    { screen: 'image-issues', label: 'Image Issues', icon: Image },
+  ]
+  return {
+    id: 'website',
+    heading: URL.parse(url)?.host ?? url,
+    items: entries.map(entry => item({ ...entry, href: hrefTo(entry.screen, id) })),
+  }
+}

@@ -1,0 +1,66 @@
+/** The links of the sidebar, drawn alike in the fixed sidebar and in the drawer. Plain links: each one loads a document. */
+import type { WebsiteAnswer } from '#shared/api.ts'
+import type { ScreenName } from '#shared/routes.ts'
+import { Badge } from '../components/badge.tsx'
+import { classNames } from '../components/class-names.ts'
+import { formatNumber } from '../components/format.ts'
+import { type NavigationItem, navigationGroups } from './navigation.ts'
+
+interface SidebarNavProps {
+  website: WebsiteAnswer | null
+  currentScreen: ScreenName
+  /** A link was followed. */
+  onFollow?: (() => void) | undefined
+}
+
+export function SidebarNav({ website, currentScreen, onFollow }: SidebarNavProps) {
+  return (
+    <nav aria-label="Main" className="space-y-6 px-3 py-4">
+      {navigationGroups(website).map(group => (
+        <div key={group.id}>
+          {group.heading && (
+            <h2 className="mb-1.5 truncate px-3 font-medium text-ink-faint text-xs" title={group.heading}>
+              {group.heading}
+            </h2>
+          )}
+          <ul className="space-y-0.5">
+            {group.items.map(item => (
+              <li key={item.screen}>
+                <SidebarLink item={item} isCurrent={item.screen === currentScreen} onFollow={onFollow} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+interface SidebarLinkProps {
+  item: NavigationItem
+  isCurrent: boolean
+  onFollow: (() => void) | undefined
+}
+
+function SidebarLink({ item, isCurrent, onFollow }: SidebarLinkProps) {
+  const Icon = item.icon
+  return (
+    <a
+      href={item.href}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onFollow}
+      className={classNames(
+        'flex h-9 items-center gap-2.5 rounded-control px-3 font-medium text-sm transition-colors',
+        isCurrent ? 'bg-accent-soft text-accent' : 'text-ink-muted hover:bg-sunken hover:text-ink',
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{item.label}</span>
+      {item.count > 0 && (
+        <Badge tone={item.tone} className="px-1.5">
+          {formatNumber(item.count)}
+        </Badge>
+      )}
+    </a>
+  )
+}

@@ -1,0 +1,86 @@
+/**
+ * The only place that asks the server. Requests are described by `endpoints` (shared/api.ts), answers are parsed with the
+ * endpoint's own schema, and everything that is not a success is an `ApiError`. Nothing here knows about screens or caches.
+ */
+import type * as z from 'zod/mini'
+import { type EndpointName, endpoints } from '#shared/api.ts'
+
+export type Answer<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>
+type Body<Name extends EndpointName> = (typeof endpoints)[Name] extends { body: infer Schema extends z.ZodMiniType }
+  ? z.input<Schema>
+  : never
+
+export type QueryParameters = Record<string, string | number | boolean | undefined>
+
+export interface CallOptions<Name extends EndpointName> {
+  /** Website id of paths with `:id`. */
+  id?: number
+  /** Undefined and empty values are left out. */
+  query?: QueryParameters
+  body?: Body<Name>
+  signal?: AbortSignal
+}
+
+/** A non-successful answer; the message is "{status}: {body, or status text when it is empty}". */
+export class ApiError extends Error {
+  readonly status: number
+  readonly statusText: string
+  /** What the server said, for a person; '' when it said nothing. */
+  readonly body: string
+
+  constructor(answer: { status: number; statusText: string; body: string }) {
+    super(`${answer.status}: ${answer.body || answer.statusText}`)
+    this.name = 'ApiError'
+    this.status = answer.status
+    this.statusText = answer.statusText
+    this.body = answer.body
+  }
+}
+
+/** Address of an endpoint, with its id and query filled in. */
+export function endpointUrl(name: EndpointName, id?: number, query: QueryParameters = {}): string {
+  const path = endpoints[name].path.replace(':id', id === undefined ? '' : String(id))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value))
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** The answer as the server sent it: for the few endpoints whose clients must accept more than one shape. */
+export async function requestJson<Name extends EndpointName>(
+  name: Name,
+  options: CallOptions<Name> = {},
+): Promise<unknown> {
+  const { id, query, body, signal } = options
+  const response = await fetch(endpointUrl(name, id, query), {
+    method: endpoints[name].method,
+    credentials: 'include',
+    // A JSON content type and a body only when there is a payload (specification, section 7).
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (response.ok) return response.json()
+  const text = await response.text().catch(() => '')
+  throw new ApiError({ status: response.status, statusText: response.statusText, body: text.trim() })
+}
+
+/** Calls an endpoint; rejects with `ApiError`, with a `ZodError` for an answer of another shape, or as `fetch` does. */
+export async function callApi<Name extends EndpointName>(
+  name: Name,
+  options: CallOptions<Name> = {},
+): Promise<Answer<Name>> {
+  const answer = await requestJson(name, options)
+  // The row's own schema made the value; TypeScript cannot tie a generic name to its row's output.
+  return endpoints[name].answer.parse(answer) as Answer<Name>
+}
+
+/** "{what}: {status text}", as the error catalogue has it; the server's words when HTTP/2 left the status text empty. */
+export function fetchFailure(what: string, error: unknown): string {
+  if (error instanceof ApiError) return `${what}: ${error.statusText || error.body || error.status}`
+  return error instanceof Error ? `${what}: ${error.message}` : what
+}
+
+/** What the server said about it, for the second line of an error state; undefined when it said nothing. */
+export function serverWords(error: unknown): string | undefined {
+  return error instanceof ApiError && error.body !== '' ? error.body : undefined
+}

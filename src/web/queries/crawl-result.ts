@@ -1,0 +1,43 @@
+/**
+ * One crawl's result. While it runs it is polled; a poll that fails is only logged and polling goes on, with the last good answer
+ * still in `data`: so look at `data` before `error`.
+ */
+import { useQuery } from '@tanstack/react-query'
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
+import { ApiError, callApi } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** Pending, crawling and paused: everything that has not ended. */
+export function isCrawlActive(crawl: Pick<CrawlResultAnswer, 'status'>): boolean {
+  return crawl.status !== 'complete'
+}
+
+/** A refusal (no such website, not ours) does not change by asking again; a fault of server or network may. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500
+}
+
+/** The newest crawl of the website, or the one named. Asks nothing while there is no website. */
+export function useCrawlResult(websiteId: number | null, crawlId: number | null = null) {
+  return useQuery({
+    queryKey: queryKeys.crawl(websiteId, crawlId),
+    queryFn: async ({ signal }) => {
+      if (websiteId === null) throw new Error('No website ID provided')
+      try {
+        return await callApi('crawlResult', { id: websiteId, query: { crawl: crawlId ?? undefined }, signal })
+      } catch (error) {
+        if (!signal.aborted) console.warn('the crawl status could not be fetched', error)
+        throw error
+      }
+    },
+    enabled: websiteId !== null,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => {
+      if (state.data) return isCrawlActive(state.data) ? POLLING_INTERVAL_MS : false
+      return state.status === 'error' && !isRefusal(state.error) ? POLLING_INTERVAL_MS : false
+    },
+    // A hidden page must stay silent: any request of ours would take back the clearing that its departure asked for.
+    refetchIntervalInBackground: false,
+  })
+}

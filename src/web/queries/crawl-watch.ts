@@ -1,0 +1,54 @@
+/**
+ * Keeps everything beside a running crawl in step with its polls, once per document however many widgets poll: the website's counts
+ * in the sidebar at once, the lists whenever the crawl has moved, and all of it once more shortly after the end.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { CrawlResultAnswer, WebsiteAnswer } from '#shared/api.ts'
+import { REFETCH_AFTER_COMPLETION_MS } from '#shared/constants.ts'
+import { isCrawlActive } from './crawl-result.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** Two answers with the same progress have the same lists. */
+function progressOf(crawl: CrawlResultAnswer): string {
+  const { crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount } = crawl
+  return [crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount].join(' ')
+}
+
+/** Returns a function that ends the watch. */
+export function watchCrawls(client: QueryClient): () => void {
+  const seen = new Map<number, { progress: string; isActive: boolean }>()
+  const refetch = (kind: string, websiteId: number): void => {
+    // The cache reports a failing query by itself; a rejected invalidation says nothing more.
+    client.invalidateQueries({ queryKey: [kind, websiteId] }).catch(() => {})
+  }
+  return client.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const [kind, , crawlId] = event.query.queryKey
+    if (kind !== 'crawl' || crawlId !== null) return
+    const crawl: CrawlResultAnswer = event.query.state.data
+    const { websiteId } = crawl
+    const before = seen.get(websiteId)
+    const now = { progress: progressOf(crawl), isActive: isCrawlActive(crawl) }
+    seen.set(websiteId, now)
+    mergeIntoWebsites(client, crawl)
+    if (!before || before.progress === now.progress) return
+    refetch('pages', websiteId)
+    refetch('issues', websiteId)
+    if (before.isActive && !now.isActive)
+      setTimeout(() => {
+        client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
+        for (const list of ['crawl', 'pages', 'issues']) refetch(list, websiteId)
+      }, REFETCH_AFTER_COMPLETION_MS)
+  })
+}
+
+function mergeIntoWebsites(client: QueryClient, crawl: CrawlResultAnswer): void {
+  const { status, lastCrawled, pagesCrawled, errorCount, warningCount, passedCount } = crawl
+  client.setQueryData<WebsiteAnswer[]>(queryKeys.websites, websites =>
+    websites?.map(website =>
+      website.id === crawl.websiteId
+        ? { ...website, status, lastCrawled, pagesCrawled, errorCount, warningCount, passedCount }
+        : website,
+    ),
+  )
+}

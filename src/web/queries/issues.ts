@@ -1,0 +1,64 @@
+/** Issues of a crawl: as a list that grows by 50, or as one page of a filtered table. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ISSUES_PAGE_SIZE, TABLE_PAGE_SIZE } from '#shared/constants.ts'
+import { requestJson } from './api-client.ts'
+import { type GrownIssueList, mergeIssueLists, nextOffset, parseIssueList } from './issue-list.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** Filters combine; several types or severities are separated by commas. */
+export interface IssueFilter {
+  type?: string | undefined
+  severity?: string | undefined
+  /** Slice of the donut: brokenLinks, metaIssues, redirects, duplicates, other. */
+  category?: string | undefined
+  /** Id of a check. */
+  check?: string | undefined
+  search?: string | undefined
+  /** Matches the page, the source and any affected URL. */
+  url?: string | undefined
+  /** An earlier crawl. */
+  crawl?: number | undefined
+}
+
+const emptyList: GrownIssueList = { issues: [], totalCount: 0 }
+
+/** `issues` grows with `fetchNextPage()` while `hasNextPage`. */
+export function useIssues(websiteId: number | null, filter: IssueFilter = {}) {
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.issues(websiteId, 'list', filter),
+    queryFn: async ({ pageParam, signal }) => {
+      if (websiteId === null) throw new Error('No website ID provided')
+      const part = pageParam === 0 ? { initial: true } : { offset: pageParam, limit: ISSUES_PAGE_SIZE }
+      return parseIssueList(await requestJson('listIssues', { id: websiteId, query: { ...filter, ...part }, signal }))
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_last, lists) => nextOffset(lists),
+    enabled: websiteId !== null,
+    placeholderData: keepPreviousData,
+    select: data => mergeIssueLists(data.pages),
+  })
+  return { ...query, ...(query.data ?? emptyList) }
+}
+
+interface IssuePageOptions {
+  filter?: IssueFilter | undefined
+  /** 1-based. */
+  page?: number | undefined
+  pageSize?: number | undefined
+}
+
+/** One page of a filtered table; the page before stays on show until the next one is there. */
+export function useIssuePage(websiteId: number | null, options: IssuePageOptions = {}) {
+  const { filter = {}, page = 1, pageSize = TABLE_PAGE_SIZE } = options
+  const query = useQuery({
+    queryKey: queryKeys.issues(websiteId, 'page', { ...filter, page, pageSize }),
+    queryFn: async ({ signal }) => {
+      if (websiteId === null) throw new Error('No website ID provided')
+      const part = { offset: (page - 1) * pageSize, limit: pageSize }
+      return parseIssueList(await requestJson('listIssues', { id: websiteId, query: { ...filter, ...part }, signal }))
+    },
+    enabled: websiteId !== null,
+    placeholderData: keepPreviousData,
+  })
+  return { ...query, issues: query.data?.issues ?? [], totalCount: query.data?.totalCount ?? 0 }
+}

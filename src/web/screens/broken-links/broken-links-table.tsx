@@ -1,0 +1,96 @@
+/** Broken links, one row per target: what it answered, which address it is, who links to it and with which words. */
+import type { IssueAnswer } from '#shared/api.ts'
+import { Badge } from '../../components/badge.tsx'
+import { formatCount } from '../../components/format.ts'
+import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
+import { IssueOpener } from '../../components/issue-opener.tsx'
+import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import type { IssueTableProps } from '../../components/issue-table.tsx'
+import { IssueTableBody } from '../../components/issue-table-body.tsx'
+import { SeverityBadge } from '../../components/severity-badge.tsx'
+import { Table, TableCell, TableHead, TableHeaderCell } from '../../components/table.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+import { firstPlace } from './broken-link-order.ts'
+
+export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+  return (
+    <Table label={label} aria-rowcount={totalCount + 1} className="md:table-fixed">
+      <TableHead className="md:sticky md:top-16 md:z-10">
+        <tr>
+          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
+          <TableHeaderCell className="w-26">Status</TableHeaderCell>
+          <TableHeaderCell className="w-[30%]">Target</TableHeaderCell>
+          <TableHeaderCell>Linked from</TableHeaderCell>
+          <TableHeaderCell className="w-[15%]">Link text</TableHeaderCell>
+        </tr>
+      </TableHead>
+      <IssueTableBody
+        issues={issues}
+        columnCount={5}
+        row={(issue, { index, rowRef }) => {
+          const open = () => onOpen(issue.id)
+          return (
+            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
+              <Cells issue={issue} onOpen={open} pageHref={links.page} />
+            </IssueRowFrame>
+          )
+        }}
+      />
+    </Table>
+  )
+}
+
+interface CellsProps {
+  issue: IssueAnswer
+  onOpen: () => void
+  pageHref: (url: string) => string
+}
+
+function Cells({ issue, onOpen, pageHref }: CellsProps) {
+  const { details, sourceUrl, referringSources } = issue
+  return (
+    <>
+      <TableCell className="md:align-top">
+        <SeverityBadge severity={issue.severity} />
+      </TableCell>
+      <TableCell label="Status" className="md:align-top">
+        <IssueHttpStatus status={details.statusCode ?? null} />
+      </TableCell>
+      <TableCell className="md:align-top">
+        <UrlText url={details.targetUrl ?? issue.url} className="font-medium md:-mt-1" />
+        <span className="block text-ink-muted text-xs leading-5">
+          <IssueOpener issue={issue} onOpen={onOpen} />
+        </span>
+      </TableCell>
+      <TableCell className="md:align-top">
+        {sourceUrl !== null && <UrlText url={sourceUrl} href={pageHref(sourceUrl)} hasActions={false} />}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {referringSources.length > 1 && (
+            <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
+              {formatCount(referringSources.length, 'referring page')}
+            </button>
+          )}
+          {details.highPrioritySource && <Badge tone="accent">High priority</Badge>}
+        </span>
+      </TableCell>
+      <TableCell label="Link text" className="md:align-top">
+        <LinkText issue={issue} />
+      </TableCell>
+    </>
+  )
+}
+
+function LinkText({ issue }: { issue: IssueAnswer }) {
+  const place = firstPlace(issue)
+  if (!place) return <span className="text-ink-muted text-xs">not known</span>
+  return (
+    <span className="min-w-0 max-md:text-right">
+      {place.text === '' ? (
+        <span className="block text-ink-muted">No text</span>
+      ) : (
+        <bdi className="line-clamp-2 break-words">{place.text}</bdi>
+      )}
+      <span className="block text-ink-muted text-xs leading-5">in {place.region}</span>
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+/** How a crawl ended, in its own words: the sentence, what it noted on the way, and what it did not crawl and why. */
+import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { EndReason, SkipReason } from '#shared/model.ts'
+import { Card } from '../../components/card.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { formatCount, formatNumber } from '../../components/format.ts'
+import { Skeleton } from '../../components/skeleton.tsx'
+
+interface Look {
+  icon: LucideIcon
+  tone: string
+}
+const good: Look = { icon: CircleCheck, tone: 'text-success' }
+const partial: Look = { icon: TriangleAlert, tone: 'text-warning' }
+const bad: Look = { icon: CircleAlert, tone: 'text-error' }
+
+const looks: Record<EndReason, Look> = {
+  finished: good,
+  limit: good,
+  stopped: partial,
+  budget: partial,
+  'start-unreachable': bad,
+  'start-refused': bad,
+  'start-not-html': bad,
+  'start-blocked': bad,
+  failed: bad,
+}
+
+const skipTexts: Record<SkipReason, string> = {
+  limit: 'beyond the page limit',
+  robots: 'forbidden by robots.txt',
+  scope: 'outside of this website',
+  type: 'not a page',
+  nofollow: 'linked with nofollow only',
+  'address-refused': 'at a private address',
+  'too-long': 'address too long',
+  'too-deep': 'path too deep',
+  'repeats-itself': 'a pattern that looks endless',
+  'queue-full': 'more than the queue holds',
+  'probe-budget': 'beyond the budget for checking links',
+  stopped: 'left when the crawl was stopped',
+}
+const skipTextByReason = new Map<string, string>(Object.entries(skipTexts))
+
+interface CrawlSummaryProps {
+  /** undefined while it is on its way. */
+  crawl: CrawlResultAnswer | undefined
+}
+
+export function CrawlSummary({ crawl }: CrawlSummaryProps) {
+  if (!crawl)
+    return (
+      <Card className="mb-4 p-4 sm:px-5">
+        <Skeleton className="my-0.5 h-5 w-72 max-w-full" />
+      </Card>
+    )
+  const { endReason, endSentence, notes, skippedCounts } = crawl
+  if (endReason === null) return null
+  const { icon: Icon, tone } = looks[endReason]
+  return (
+    <Card aria-label="How the crawl ended" className="mb-4 flex gap-3 p-4 sm:px-5">
+      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', tone)} />
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-medium">
+          <bdi>{endSentence}</bdi>
+        </p>
+        {notes.length > 0 && (
+          <ul className="mt-1 space-y-0.5 text-ink-muted text-sm">
+            {notes.map(note => (
+              <li key={note} className="break-words">
+                <bdi>{note}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Skipped counts={skippedCounts} />
+      </div>
+    </Card>
+  )
+}
+
+function Skipped({ counts }: { counts: CrawlResultAnswer['skippedCounts'] }) {
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return null
+  return (
+    <details className="figures mt-1 text-sm">
+      <summary className="w-fit text-ink-muted hover:text-ink">
+        {formatCount(total, 'address', 'addresses')} not crawled
+      </summary>
+      <ul className="mt-1 space-y-0.5 pl-4 text-ink-muted">
+        {counts.map(({ reason, count }) => (
+          <li key={reason}>
+            {formatNumber(count)} {skipTextByReason.get(reason) ?? reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

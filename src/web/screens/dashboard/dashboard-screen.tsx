@@ -1,0 +1,135 @@
+/** The dashboard: how the crawl goes or went, its numbers, where its issues lie, and the issues themselves. */
+import { Globe } from 'lucide-react'
+import { useState } from 'react'
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CrawlProgress } from '../../components/crawl-progress.tsx'
+import { CrawlSelect } from '../../components/crawl-select.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { LoadingState } from '../../components/loading-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { useActiveCrawl } from '../../layout/active-crawl.ts'
+import { idNumber, useAddressState } from '../../queries/address-state.ts'
+import { fetchFailure, serverWords } from '../../queries/api-client.ts'
+import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
+import { useWebsites } from '../../queries/websites.ts'
+import { CrawlSummary } from './crawl-summary.tsx'
+import { IssueDistributionCard } from './issue-distribution-card.tsx'
+import { IssueTabs } from './issue-tabs.tsx'
+import { PagesCard } from './pages-card.tsx'
+import { QuickActionsCard } from './quick-actions-card.tsx'
+import { RecentCrawlCard } from './recent-crawl-card.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { useNow } from './use-now.ts'
+import { WebsiteSelect } from './website-select.tsx'
+
+const addressDefaults = { crawl: '', issue: '' }
+
+export function DashboardScreen() {
+  const { websiteId, isPending, isCrawling } = useActiveCrawl()
+  const websites = useWebsites()
+  const [{ crawl: crawlText }, changeAddress] = useAddressState(addressDefaults)
+  const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        actions={
+          <>
+            <WebsiteSelect websites={websites.data} websiteId={websiteId} />
+            {crawl && crawl.crawls.length > 1 && (
+              <CrawlSelect
+                crawls={crawl.crawls}
+                value={crawlText}
+                onValue={value => changeAddress({ crawl: value, issue: '' })}
+                className="max-sm:w-full"
+              />
+            )}
+          </>
+        }
+      />
+      {websites.isError && !websites.data && (
+        <Card className="mb-4">
+          <ErrorState
+            message={fetchFailure('Failed to fetch websites', websites.error)}
+            detail={serverWords(websites.error)}
+            onRetry={() => void websites.refetch()}
+          />
+        </Card>
+      )}
+      {websiteId === null && <NoCrawl isPending={isPending} hasFailed={websites.isError} />}
+      {websiteId !== null && error && !crawl && (
+        <Card>
+          <ErrorState
+            message={fetchFailure('Failed to fetch crawl results', error)}
+            detail={serverWords(error)}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+      {websiteId !== null && (crawl || !error) && (
+        <Overview websiteId={websiteId} crawl={crawl} crawlText={crawlText} isCrawling={isCrawling} />
+      )}
+    </>
+  )
+}
+
+function NoCrawl({ isPending, hasFailed }: { isPending: boolean; hasFailed: boolean }) {
+  if (hasFailed) return null
+  return (
+    <Card>
+      {isPending ? (
+        <LoadingState message="Loading crawl data..." />
+      ) : (
+        <EmptyState
+          icon={Globe}
+          title="No recent crawls. Enter a URL above to get started."
+          description="Every page is read, every link is checked, and each finding comes with its proof and the way to mend it."
+          action={
+            <Button href="/" variant="primary">
+              Crawl a website
+            </Button>
+          }
+        />
+      )}
+    </Card>
+  )
+}
+
+interface OverviewProps {
+  websiteId: number
+  crawl: CrawlResultAnswer | undefined
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+  isCrawling: boolean
+}
+
+function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
+  const nowMs = useNow()
+  const isRunning = crawl ? isCrawlActive(crawl) : isCrawling
+  // A crawl that was seen running keeps its progress on show until it has reported its completion.
+  const [watchedCrawlId, setWatchedCrawlId] = useState<number | null>(null)
+  if (crawl && isRunning && watchedCrawlId !== crawl.crawlId) setWatchedCrawlId(crawl.crawlId)
+  const isProgressShown = isRunning || (crawl !== undefined && crawl.crawlId === watchedCrawlId)
+  return (
+    <>
+      {isProgressShown ? (
+        <CrawlProgress websiteId={websiteId} crawl={crawl ?? null} onComplete={() => setWatchedCrawlId(null)} />
+      ) : (
+        <CrawlSummary crawl={crawl} />
+      )}
+      <StatCards websiteId={websiteId} crawl={crawl} crawlText={crawlText} nowMs={nowMs} />
+      <div className="mt-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
+        <IssueDistributionCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
+        <PagesCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
+        <div className="grid content-start gap-4 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
+          <RecentCrawlCard crawl={crawl} nowMs={nowMs} />
+          <QuickActionsCard crawl={crawl} />
+        </div>
+      </div>
+      <IssueTabs websiteId={websiteId} url={crawl?.url ?? ''} crawlText={crawlText} isRunning={isRunning} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+/** "Issue Distribution": the donut of issue categories; each leads to its report. */
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import { CHART_COLOURS } from '#shared/constants.ts'
+import type { IssueCategory } from '#shared/model.ts'
+import { hrefTo, type ScreenName } from '#shared/routes.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
+import { Donut } from '../../components/donut.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+
+interface IssueDistributionCardProps {
+  websiteId: number
+  crawl: CrawlResultAnswer | undefined
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+}
+
+interface Category {
+  key: IssueCategory
+  name: string
+  screen: Exclude<ScreenName, 'not-found'>
+}
+
+const categories: readonly Category[] = [
+  { key: 'brokenLinks', name: 'Broken Links', screen: 'broken-links' },
+  { key: 'metaIssues', name: 'Meta Issues', screen: 'meta-data' },
+  { key: 'redirects', name: 'Redirects', screen: 'redirects' },
+  { key: 'duplicates', name: 'Duplicates', screen: 'duplicates' },
+  { key: 'other', name: 'Other Issues', screen: 'warnings' },
+]
+
+export function IssueDistributionCard({ websiteId, crawl, crawlText }: IssueDistributionCardProps) {
+  return (
+    <Card className="flex flex-col">
+      <CardHeader>
+        <CardTitle>Issue Distribution</CardTitle>
+      </CardHeader>
+      <CardContent className="flex min-h-62 flex-1 items-center justify-center">
+        {crawl ? (
+          <Donut
+            totalLabel="Issues Found"
+            entries={categories.map(({ key, name, screen }) => ({
+              name,
+              count: crawl.issueDistribution[key],
+              colour: CHART_COLOURS[key],
+              href: hrefTo(screen, websiteId, { crawl: crawlText }),
+            }))}
+          />
+        ) : (
+          <Skeleton className="size-52 rounded-full" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}

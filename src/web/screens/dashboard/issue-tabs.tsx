@@ -1,0 +1,153 @@
+/** The seven tabs of the dashboard: six views of the issue list, and page speed. The chosen one is in the address. */
+import { CircleCheckBig, Gauge } from 'lucide-react'
+import { useMemo } from 'react'
+import { dashboardIssueHref } from '#shared/issue-route.ts'
+import { hrefTo, type ScreenName } from '#shared/routes.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { issueLinks } from '../../components/issue-links.ts'
+import { IssueList } from '../../components/issue-list.tsx'
+import { typesContaining } from '../../components/issue-type-label.ts'
+import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
+import { idNumber, useAddressState } from '../../queries/address-state.ts'
+import { type IssueFilter, useIssues } from '../../queries/issues.ts'
+
+interface IssueTabsProps {
+  websiteId: number
+  /** The site that was crawled, '' while it is not known. */
+  url: string
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+  isRunning: boolean
+}
+
+interface ListTab {
+  value: string
+  name: string
+  filter: IssueFilter
+  /** The whole report behind the tab. */
+  report: { label: string; screen: Exclude<ScreenName, 'not-found'>; query?: Record<string, string> }
+}
+
+const typesWith = (word: string): IssueFilter => ({ type: typesContaining(word).join(',') })
+
+const listTabs: readonly ListTab[] = [
+  { value: 'overview', name: 'Overview', filter: {}, report: { label: 'View All Issues', screen: 'errors' } },
+  {
+    value: 'errors',
+    name: 'Errors',
+    filter: { severity: 'error' },
+    report: { label: 'View All Errors', screen: 'errors', query: { severity: 'error' } },
+  },
+  {
+    value: 'broken-links',
+    name: 'Broken Links',
+    filter: typesWith('broken'),
+    report: { label: 'View All Broken Links', screen: 'broken-links' },
+  },
+  {
+    value: 'meta-data',
+    name: 'Meta Data',
+    filter: typesWith('meta'),
+    report: { label: 'View All Meta Data Issues', screen: 'meta-data' },
+  },
+  {
+    value: 'redirects',
+    name: 'Redirects',
+    filter: typesWith('redirect'),
+    report: { label: 'View All Redirects', screen: 'redirects' },
+  },
+  {
+    value: 'duplicates',
+    name: 'Duplicates',
+    filter: typesWith('duplicate'),
+    report: { label: 'View All Duplicates', screen: 'duplicates' },
+  },
+]
+
+const PAGE_SPEED = 'page-speed'
+const addressDefaults = { tab: 'overview', issue: '' }
+
+export function IssueTabs(props: IssueTabsProps) {
+  const [{ tab }, changeAddress] = useAddressState(addressDefaults)
+  const isKnown = tab === PAGE_SPEED || listTabs.some(({ value }) => value === tab)
+  return (
+    <Card aria-label="Findings" className="mt-4">
+      <Tabs
+        value={isKnown ? tab : addressDefaults.tab}
+        onValueChange={value => changeAddress({ tab: value, issue: '' })}
+      >
+        <TabList aria-label="Findings" className="px-2 pt-1 sm:px-3">
+          {listTabs.map(({ value, name }) => (
+            <Tab key={value} value={value}>
+              {name}
+            </Tab>
+          ))}
+          <Tab value={PAGE_SPEED}>Page Speed</Tab>
+        </TabList>
+        {listTabs.map(listTab => (
+          <TabPanel key={listTab.value} value={listTab.value} className="pt-0">
+            <IssueTab {...props} tab={listTab} />
+          </TabPanel>
+        ))}
+        <TabPanel value={PAGE_SPEED} className="pt-0">
+          <PageSpeed url={props.url} />
+        </TabPanel>
+      </Tabs>
+    </Card>
+  )
+}
+
+function IssueTab({ websiteId, url, crawlText, isRunning, tab }: IssueTabsProps & { tab: ListTab }) {
+  const query = useIssues(websiteId, { ...tab.filter, crawl: idNumber(crawlText) ?? undefined })
+  const links = useMemo(() => issueLinks({ websiteId, crawl: crawlText }, dashboardIssueHref), [websiteId, crawlText])
+  const { label, screen, query: reportQuery } = tab.report
+  return (
+    <IssueList
+      label={tab.name}
+      query={query}
+      links={links}
+      moreLabel="Load More Issues"
+      footer={
+        <Button size="small" href={hrefTo(screen, websiteId, { ...reportQuery, crawl: crawlText })}>
+          {label}
+        </Button>
+      }
+      empty={
+        <EmptyState
+          icon={isRunning ? undefined : CircleCheckBig}
+          title="No issues found"
+          description={
+            isRunning ? (
+              'The crawl is running. Issues appear here as they are found.'
+            ) : (
+              <span className="break-words">
+                No issues were detected for <bdi>{url}</bdi>
+              </span>
+            )
+          }
+        />
+      }
+    />
+  )
+}
+
+function PageSpeed({ url }: { url: string }) {
+  return (
+    <EmptyState
+      icon={Gauge}
+      title="Google PageSpeed Insights"
+      description="Measuring performance, accessibility, best practices and SEO comes with a later release. Until then Google's own report shows the scores of a public page."
+      action={
+        <Button
+          href={`https://pagespeed.web.dev/analysis?${new URLSearchParams({ url })}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Open the external report
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+/** The pages of a crawl at a glance: what they answered, and how deep they lie. */
+import type { ReactNode } from 'react'
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { DepthHistogram } from './depth-histogram.tsx'
+import { StatusBar } from './status-bar.tsx'
+
+interface PagesCardProps {
+  websiteId: number
+  crawl: CrawlResultAnswer | undefined
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+}
+
+export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Pages</CardTitle>
+      </CardHeader>
+      <CardContent className="space-y-5">
+        <Part title="Answers">
+          {crawl ? (
+            <StatusBar websiteId={websiteId} counts={crawl.statusCounts} crawlText={crawlText} />
+          ) : (
+            <Skeleton className="h-24" />
+          )}
+        </Part>
+        <Part title="Clicks from the start page">
+          {crawl ? <Depths crawl={crawl} websiteId={websiteId} crawlText={crawlText} /> : <Skeleton className="h-32" />}
+        </Part>
+      </CardContent>
+    </Card>
+  )
+}
+
+function Depths({ crawl, websiteId, crawlText }: { crawl: CrawlResultAnswer; websiteId: number; crawlText: string }) {
+  if (crawl.depthCounts.length === 0) return <p className="text-ink-muted text-sm">No pages yet.</p>
+  return <DepthHistogram websiteId={websiteId} counts={crawl.depthCounts} crawlText={crawlText} />
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-2 font-medium text-ink-muted text-sm">{title}</h3>
+      {children}
+    </div>
+  )
+}

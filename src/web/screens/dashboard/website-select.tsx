@@ -1,0 +1,40 @@
+/** "Select Website": all websites of this visitor, the one crawled last first. Choosing one loads its dashboard. */
+import { useId } from 'react'
+import type { WebsiteAnswer } from '#shared/api.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { Select, type SelectOption } from '../../components/select.tsx'
+
+interface WebsiteSelectProps {
+  /** undefined while they are on their way. */
+  websites: readonly WebsiteAnswer[] | undefined
+  websiteId: number | null
+}
+
+export function WebsiteSelect({ websites, websiteId }: WebsiteSelectProps) {
+  const id = useId()
+  const options = websiteOptions(websites)
+  const isKnown = websites?.some(website => website.id === websiteId) ?? false
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:flex-wrap">
+      <label htmlFor={id} className="shrink-0 font-medium text-ink-muted text-sm">
+        Select Website
+      </label>
+      <Select
+        id={id}
+        options={options}
+        value={isKnown ? String(websiteId) : ''}
+        onValue={value => location.assign(hrefTo('dashboard', Number(value)))}
+        disabled={!websites || websites.length === 0}
+        className="w-64 max-sm:w-full"
+      />
+    </div>
+  )
+}
+
+function websiteOptions(websites: readonly WebsiteAnswer[] | undefined): SelectOption[] {
+  if (!websites) return [{ value: '', label: 'Loading websites...' }]
+  if (websites.length === 0) return [{ value: '', label: 'No websites available' }]
+  // Entries without a date count as oldest; ISO times in UTC compare as text.
+  const newestFirst = [...websites].sort((a, b) => (b.lastCrawled ?? '').localeCompare(a.lastCrawled ?? ''))
+  return newestFirst.map(({ id, url }) => ({ value: String(id), label: url }))
+}

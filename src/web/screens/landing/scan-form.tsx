@@ -1,0 +1,124 @@
+/** The address, the limit and the Scan button of the landing page. */
+import { ArrowRight, Sparkles } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
+import { Button } from '../../components/button.tsx'
+import { Input } from '../../components/input.tsx'
+import { useCrawlForm } from '../../components/use-crawl-form.ts'
+import { useBoot } from '../../layout/boot.ts'
+
+export function ScanForm() {
+  const { maxCrawlLimit, demoUrl } = useBoot()
+  const initialLimit = String(Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit))
+  const form = useCrawlForm({ initialLimit, maxCrawlLimit })
+  const urlId = useId()
+  const limitId = useId()
+  const tryDemo = (address: string) => {
+    form.setUrl(address)
+    form.submit(address)
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Scan a website"
+      className="rounded-2xl border border-line bg-surface p-4 text-left shadow-raised sm:p-5"
+      onSubmit={event => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-[1fr_8.5rem_auto]">
+        <Field id={urlId} label="Website address" message={form.errors.url}>
+          <Input
+            id={urlId}
+            type="url"
+            inputMode="url"
+            name="url"
+            data-search-field
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="Enter website URL..."
+            className="h-12 px-3.5 text-base"
+            value={form.url}
+            isInvalid={form.errors.url !== undefined}
+            aria-describedby={form.errors.url ? `${urlId}-message` : undefined}
+            disabled={form.isBusy}
+            onChange={event => form.setUrl(event.target.value)}
+          />
+        </Field>
+        <Field id={limitId} label="URL crawl limit" message={form.errors.limit}>
+          <Input
+            id={limitId}
+            type="number"
+            inputMode="numeric"
+            name="crawlLimit"
+            min={CRAWL_LIMIT_MIN}
+            max={maxCrawlLimit}
+            step={1}
+            className="figures h-12 px-3.5 text-base"
+            value={form.limit}
+            isInvalid={form.errors.limit !== undefined}
+            aria-describedby={form.errors.limit ? `${limitId}-message` : undefined}
+            disabled={form.isBusy}
+            onChange={event => form.setLimit(event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          isBusy={form.isBusy}
+          className="sm:mt-[1.625rem] sm:min-w-32"
+        >
+          {form.isBusy ? 'Scanning...' : 'Scan'}
+          {!form.isBusy && <ArrowRight aria-hidden />}
+        </Button>
+      </div>
+      {form.errors.form && (
+        <p role="alert" className="mt-3 text-error text-sm">
+          {form.errors.form}
+        </p>
+      )}
+      {demoUrl !== null && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 text-ink-muted text-sm">
+          No website at hand?
+          <Button
+            variant="link"
+            size="small"
+            className="h-7 px-0"
+            disabled={form.isBusy}
+            onClick={() => tryDemo(demoUrl)}
+          >
+            <Sparkles aria-hidden />
+            Try the demo site
+          </Button>
+        </p>
+      )}
+    </form>
+  )
+}
+
+interface FieldProps {
+  id: string
+  label: string
+  message: string | undefined
+  children: ReactNode
+}
+
+/** A label above, the control, and the message about it below. */
+function Field({ id, label, message, children }: FieldProps) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-[0.8125rem] leading-5">
+        {label}
+      </label>
+      {children}
+      {message && (
+        <p id={`${id}-message`} role="alert" className="mt-1.5 text-error text-sm">
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

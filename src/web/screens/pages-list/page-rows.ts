@@ -1,0 +1,51 @@
+/** Which pages the table shows, in which order: pure, from the whole list and the state of the address bar. */
+import type { PageAnswer } from '#shared/api.ts'
+import { structureScore, wordEstimate } from '#shared/page-score.ts'
+import type { SortDirection } from '../../components/table.tsx'
+
+export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
+
+export const sortColumns = ['url', 'status', 'score', 'words', 'depth', 'time'] as const
+export type SortColumn = (typeof sortColumns)[number]
+
+export interface PageView {
+  search: string
+  /** '' for all, else one of `statusClasses`. */
+  status: string
+  /** null: in the order of the crawl. */
+  sort: { column: SortColumn; direction: SortDirection } | null
+}
+
+const values: Record<SortColumn, (page: PageAnswer) => string | number> = {
+  url: page => page.url,
+  status: page => page.statusCode ?? 0,
+  score: structureScore,
+  words: wordEstimate,
+  depth: page => page.depth,
+  time: page => page.responseTime ?? Number.POSITIVE_INFINITY,
+}
+
+export function visiblePages(pages: readonly PageAnswer[], { search, status, sort }: PageView): PageAnswer[] {
+  const needle = search.trim().toLowerCase()
+  const rows = pages.filter(page => hasStatus(page, status) && matches(page, needle))
+  if (!sort) return rows
+  const sortValue = values[sort.column]
+  const sign = sort.direction === 'ascending' ? 1 : -1
+  return rows
+    .map(page => ({ page, value: sortValue(page) }))
+    .sort((one, other) => sign * compare(one.value, other.value) || one.page.id - other.page.id)
+    .map(({ page }) => page)
+}
+
+function hasStatus(page: PageAnswer, status: string): boolean {
+  return status === '' || (page.statusCode !== null && `${Math.floor(page.statusCode / 100)}xx` === status)
+}
+
+function matches(page: PageAnswer, needle: string): boolean {
+  return needle === '' || page.url.toLowerCase().includes(needle) || (page.title ?? '').toLowerCase().includes(needle)
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

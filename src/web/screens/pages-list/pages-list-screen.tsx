@@ -1,0 +1,77 @@
+/** "All Crawled Pages": every page of a crawl with its answer, its scores and the way to its issues. */
+import { Globe } from 'lucide-react'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { formatCount } from '../../components/format.ts'
+import { LoadingState } from '../../components/loading-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+import { useActiveCrawl } from '../../layout/active-crawl.ts'
+import { idNumber, useAddressState } from '../../queries/address-state.ts'
+import { fetchFailure, serverWords } from '../../queries/api-client.ts'
+import { useCrawlResult } from '../../queries/crawl-result.ts'
+import { usePages } from '../../queries/pages.ts'
+import { PagesTable } from './pages-table.tsx'
+
+const addressDefaults = { crawl: '' }
+
+export function PagesListScreen() {
+  const { websiteId, isPending } = useActiveCrawl()
+  const [address] = useAddressState(addressDefaults)
+  const crawlId = idNumber(address.crawl)
+  const crawl = useCrawlResult(websiteId, crawlId)
+  const pages = usePages(websiteId, { crawlId })
+  return (
+    <>
+      <PageHeader
+        title="All Crawled Pages"
+        back={{ href: '/', label: 'Back to the start page' }}
+        description={
+          crawl.data && (
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+              <UrlText url={crawl.data.url} />
+              {pages.data && <span className="figures shrink-0">{formatCount(pages.data.length, 'page')}</span>}
+            </span>
+          )
+        }
+      />
+      {websiteId === null && !isPending ? (
+        <Card>
+          <EmptyState
+            icon={Globe}
+            title="No pages found"
+            description="No website has been crawled yet."
+            action={
+              <Button href="/" variant="primary">
+                Crawl a website
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <PageList websiteId={websiteId} pages={pages} />
+      )}
+    </>
+  )
+}
+
+function PageList({ websiteId, pages }: { websiteId: number | null; pages: ReturnType<typeof usePages> }) {
+  if (websiteId !== null && pages.data) return <PagesTable pages={pages.data} websiteId={websiteId} />
+  if (pages.isError)
+    return (
+      <Card>
+        <ErrorState
+          message={fetchFailure('Failed to fetch pages', pages.error)}
+          detail={serverWords(pages.error)}
+          onRetry={() => void pages.refetch()}
+        />
+      </Card>
+    )
+  return (
+    <Card>
+      <LoadingState message="Loading pages..." rows={10} />
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+/** The table of pages: ten rows, sorted by any heading, with its state in the address bar. */
+import { FileText, SearchX } from 'lucide-react'
+import { useId } from 'react'
+import type { PageAnswer } from '#shared/api.ts'
+import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Pagination } from '../../components/pagination.tsx'
+import { SearchInput } from '../../components/search-input.tsx'
+import { Select } from '../../components/select.tsx'
+import { type SortDirection, Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
+import { pageNumber, useAddressState } from '../../queries/address-state.ts'
+import { useDebouncedText } from '../../queries/debounced-text.ts'
+import { PageRow } from './page-row.tsx'
+import { type SortColumn, sortColumns, statusClasses, visiblePages } from './page-rows.ts'
+
+const addressDefaults = { search: '', status: '', sort: '', order: 'ascending', page: '1' }
+
+const headings: readonly { column: SortColumn | null; label: string; className?: string }[] = [
+  { column: 'url', label: 'URL and title', className: 'w-full' },
+  { column: 'status', label: 'Status' },
+  { column: 'score', label: 'Structure' },
+  { column: 'words', label: 'Words' },
+  { column: null, label: 'Alt text' },
+  { column: 'depth', label: 'Depth' },
+  { column: 'time', label: 'Time' },
+  { column: null, label: 'Issues' },
+]
+
+const statusOptions = [
+  { value: '', label: 'All' },
+  ...statusClasses.map(statusClass => ({ value: statusClass, label: statusClass })),
+]
+
+export function PagesTable({ pages, websiteId }: { pages: readonly PageAnswer[]; websiteId: number }) {
+  const [address, change] = useAddressState(addressDefaults)
+  const statusId = useId()
+  const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
+  const column = sortColumns.find(name => name === address.sort)
+  const direction: SortDirection = address.order === 'descending' ? 'descending' : 'ascending'
+  const rows = visiblePages(pages, {
+    search: address.search,
+    status: address.status,
+    sort: column ? { column, direction } : null,
+  })
+  const lastPage = Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE))
+  const page = Math.min(pageNumber(address.page), lastPage)
+  const sortBy = (next: SortColumn) => {
+    const isReversed = next === column && direction === 'ascending'
+    change({ sort: next, order: isReversed ? 'descending' : 'ascending', page: '1' })
+  }
+  const showAll = () => {
+    setSearchText('')
+    change({ search: '', status: '', page: '1' })
+  }
+
+  return (
+    <Card>
+      <div className="flex flex-wrap gap-2 border-line border-b p-3 sm:px-4">
+        <SearchInput
+          label="Search pages..."
+          value={searchText}
+          onValue={setSearchText}
+          className="grow basis-56 sm:max-w-sm"
+        />
+        <span className="flex items-center gap-2 text-ink-muted text-sm">
+          <label htmlFor={statusId}>Status</label>
+          <Select
+            id={statusId}
+            options={statusOptions}
+            value={address.status}
+            onValue={status => change({ status, page: '1' })}
+            className="w-24"
+          />
+        </span>
+      </div>
+      {rows.length === 0 ? (
+        <NoPages hasPages={pages.length > 0} onShowAll={showAll} />
+      ) : (
+        <Table label="All crawled pages">
+          <TableHead>
+            <TableRow>
+              {headings.map(heading => (
+                <TableHeaderCell
+                  key={heading.label}
+                  className={heading.className}
+                  {...sorting(heading.column, { column, direction, sortBy })}
+                >
+                  {heading.label}
+                </TableHeaderCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE).map(row => (
+              <PageRow key={row.id} page={row} websiteId={websiteId} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <Pagination
+        page={page}
+        pageSize={TABLE_PAGE_SIZE}
+        total={rows.length}
+        onPage={next => change({ page: String(next) })}
+      />
+    </Card>
+  )
+}
+
+interface Sorting {
+  column: SortColumn | undefined
+  direction: SortDirection
+  sortBy: (column: SortColumn) => void
+}
+
+function sorting(own: SortColumn | null, { column, direction, sortBy }: Sorting) {
+  if (own === null) return {}
+  return { sorted: own === column ? direction : null, onSort: () => sortBy(own) }
+}
+
+function NoPages({ hasPages, onShowAll }: { hasPages: boolean; onShowAll: () => void }) {
+  if (!hasPages)
+    return <EmptyState icon={FileText} title="No pages found" description="This crawl has not read a page yet." />
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No pages found"
+      description="No page fits the search and the status chosen."
+      action={<Button onClick={onShowAll}>Show all pages</Button>}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { prose } from './words.ts'
+
+/**
+ * One address of the demo site. A page declares the checks that it trips; the golden test holds the crawl's report against
+ * the sum of these declarations, no more and no fewer.
+ */
+export interface SitePage {
+  path: string
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array
+  /** Checks whose issue is shown under this page's address. */
+  trips: readonly string[]
+}
+
+export interface PageParts {
+  path: string
+  title?: string | null
+  description?: string | null
+  /** Text of the h1; null for none. */
+  h1?: string | null
+  lang?: string | null
+  viewport?: string | null
+  /** Absolute canonical is written by default; a path changes it, null leaves it out. */
+  canonical?: string | null
+  robots?: string
+  /** More elements at the end of the head. */
+  head?: string
+  /** Elements at the start of the head, before title and description. */
+  headStart?: string
+  /** Instead of the prose. */
+  main?: string
+  /** After the prose, inside main. */
+  extra?: string
+  /** Links of the page to its neighbours; an empty list for none. */
+  related?: readonly (readonly [string, string])[]
+  /** No navigation, no footer. */
+  isBare?: boolean
+  seed?: string
+  headers?: Record<string, string>
+  trips?: readonly string[]
+}
+
+/** Replaced by the server's own address when a page is sent. */
+export const ORIGIN = 'http://origin.invalid'
+/** Replaced by the address of the second server, which plays the rest of the web. */
+export const ELSEWHERE = 'http://elsewhere.invalid'
+
+export const sections = [
+  ['/breads/', 'Breads'],
+  ['/titles/', 'Titles'],
+  ['/descriptions/', 'Descriptions'],
+  ['/headings/', 'Headings'],
+  ['/images/', 'Images'],
+  ['/links/', 'Links'],
+  ['/redirects/', 'Redirects'],
+  ['/duplicates/', 'Duplicates'],
+  ['/indexing/', 'Indexing'],
+  ['/languages/', 'Languages'],
+  ['/content/', 'Content'],
+  ['/devices/', 'Devices'],
+] as const
+
+const HTML_TYPE = 'text/html; charset=utf-8'
+
+const tag = (condition: string | null | undefined, html: (value: string) => string): string =>
+  condition == null ? '' : html(condition)
+
+/** A page without fault, but for the parts that are given. */
+export function page(parts: PageParts): SitePage {
+  const name = nameOf(parts.path)
+  const title = parts.title === undefined ? `${name} – Tideline Bakery demo` : parts.title
+  const description =
+    parts.description === undefined
+      ? `${name}: one page of the Tideline Bakery, a small made-up shop that shows what an audit finds.`
+      : parts.description
+  const h1 = parts.h1 === undefined ? name : parts.h1
+  const canonical = parts.canonical === undefined ? parts.path : parts.canonical
+  const lang = parts.lang === undefined ? 'en' : parts.lang
+  const viewport = parts.viewport === undefined ? 'width=device-width, initial-scale=1' : parts.viewport
+  const head = [
+    '<meta charset="utf-8">',
+    parts.headStart ?? '',
+    tag(title, value => `<title>${value}</title>`),
+    tag(description, value => `<meta name="description" content="${value}">`),
+    tag(viewport, value => `<meta name="viewport" content="${value}">`),
+    tag(parts.robots, value => `<meta name="robots" content="${value}">`),
+    tag(canonical, value => `<link rel="canonical" href="${value.startsWith('http') ? value : ORIGIN + value}">`),
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="stylesheet" href="/site.css">',
+    parts.head ?? '',
+  ]
+  const html = [
+    '<!doctype html>',
+    `<html${tag(lang, value => ` lang="${value}"`)}>`,
+    '<head>',
+    ...head.filter(Boolean),
+    '</head>',
+    '<body>',
+    parts.isBare ? '' : header(),
+    '<main>',
+    tag(h1, value => `<h1>${value}</h1>`),
+    parts.main ??
+      prose(parts.seed ?? parts.path)
+        .map(text => `<p>${text}</p>`)
+        .join('\n'),
+    parts.extra ?? '',
+    relatedLinks(parts.related ?? []),
+    '</main>',
+    parts.isBare ? '' : '<footer><p><a href="/">Tideline Bakery</a>, the demo site of Sitesounder.</p></footer>',
+    '</body>',
+    '</html>',
+  ]
+  return {
+    path: parts.path,
+    status: 200,
+    headers: { 'content-type': HTML_TYPE, ...parts.headers },
+    body: html.filter(Boolean).join('\n'),
+    trips: parts.trips ?? [],
+  }
+}
+
+function header(): string {
+  const links = sections.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`).join('')
+  return `<header><nav aria-label="Main"><ul><li><a href="/">Home</a></li>${links}</ul></nav></header>`
+}
+
+function relatedLinks(links: readonly (readonly [string, string])[]): string {
+  if (links.length === 0) return ''
+  const items = links.map(([href, text]) => `<li><a href="${href}">${text}</a></li>`).join('\n')
+  return `<ul>\n${items}\n</ul>`
+}
+
+/** "/titles/too-short" → "Titles: too short". */
+export function nameOf(path: string): string {
+  const words = (text: string) => decodeURIComponent(text).replaceAll(/[-_]/g, ' ')
+  const [section = 'Home', leaf] = path.split('?', 1)[0]?.split('/').filter(Boolean) ?? []
+  const capital = section.charAt(0).toUpperCase() + section.slice(1)
+  return leaf ? `${capital}: ${words(leaf)}` : words(capital)
+}
+
+/**
+ * A section: its start page lists all leaves, and each leaf names its neighbours, so that every leaf has two referring pages
+ * or more.
+ */
+export function section(start: PageParts, leaves: readonly PageParts[]): SitePage[] {
+  const entry = (leaf: PageParts) => [leaf.path, nameOf(leaf.path)] as const
+  const neighbours = (index: number) => {
+    const before = leaves[(index + leaves.length - 1) % leaves.length]
+    const after = leaves[(index + 1) % leaves.length]
+    return [before, after].flatMap(leaf => (leaf && leaf !== leaves[index] ? [entry(leaf)] : []))
+  }
+  return [
+    page({ ...start, related: [...leaves.map(entry), ...(start.related ?? [])] }),
+    ...leaves.map((leaf, index) => page({ ...leaf, related: leaf.related ?? neighbours(index) })),
+  ]
+}

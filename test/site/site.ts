@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gradientPng, icon, noisePng, stylesheet } from './assets.ts'
+import { ELSEWHERE, ORIGIN, page, type SitePage } from './page.ts'
+import { images } from './pages/images.ts'
+import { content, devices, duplicates, indexing, languages } from './pages/indexing.ts'
+import { links, redirects, redirectTargets } from './pages/links.ts'
+import { breads, descriptions, headings, home, titles } from './pages/meta.ts'
+
+/**
+ * The demo site: a small made-up bakery on loopback with a declared set of defects. It is the oracle of the golden test, and
+ * what `--demo` serves. A second server plays the rest of the web.
+ */
+export interface TestSite extends AsyncDisposable {
+  /** Address of the start page. */
+  url: string
+  elsewhereUrl: string
+}
+
+/** Findings that are shown under an address that is no page, or that stand for several pages. */
+export const siteDefects: readonly { check: string; path: string }[] = [
+  { check: 'internal-link-broken', path: '/gone' },
+  { check: 'internal-link-broken', path: '/removed' },
+  { check: 'internal-link-server-error', path: '/fails' },
+  { check: 'internal-link-no-response', path: '/hangs-up' },
+  { check: 'internal-link-client-error', path: '/teapot' },
+  { check: 'internal-link-client-error', path: '/members' },
+  { check: 'external-link-broken', path: `${ELSEWHERE}/gone` },
+  { check: 'external-link-unverifiable', path: `${ELSEWHERE}/closed` },
+  { check: 'resource-broken', path: '/gone.css' },
+  { check: 'fragment-link-broken', path: '/breads/rye' },
+  { check: 'image-broken', path: '/img/gone.png' },
+  { check: 'image-large', path: '/img/heavy.png' },
+  { check: 'redirect-internal-link', path: '/moved' },
+  { check: 'redirect-temporary', path: '/for-now' },
+  { check: 'redirect-chain', path: '/chain-1' },
+  { check: 'redirect-chain', path: '/long-1' },
+  { check: 'redirect-loop', path: '/round-1' },
+  { check: 'redirect-to-error', path: '/moved-away' },
+]
+
+const charsetLess: SitePage = {
+  ...page({
+    path: '/content/charset-missing',
+    related: [],
+    headers: { 'content-type': 'text/html' },
+    trips: ['charset-missing'],
+  }),
+}
+
+/** All pages by path; what several of them trip together stands in `siteDefects`. */
+export const sitePages: readonly SitePage[] = [
+  home,
+  ...breads,
+  ...titles,
+  ...descriptions,
+  ...headings,
+  ...images,
+  ...links,
+  ...redirects,
+  ...duplicates,
+  ...indexing,
+  ...languages,
+  ...content,
+  ...devices,
+  withoutCharset(charsetLess),
+]
+
+/** Removes the declaration and everything beyond ASCII. */
+function withoutCharset(from: SitePage): SitePage {
+  const body = String(from.body).replace('<meta charset="utf-8">\n', '')
+  return { ...from, body: body.replaceAll('–', '-') }
+}
+
+type Answer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
+
+const plain = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body,
+})
+const file = (type: string, body: string | Uint8Array): Answer => ({
+  status: 200,
+  headers: { 'content-type': type },
+  body,
+})
+
+const notFound: Answer = {
+  status: 404,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><html lang="en"><title>Page not found</title><h1>Nothing is baked here</h1></html>',
+}
+
+function fixedAnswers(): Map<string, Answer> {
+  return new Map<string, Answer>([
+    ['/robots.txt', plain(200, 'User-agent: *\nDisallow: /private/\n')],
+    ['/site.css', file('text/css; charset=utf-8', stylesheet)],
+    ['/icon.svg', file('image/svg+xml', icon)],
+    ['/img/loaf.png', file('image/png', gradientPng({ width: 320, height: 200 }, [214, 158, 94], [112, 58, 20]))],
+    ['/img/heavy.png', file('image/png', noisePng({ width: 480, height: 400 }))],
+    ['/removed', { ...notFound, status: 410 }],
+    ['/fails', plain(500, 'The shop has a problem.')],
+    ['/teapot', plain(418, 'Short and stout.')],
+    ['/members', plain(401, 'Members only.', { 'www-authenticate': 'Basic realm="members"' })],
+  ])
+}
+
+const elsewhereAnswers: ReadonlyMap<string, Answer> = new Map([
+  ['/fine', file('text/html; charset=utf-8', '<!doctype html><title>The harbour</title>')],
+  ['/closed', plain(403, 'Closed to crawlers.')],
+])
+
+export interface TestSiteOptions {
+  port?: number
+  elsewherePort?: number
+  /** Called with the number of each request to the main server, from 1. */
+  onRequest?(count: number): void
+}
+
+/** Starts both servers on loopback; ports are free ones unless given. */
+export async function startTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const elsewhere = createServer((request, response) => {
+    send(response, elsewhereAnswers.get(request.url ?? '') ?? plain(404, 'Nothing here.'))
+  })
+  const elsewhereUrl = await listen(elsewhere, options.elsewherePort ?? 0)
+  const fixed = fixedAnswers()
+  const pages = new Map(sitePages.map(each => [each.path, each]))
+  const main = createServer((request, response) => answer(request, response))
+  const origin = await listen(main, options.port ?? 0)
+
+  let requests = 0
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    options.onRequest?.(++requests)
+    const path = request.url ?? '/'
+    const redirect = redirectTargets.get(path)
+    const found = pages.get(path)
+    if (path === '/hangs-up') {
+      request.socket.destroy()
+    } else if (redirect) {
+      send(response, plain(redirect.status, '', { location: redirect.location }))
+    } else if (found) {
+      const body = String(found.body).replaceAll(ORIGIN, origin).replaceAll(ELSEWHERE, elsewhereUrl)
+      send(response, { ...found, body })
+    } else {
+      send(response, fixed.get(path) ?? notFound)
+    }
+  }
+
+  return {
+    url: `${origin}/`,
+    elsewhereUrl,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([close(main), close(elsewhere)])
+    },
+  }
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': String(Buffer.byteLength(answer.body)) })
+  response.end(answer.body)
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const { port: taken } = server.address() as AddressInfo
+      resolve(`http://127.0.0.1:${taken}`)
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise(resolve => server.close(() => resolve()))
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readSettings, type Settings } from '#config.ts'
+import { openProduct, type Product, type RunningServer, serve } from '#main.ts'
+import type { CrawlRow } from '#store/store.ts'
+
+/** The real product on a data folder of its own, for integration and end-to-end tests. */
+
+/** No pauses between attempts: tests wait for nothing but the work itself. */
+export const fastSettings: Record<string, string> = {
+  'confirm-pause-ms': '0',
+  'server-error-pause-ms': '0',
+  'external-pause-ms': '0',
+  'max-retry-after-seconds': '0',
+  port: '0',
+}
+
+export function testSettings(flags: Record<string, string> = {}): Settings {
+  return readSettings({}, { ...fastSettings, ...flags })
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'sitesounder-test-'))
+}
+
+/** Events of ours, such as a failing check, end up here; a test that expects none says so. */
+export interface LoggedEvent {
+  event: string
+  details: Record<string, unknown>
+}
+
+export interface TestProduct extends AsyncDisposable {
+  product: Product
+  folder: string
+  logged: LoggedEvent[]
+}
+
+export async function openTestProduct(
+  options: { flags?: Record<string, string>; folder?: string } = {},
+): Promise<TestProduct> {
+  const folder = options.folder ?? temporaryFolder()
+  const logged: LoggedEvent[] = []
+  const log = (event: string, details: Record<string, unknown>) => void logged.push({ event, details })
+  const product = await openProduct({ settings: testSettings(options.flags), folder, alsoAllow: [], log })
+  return {
+    product,
+    folder,
+    logged,
+    [Symbol.asyncDispose]: async () => {
+      await product[Symbol.asyncDispose]()
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface CrawlRequest {
+  url: string
+  limit?: number
+  probesExternal?: boolean
+  probesResources?: boolean
+}
+
+/** Starts a crawl; give its id to `waitForEnd`. */
+export async function startTestCrawl({ store, control }: Product, request: CrawlRequest): Promise<number> {
+  const owner = 'test'
+  const ownerId =
+    (await store.visitors.findOwner(owner, Date.now())) ?? (await store.visitors.createOwner(owner, Date.now()))
+  const { crawlId } = await store.websites.startCrawl({
+    ownerId,
+    url: request.url,
+    crawlLimit: request.limit ?? 500,
+    options: {
+      isHttpsAssumed: false,
+      obeysRobots: true,
+      probesResources: request.probesResources ?? true,
+      probesExternal: request.probesExternal ?? true,
+    },
+    nowMs: Date.now(),
+  })
+  control.wake()
+  return crawlId
+}
+
+const POLL_MS = 20
+
+/** Polls the store until the crawl has ended. The test runner's own deadline ends a wait in vain. */
+export async function waitForEnd({ store }: Product, crawlId: number): Promise<CrawlRow> {
+  for (;;) {
+    const crawl = await store.reading.crawl(crawlId)
+    if (crawl?.status === 'complete') return crawl
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  }
+}
+
+const WEB_FOLDER = path.join(import.meta.dirname, '..', '..', 'dist', 'web')
+
+/** The whole server on a free port, with the built front end. */
+export async function startTestServer(
+  options: { flags?: Record<string, string>; demoUrl?: string } = {},
+): Promise<RunningServer> {
+  const folder = temporaryFolder()
+  const server = await serve({
+    settings: testSettings(options.flags),
+    folder,
+    alsoAllow: [],
+    log: () => {},
+    webFolder: WEB_FOLDER,
+    manifest: await readFile(path.join(WEB_FOLDER, '.vite', 'manifest.json'), 'utf8'),
+    demoUrl: options.demoUrl ?? null,
+  })
+  return {
+    url: server.url,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

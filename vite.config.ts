@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/**
+ * Builds the front end to dist/web: hashed files under assets/ and a manifest, from which the server writes its documents. No HTML
+ * comes from here, and nothing inline: the Content-Security-Policy allows scripts of our own origin only.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: 'src/web/public',
+  plugins: [react(), tailwindcss()],
+  // React's production build, whatever NODE_ENV the build happens to run under.
+  mode: 'production',
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { main: 'src/web/main.tsx', theme: 'src/web/theme.ts' },
+      // The theme script is a classic one and cannot import: the constant that it shares with the application is written into it.
+      optimization: { inlineConst: { mode: 'all' } },
+    },
+  },
+})
