@@ -76,6 +76,7 @@ const jobs = createInProcessJobs({
   pollMs: JOBS_POLL_MS,
   now: Date.now,
   after,
+  log,
 })
 const engine = startEngine({
   store,

@@ -87,7 +87,7 @@ describe('createApp()', () => {
   it('guards every address against foreign names and foreign posts', async () => {
     await using test = await openTestApp()
     for (const address of ['/', '/api/websites', '/robots.txt', '/assets/x.js']) {
-      const answer = await test.app.request(address, { headers: { host: 'rebound.example' } })
+      const answer = await test.app.request(`http://rebound.example${address}`)
       assert.equal(answer.status, 421)
       assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
     }

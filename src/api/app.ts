@@ -84,14 +84,20 @@ function isEndpointName(name: string): name is EndpointName {
 }
 
 /** Every other address is a screen's, or the not-found screen's with its 404. */
-function serveDocuments(app: Hono, { settings, documents }: ApiDeps, visitorOf: VisitorOf): void {
+function serveDocuments(app: Hono, { settings, documents, log }: ApiDeps, visitorOf: VisitorOf): void {
   const { maxCrawlLimit, demoUrl } = settings
   const rendered = renderDocuments(documents, { maxCrawlLimit, demoUrl })
   app.get('*', async context => {
-    const { screen } = matchRoute(context.req.path)
-    const isFirstLoad = context.req.method === 'GET' && screen !== 'not-found' && !isPrefetch(context)
-    const visitor = await visitorOf(context)
-    if (isFirstLoad) await visitor.admit()
+    const { method, path } = context.req
+    const { screen } = matchRoute(path)
+    const isFirstLoad = method === 'GET' && screen !== 'not-found' && !isPrefetch(context)
+    try {
+      const visitor = await visitorOf(context)
+      if (isFirstLoad) await visitor.admit()
+    } catch (cause) {
+      // The document needs no store: a screen that can say what is wrong is better than none.
+      log.error('visitor could not be recognised', { method, path, cause })
+    }
     return context.html(rendered.get(screen) ?? '', screen === 'not-found' ? 404 : 200, documentHeaders)
   })
   app.all('*', context => refuseMethod(context, ['GET', 'HEAD']))

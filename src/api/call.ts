@@ -26,7 +26,7 @@ interface Endpoint {
 }
 
 /** A handler's answer is checked against the endpoint's row when it is compiled, so it is not parsed again when it is sent. */
-export type Handler<Row extends Endpoint> = (call: Call) => Promise<z.output<Row['answer']>>
+type Handler<Row extends Endpoint> = (call: Call) => Promise<z.output<Row['answer']>>
 
 /** One handler for every row of a table of endpoints. */
 export type Routes<Table extends Record<string, Endpoint>> = { [Name in keyof Table]: Handler<Table[Name]> }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addCrawl } from '#report/test-crawl.ts'
 import { crawlSumsReader } from './crawl-sums.ts'
 import { openTestApp } from './test-app.ts'
-import { addCrawl } from './test-crawl.ts'
 
 /** A reader over a real store, whose every reading takes `costMs` on the clock. */
 async function open(crawl: { isEnded: boolean; costMs: number }) {

@@ -16,7 +16,7 @@ export function crossSiteGuard(publicUrl: URL | null): MiddlewareHandler {
     if (!SAFE_METHODS.has(method)) {
       const site = headers.get('sec-fetch-site')
       const origin = headers.get('origin')
-      const own = publicUrl?.origin ?? `http://${(headers.get('host') ?? new URL(url).host).toLowerCase()}`
+      const own = publicUrl?.origin ?? new URL(url).origin
       if ((site !== null && !OWN_SITE.has(site)) || (origin !== null && origin !== own))
         throw new AppError('forbidden', 'Requests from other sites are not accepted.')
     }

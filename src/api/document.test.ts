@@ -106,4 +106,13 @@ describe('documents', () => {
     await visitor.get('/')
     assert.deepEqual((await visitor.get('/')).headers.getSetCookie(), [])
   })
+
+  it('come even when the store fails', async () => {
+    await using test = await openTestApp()
+    const cause = new Error('locked')
+    test.store.visitors.createOwner = () => Promise.reject(cause)
+    const answer = await test.app.request('/help')
+    assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, []])
+    assert.deepEqual(test.logged, [{ method: 'GET', path: '/help', cause }])
+  })
 })

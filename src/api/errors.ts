@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'
 
 /** Where failures of ours go. Neither cookies nor bodies are ever among the fields. */
 export interface ErrorLog {
-  error(message: string, fields: { requestId: string; method: string; path: string; cause: unknown }): void
+  error(message: string, fields: { requestId?: string; method: string; path: string; cause: unknown }): void
 }
 
 /** Seconds after which asking again makes sense: a crawl of the default limit takes about as long. */

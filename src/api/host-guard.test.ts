@@ -4,36 +4,26 @@ import { Hono } from 'hono'
 import { AppError, errorStatus } from '#shared/errors.ts'
 import { hostGuard } from './host-guard.ts'
 
-async function ask(publicUrl: string | null, headers: Record<string, string>) {
+async function ask(publicUrl: string | null, host: string, headers: Record<string, string> = {}) {
   const app = new Hono()
   app.onError((error, context) =>
     context.text(error.message, error instanceof AppError ? errorStatus[error.code] : 500),
   )
   app.use(hostGuard(publicUrl === null ? null : new URL(publicUrl)))
   app.get('/', context => context.text('in'))
-  return app.request('http://127.0.0.1:3000/', { headers })
+  return app.request(`http://${host}/`, { headers })
 }
 
 describe('hostGuard() without a public address', () => {
   for (const host of ['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:8080', '[::1]:3000'])
-    it(`answers ${host}`, async () => assert.equal((await ask(null, { host })).status, 200))
+    it(`answers ${host}`, async () => assert.equal((await ask(null, host)).status, 200))
 
-  for (const host of [
-    'example.com',
-    'localhost.example.com',
-    'localhost@example.com',
-    '192.168.1.5:3000',
-    '127.0.0.2',
-    '[::2]',
-    'localhost:',
-    'localhost/x',
-    '',
-  ])
-    it(`refuses "${host}"`, async () => assert.equal((await ask(null, { host })).status, 421))
+  for (const host of ['example.com', 'localhost.example.com', '192.168.1.5:3000', '127.0.0.2', '[::2]', 'localhost.'])
+    it(`refuses "${host}"`, async () => assert.equal((await ask(null, host)).status, 421))
 
   for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Whatever'])
     it(`refuses what a proxy has marked with ${name}, and names the setting`, async () => {
-      const answer = await ask(null, { host: 'localhost:3000', [name]: 'x' })
+      const answer = await ask(null, 'localhost:3000', { [name]: 'x' })
       assert.equal(answer.status, 421)
       assert.match(await answer.text(), /SITESOUNDER_PUBLIC_URL/)
     })
@@ -48,10 +38,10 @@ describe('hostGuard() with a public address', () => {
   ]
   for (const [publicUrl, host] of answered)
     it(`answers ${host} as ${publicUrl}, forwarded or not`, async () => {
-      assert.equal((await ask(publicUrl, { host })).status, 200)
-      assert.equal((await ask(publicUrl, { host, 'x-forwarded-for': '203.0.113.1' })).status, 200)
+      assert.equal((await ask(publicUrl, host)).status, 200)
+      assert.equal((await ask(publicUrl, host, { 'x-forwarded-for': '203.0.113.1' })).status, 200)
     })
 
-  for (const host of ['localhost:3000', 'example.com', 'audit.example.com:80', 'x.audit.example.com'])
-    it(`refuses ${host}`, async () => assert.equal((await ask('https://audit.example.com', { host })).status, 421))
+  for (const host of ['localhost:3000', 'example.com', 'audit.example.com:8080', 'x.audit.example.com'])
+    it(`refuses ${host}`, async () => assert.equal((await ask('https://audit.example.com', host)).status, 421))
 })

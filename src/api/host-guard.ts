@@ -12,12 +12,13 @@ const NOT_LOCAL =
  */
 export function hostGuard(publicUrl: URL | null): MiddlewareHandler {
   return async (context, next) => {
-    const { headers, url } = context.req.raw
-    const host = (headers.get('host') ?? new URL(url).host).toLowerCase()
+    // Of the request's target (RFC 9110 §7.1): the Host header, unless the request line itself names another.
+    const { host } = new URL(context.req.url)
     if (publicUrl) {
       if (withoutDefaultPort(host, publicUrl) !== publicUrl.host)
         throw new AppError('misdirected', `This server answers as ${publicUrl.host} only.`)
-    } else if (!LOCAL_HOST.test(host) || isForwarded(headers)) throw new AppError('misdirected', NOT_LOCAL)
+    } else if (!LOCAL_HOST.test(host) || isForwarded(context.req.raw.headers))
+      throw new AppError('misdirected', NOT_LOCAL)
     await next()
   }
 }

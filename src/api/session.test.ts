@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addCrawl } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api.ts'
 import { openTestApp } from './test-app.ts'
-import { addCrawl } from './test-crawl.ts'
 
 const body = { url: 'https://example.com' }
 
@@ -20,10 +20,10 @@ describe('the visitor’s cookie', () => {
   it('is bound to the host and to https when the server is reached by https', async () => {
     await using test = await openTestApp({ publicUrl: new URL('https://audit.example.com') })
     const visitor = test.visitor()
-    const answer = await visitor.post('/api/crawl', body, { host: 'audit.example.com' })
+    const answer = await visitor.post('http://audit.example.com/api/crawl', body)
     const [cookie = ''] = answer.headers.getSetCookie()
     assert.match(cookie, /^__Host-sitesounder_visitor=.*; Secure/)
-    const websites = await visitor.get('/api/websites', { host: 'audit.example.com' })
+    const websites = await visitor.get('http://audit.example.com/api/websites')
     assert.equal(endpoints.listWebsites.answer.parse(await websites.json()).length, 1)
   })
 

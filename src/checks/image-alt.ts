@@ -55,9 +55,3 @@ const DEFAULT_NAME = /^(?:img|dsc|image|photo|picture|screenshot|untitled|placeh
 function isFileName(alt: string): boolean {
   return IMAGE_FILE.test(alt) || DEFAULT_NAME.test(alt)
 }
-
-/** Leaves out elements that contain an image whose alt text is reported: one cause, one issue. */
-export function withoutImageProblems<T extends { path: string }>(page: PageFacts, elements: readonly T[]): T[] {
-  const reported = page.images.filter(image => image.soleContentOf !== null && altProblem(image) !== null)
-  return elements.filter(element => !reported.some(image => image.path.startsWith(`${element.path} > `)))
-}

@@ -44,7 +44,8 @@ export function judgeHreflang(code: string): HreflangVerdict {
   const outdated = outdatedLanguages.get(tag.language)
   if (outdated) return unsupported(`"${tag.language}" was replaced by "${outdated}"`, suggestHreflang(value))
   if (tag.language.length !== 2) return unsupported('only languages with a two-letter code are documented')
-  if (tag.region !== null && tag.region.length !== 2) return unsupported('only countries, not UN regions, are documented')
+  if (tag.region !== null && tag.region.length !== 2)
+    return unsupported('only countries, not UN regions, are documented')
   if (tag.hasMore) return unsupported('only language, script and country are documented')
   return { kind: 'supported' }
 }
@@ -128,9 +129,27 @@ function formatPart(part: string): string {
 }
 
 /** Registered, but not (or no longer) assigned to a country by ISO 3166-1; Google names EU, UN and UK as invalid. */
-const reservedRegions: ReadonlySet<string> = new Set(
-  ['ac', 'cp', 'dg', 'ea', 'eu', 'ez', 'ic', 'ta', 'un', 'an', 'bu', 'cs', 'dd', 'fx', 'nt', 'su', 'tp', 'yu', 'zr'],
-)
+const reservedRegions: ReadonlySet<string> = new Set([
+  'ac',
+  'cp',
+  'dg',
+  'ea',
+  'eu',
+  'ez',
+  'ic',
+  'ta',
+  'un',
+  'an',
+  'bu',
+  'cs',
+  'dd',
+  'fx',
+  'nt',
+  'su',
+  'tp',
+  'yu',
+  'zr',
+])
 
 const outdatedLanguages: ReadonlyMap<string, string> = new Map([
   ['in', 'id'],

@@ -25,11 +25,11 @@ export function pageSilences(
   return new Map(silenced.map(([what, id]) => [id, `The ${what} is listed as lost from the head`]))
 }
 
-/** Findings of `first` silence findings of `then` about the same URL, or among the same URLs. */
-const siteRules: readonly { first: string; then: readonly string[]; match: 'target' | 'members' }[] = [
+/** Findings of `first` silence those of `silenced` about the same URL, or among the same URLs. */
+const siteRules: readonly { first: string; silenced: readonly string[]; match: 'target' | 'members' }[] = [
   {
     first: 'redirect-to-error',
-    then: [
+    silenced: [
       'internal-link-broken',
       'internal-link-server-error',
       'internal-link-no-response',
@@ -39,12 +39,12 @@ const siteRules: readonly { first: string; then: readonly string[]; match: 'targ
   },
   {
     first: 'duplicate-url-variants',
-    then: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
+    silenced: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
     match: 'members',
   },
   {
     first: 'duplicate-host-variants',
-    then: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
+    silenced: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
     match: 'members',
   },
 ]
@@ -77,7 +77,7 @@ export class SiteSilences {
 
   isSilenced(checkId: string, finding: SiteFinding): boolean {
     return siteRules.some(rule => {
-      if (!rule.then.includes(checkId)) return false
+      if (!rule.silenced.includes(checkId)) return false
       return rule.match === 'target' ? this.#targets.has(targetOf(finding)) : this.#isOneGroup(finding)
     })
   }

@@ -81,7 +81,11 @@ export function imageWith(overrides: Partial<ImageFact> = {}): ImageFact {
   }
 }
 
-export function headingWith(level: HeadingFact['level'], text: string, overrides: Partial<HeadingFact> = {}): HeadingFact {
+export function headingWith(
+  level: HeadingFact['level'],
+  text: string,
+  overrides: Partial<HeadingFact> = {},
+): HeadingFact {
   return { level, text, isHidden: false, isInMain: true, path: `body > main > h${level}`, line: 10, ...overrides }
 }
 
@@ -151,6 +155,7 @@ function healthyPage(): PageFacts {
       wordCount: 320,
       textHash: 'f00d',
       minhash: [],
+      codeRanges: [],
       isListingOrTool: false,
     },
     isAppShell: false,

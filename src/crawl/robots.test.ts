@@ -288,6 +288,8 @@ const delays: [name: string, lines: string[], expected: number | null][] = [
     ['User-agent: *', 'Crawl-delay: 1', 'Disallow: /b', 'User-agent: *', 'Crawl-delay: 3'],
     3,
   ],
+  ['not that of a name above', ['User-agent: other', 'Crawl-delay: 30', 'User-agent: *', 'Disallow: /b'], null],
+  ['of several names', ['User-agent: other', 'User-agent: *', 'Disallow: /b', 'Crawl-delay: 4'], 4],
   ['nonsense', ['User-agent: *', 'Crawl-delay: soon'], null],
   ['negative', ['User-agent: *', 'Crawl-delay: -5'], null],
   ['empty', ['User-agent: *', 'Crawl-delay:'], null],

@@ -9,6 +9,7 @@ import { type CompiledPattern, canonicalPath, compilePattern, matches } from './
 
 export interface RobotsTxt {
   groups: RobotsGroup[]
+  crawlDelays: CrawlDelay[]
   sitemaps: { url: string; line: number }[]
   /** Lines that are not understood, capped. */
   problems: RobotsProblem[]
@@ -25,7 +26,12 @@ export interface RobotsGroup {
   /** Lower-case product tokens; '*' for everyone. */
   agents: Set<string>
   rules: RobotsRule[]
-  crawlDelaySeconds: number | null
+}
+
+/** No part of RFC 9309, so it belongs to the names right before it, which may be fewer than its group's. */
+export interface CrawlDelay {
+  agents: ReadonlySet<string>
+  seconds: number
 }
 
 export interface RobotsRule {
@@ -65,6 +71,7 @@ export const MAX_ROBOTS_BYTES = 1_024 * 1_024
 export function parseRobots(bytes: Uint8Array): RobotsTxt {
   const robots: RobotsTxt = {
     groups: [],
+    crawlDelays: [],
     sitemaps: [],
     problems: [],
     totalProblems: 0,
@@ -72,7 +79,7 @@ export function parseRobots(bytes: Uint8Array): RobotsTxt {
     isTruncated: bytes.length > MAX_ROBOTS_BYTES,
     rulesByAgent: new Map(),
   }
-  const state: ParserState = { robots, group: null, isInAgentLines: false }
+  const state: ParserState = { robots, group: null, isInAgentLines: false, delayed: new Set(), isInDelayed: false }
   // One character per octet: patterns are compared octet by octet, whatever the file is encoded in (RFC 9309 §2.2.2).
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_ROBOTS_BYTES)).toString('latin1')
   let number = 0
@@ -100,6 +107,9 @@ interface ParserState {
   group: RobotsGroup | null
   /** The latest line of a group was `user-agent`: another one joins it instead of starting a group. */
   isInAgentLines: boolean
+  /** Names that a crawl-delay line would belong to, and whether another name joins them. */
+  delayed: Set<string>
+  isInDelayed: boolean
 }
 
 type Field = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'other'
@@ -154,7 +164,7 @@ interface Entry {
 }
 
 function readField(state: ParserState, entry: Entry): void {
-  const { value, number } = entry
+  const { value } = entry
   switch (entry.field) {
     case 'user-agent':
       addAgent(state, value)
@@ -166,14 +176,9 @@ function readField(state: ParserState, entry: Entry): void {
     case 'sitemap':
       addSitemap(state, entry)
       return
-    case 'crawl-delay': {
-      const delaySeconds = Number(value)
-      if (!state.group) report(state, { kind: 'rule-before-group', line: number, text: entry.line })
-      else if (value !== '' && Number.isFinite(delaySeconds) && delaySeconds >= 0) {
-        state.group.crawlDelaySeconds ??= delaySeconds
-      }
+    case 'crawl-delay':
+      addCrawlDelay(state, entry)
       return
-    }
     case 'other':
       return
   }
@@ -182,12 +187,16 @@ function readField(state: ParserState, entry: Entry): void {
 /** §2.2.1: the product token is letters, `_` and `-`; a version or comment after it does not count. */
 function addAgent(state: ParserState, value: string): void {
   if (!state.group || !state.isInAgentLines) {
-    state.group = { agents: new Set(), rules: [], crawlDelaySeconds: null }
+    state.group = { agents: new Set(), rules: [] }
     state.robots.groups.push(state.group)
     state.isInAgentLines = true
   }
+  if (!state.isInDelayed) state.delayed = new Set()
+  state.isInDelayed = true
   const isForEveryone = value === '*' || /^\*\s/.test(value)
-  state.group.agents.add(isForEveryone ? '*' : productToken(value))
+  const agent = isForEveryone ? '*' : productToken(value)
+  state.group.agents.add(agent)
+  state.delayed.add(agent)
 }
 
 function productToken(agent: string): string {
@@ -199,6 +208,7 @@ function addRule(state: ParserState, { field, value, number, line }: Entry): voi
     report(state, { kind: 'rule-before-group', line: number, text: line })
     return
   }
+  state.isInDelayed = false
   // Crawl-delay and Sitemap lines may stand between the user-agent lines of a group; only a rule ends them (§2.2.1).
   state.isInAgentLines = false
   // §2.2.2: an empty pattern matches nothing.
@@ -212,6 +222,15 @@ function addRule(state: ParserState, { field, value, number, line }: Entry): voi
     report(state, { kind: 'dollar-not-at-end', line: number, text: line })
   const pattern = compilePattern(value)
   state.group.rules.push({ isAllow: field === 'allow', pattern, line: number, text: excerpt(line) })
+}
+
+function addCrawlDelay(state: ParserState, { value, number, line }: Entry): void {
+  state.isInDelayed = false
+  const seconds = Number(value)
+  if (!state.group) report(state, { kind: 'rule-before-group', line: number, text: line })
+  else if (value !== '' && Number.isFinite(seconds) && seconds >= 0) {
+    state.robots.crawlDelays.push({ agents: state.delayed, seconds })
+  }
 }
 
 function addSitemap(state: ParserState, { value, number, line }: Entry): void {
@@ -269,11 +288,13 @@ function groupsFor({ groups }: RobotsTxt, token: string): RobotsGroup[] {
   return own.length > 0 ? own : groups.filter(group => group.agents.has('*'))
 }
 
-/** Seconds between two requests that the file asks of a crawler (no part of RFC 9309); null when it asks for none. */
+/** Seconds between two requests that the file asks of a crawler; null when it asks for none. */
 export function crawlDelaySeconds(robots: RobotsTxt, userAgent: string): number | null {
+  const token = productToken(userAgent)
+  const name = robots.groups.some(group => group.agents.has(token)) ? token : '*'
   let longest: number | null = null
-  for (const { crawlDelaySeconds: delay } of groupsFor(robots, productToken(userAgent))) {
-    if (delay !== null) longest = Math.max(longest ?? 0, delay)
+  for (const { agents, seconds } of robots.crawlDelays) {
+    if (agents.has(name)) longest = Math.max(longest ?? 0, seconds)
   }
   return longest
 }

@@ -36,14 +36,19 @@ export function nameByAttribute(element: ElementNode, index: ElementIndex): stri
   const references = attribute(element, 'aria-labelledby')
   if (references !== null) {
     const ids = references.slice(0, MAX_TEXT).split(/\s+/, MAX_REFERENCES)
-    const texts = ids.map(id => {
-      const target = index.byId(id)
-      return target === null ? '' : attribute(target, 'aria-label') || readContent(target).text
-    })
-    const name = cutFolded(texts.join(' '))
+    const name = cutFolded(ids.map(id => referenceText(id, index)).join(' '))
     if (name !== '') return name
   }
   return cutFolded(attribute(element, 'aria-label') ?? '')
+}
+
+function referenceText(id: string, index: ElementIndex): string {
+  const known = index.referenceTexts.get(id)
+  if (known !== undefined) return known
+  const target = index.byId(id)
+  const text = target === null ? '' : cutFolded(attribute(target, 'aria-label') || readContent(target).text)
+  index.referenceTexts.set(id, text)
+  return text
 }
 
 /** Whether a label element says anything: its text without the field it wraps. */
@@ -64,7 +69,18 @@ interface Content {
 
 const DRAWN = new Set(['svg', 'math', 'input', 'video', 'audio', 'iframe', 'object', 'canvas', 'embed'])
 /** Their content is no name: fallbacks, choices, code. `noscript` is not shown where scripts run. */
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'select', 'textarea', 'video', 'audio', 'iframe', 'canvas'])
+const SILENT = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'select',
+  'textarea',
+  'video',
+  'audio',
+  'iframe',
+  'canvas',
+])
 
 function readContent(element: ElementNode): Content {
   const content: Content = { text: '', hasText: false, hasOther: false, images: 0, image: null, innerTitle: '' }

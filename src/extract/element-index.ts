@@ -1,10 +1,12 @@
-import { attribute, type ChildNode, type ElementNode, isHtmlElement, type RootNode } from './node.ts'
+import { attribute, type ChildNode, type ElementNode, isHtml, type RootNode } from './node.ts'
 
 /** Elements that others refer to by id. */
 export interface ElementIndex {
   byId(id: string): ElementNode | null
   /** The first `label[for]` of a field's id. */
   labelFor(id: string): ElementNode | null
+  /** Texts of elements that aria-labelledby named before, by id: many may name the same. */
+  referenceTexts: Map<string, string>
 }
 
 /** Built at the first question: most pages never ask. */
@@ -17,6 +19,7 @@ export function createElementIndex(root: RootNode): ElementIndex {
   return {
     byId: id => maps().ids.get(id) ?? null,
     labelFor: id => maps().labels.get(id) ?? null,
+    referenceTexts: new Map(),
   }
 }
 
@@ -28,7 +31,7 @@ function buildMaps(root: RootNode) {
     if (node.kind === 'text') continue
     const id = attribute(node, 'id')
     if (id && !ids.has(id)) ids.set(id, node)
-    const target = isHtmlElement(node) && node.tagName === 'label' ? attribute(node, 'for') : null
+    const target = isHtml(node) && node.tagName === 'label' ? attribute(node, 'for') : null
     if (target && !labels.has(target)) labels.set(target, node)
     if (node.tagName === 'template') continue
     for (let i = node.childNodes.length - 1; i >= 0; i--) {

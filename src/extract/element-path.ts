@@ -1,4 +1,4 @@
-import { type ElementNode, attribute } from './node.ts'
+import { attribute, type ElementNode } from './node.ts'
 
 /** Segments of a path, counted from the element upwards: enough to find it, whatever the depth. */
 const MAX_SEGMENTS = 12

@@ -1,18 +1,179 @@
-import type { PageFacts } from '#shared/facts.ts'
+/**
+ * Extraction turns the bytes of one answer into the facts of the page: one parse, one walk over the tree, one small file per
+ * kind of fact. It accepts any bytes, never throws, never recurses over the tree and keeps to the limits of shared/limits.ts.
+ * It must not judge: what a fact means is the business of the checks. It opens no connection and reads no clock.
+ */
+import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
+import type { LinkKind } from '#shared/model.ts'
+import { anchorCollector } from './anchors.ts'
+import { isBotChallenge } from './bot-challenge.ts'
+import { canonicalCollector, usableCanonical } from './canonicals.ts'
+import { decodeBody } from './charset.ts'
+import { contentCollector } from './content.ts'
+import { controlCollector } from './controls.ts'
+import { cutText } from './cut-text.ts'
+import type { ExtractInput } from './extract-input.ts'
+import { formCollector } from './forms.ts'
+import { headPlacementCollector } from './head-placement.ts'
+import { headingCollector } from './headings.ts'
+import { hreflangCollector } from './hreflangs.ts'
+import { createIdList } from './ids.ts'
+import { imageCollector } from './images.ts'
+import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
+import { createLinkList, type LinkList } from './link-list.ts'
+import { metaTagCollector } from './meta-tags.ts'
+import { attribute, type ElementNode, isHtml } from './node.ts'
+import { type Collector, createPage, type Page } from './page.ts'
+import { type ParsedDocument, parseDocument } from './parse-document.ts'
+import { refreshCollector, refreshOfHeader } from './refresh.ts'
+import { resourceLinkCollector } from './resource-links.ts'
+import { headerValues, responseFacts } from './response-facts.ts'
+import { robotsDirectiveCollector, robotsHeaderDirectives, tellsGooglebot } from './robots-directives.ts'
+import type { SoleImages } from './sole-images.ts'
+import { headExcerpt } from './source-positions.ts'
+import { structuredDataCollector } from './structured-data.ts'
+import { roleOf } from './surroundings.ts'
+import { titleCollector } from './titles.ts'
+import { walk } from './walk.ts'
 
-/** What extraction needs to know beside the bytes. */
-export interface ExtractInput {
-  url: string
-  depth: number
-  isSeed: boolean
-  isPrivateHost: boolean
-  status: number
-  httpVersion: string
-  headers: readonly (readonly [string, string])[]
-  body: Uint8Array
-  transferBytes: number
-  isTruncated: boolean
-  ttfbMs: number
-  totalMs: number
-  attempts: PageFacts['response']['attempts']
+export type { ExtractInput }
+
+/** Facts of an HTML answer. */
+export function extractPage(input: ExtractInput): PageFacts {
+  const contentType = headerValues(input, 'content-type')[0] ?? null
+  const decoded = decodeBody({ bytes: input.body, contentType, isTruncated: input.isTruncated })
+  const document = parseDocument(decoded.text)
+  const page = createPage(input.url, document)
+  const collectors = createCollectors(page)
+  visitAll(document, collectors)
+  return {
+    url: input.url,
+    depth: input.depth,
+    isSeed: input.isSeed,
+    isPrivateHost: input.isPrivateHost,
+    response: responseFacts(input),
+    charset: decoded.charset,
+    headExcerpt: headExcerpt(document),
+    lang: langOf(document.html),
+    baseUrl: page.baseUrl,
+    isBotChallenge: isBotChallenge({ status: input.status, headers: input.headers, bodyText: decoded.text }),
+    ...collectors.titles.facts(),
+    ...collectors.metaTags.facts(),
+    ...collectors.headings.facts(),
+    ...collectors.images.facts(),
+    ...collectors.anchors.facts(),
+    ...collectors.controls.facts(),
+    ids: collectors.ids.facts(),
+    jsonLd: collectors.structuredData.facts(),
+    forms: collectors.forms.facts(),
+    ...collectors.headPlacement.facts(),
+    ...collectors.content.facts(),
+    ...directiveFacts(input, page, collectors),
+  }
 }
+
+type Collectors = ReturnType<typeof createCollectors>
+
+function createCollectors(page: Page) {
+  const links = createLinkList(page)
+  const soleImages: SoleImages = new Map()
+  return {
+    links,
+    ids: createIdList(),
+    content: contentCollector(),
+    titles: titleCollector(page),
+    metaTags: metaTagCollector(page),
+    robots: robotsDirectiveCollector(page),
+    refresh: refreshCollector(page, links),
+    canonicals: canonicalCollector(page),
+    hreflangs: hreflangCollector(page),
+    headings: headingCollector(page),
+    // Before the images: links and buttons say which images are all that they contain.
+    anchors: anchorCollector(page, links, soleImages),
+    controls: controlCollector(page, soleImages),
+    images: imageCollector(page, soleImages),
+    resources: resourceLinkCollector(links),
+    forms: formCollector(page),
+    structuredData: structuredDataCollector(page),
+    headPlacement: headPlacementCollector(page),
+  }
+}
+
+function visitAll(document: ParsedDocument, collectors: Collectors): void {
+  const { ids, content, links: _, ...tagged } = collectors
+  const byTag = collectorsByTag(Object.values(tagged))
+  walk(document.root, {
+    enter(element, around) {
+      ids.add(element)
+      content.enter(element, around)
+      if (!isHtml(element)) return
+      const interested = byTag.get(element.tagName)
+      if (interested) for (const collector of interested) collector.visit(element, around)
+      const role = roleOf(element)
+      if (role === 'heading') collectors.headings.visitRole(element, around)
+      else if (role === 'button') collectors.controls.visitRole(element, around)
+    },
+    text: content.text,
+    leave: content.leave,
+  })
+}
+
+function collectorsByTag(collectors: readonly Collector[]): ReadonlyMap<string, Collector[]> {
+  const byTag = new Map<string, Collector[]>()
+  for (const collector of collectors)
+    for (const tag of collector.tags) {
+      const others = byTag.get(tag)
+      if (others) others.push(collector)
+      else byTag.set(tag, [collector])
+    }
+  return byTag
+}
+
+/** What markup and headers say together: directives, canonical, languages, refresh, and the links that follow from them. */
+function directiveFacts(input: ExtractInput, page: Page, collectors: Collectors) {
+  const headerLinks = parseLinkHeaders(headerValues(input, 'link'))
+  const headerRefresh = refreshOfHeader(headerValues(input, 'refresh')[0] ?? '', page)
+  addHeaderLinks(headerLinks, headerRefresh, collectors.links)
+  const robotsDirectives = [
+    ...collectors.robots.facts(),
+    ...robotsHeaderDirectives(headerValues(input, 'x-robots-tag')),
+  ]
+  const isNofollow = tellsGooglebot(robotsDirectives, 'nofollow')
+  const canonicals = collectors.canonicals.facts(headerLinks)
+  const { links, ...otherLinkFacts } = collectors.links.facts()
+  return {
+    robotsDirectives,
+    isNoindex: tellsGooglebot(robotsDirectives, 'noindex'),
+    isNofollow,
+    canonicals,
+    canonicalUrl: usableCanonical(canonicals),
+    hreflangs: collectors.hreflangs.facts(headerLinks),
+    refresh: collectors.refresh.facts() ?? headerRefresh,
+    links: isNofollow ? links.map(notFollowed) : links,
+    ...otherLinkFacts,
+  }
+}
+
+const HEADER_KINDS: readonly LinkKind[] = ['canonical', 'alternate', 'next', 'prev']
+
+function addHeaderLinks(headerLinks: readonly HeaderLink[], refresh: RefreshFact | null, links: LinkList): void {
+  for (const { rel, target } of headerLinks)
+    for (const kind of HEADER_KINDS) if (rel.includes(kind)) links.addOfHeader(kind, target)
+  if (refresh?.url) links.addOfHeader('refresh', refresh.url)
+}
+
+/** A directive for the whole page is about its links to pages; images, scripts and its own canonical are not links to follow. */
+const FOLLOWED_KINDS: ReadonlySet<LinkKind> = new Set(['anchor', 'area', 'frame', 'next', 'prev'])
+
+function notFollowed(link: LinkFact): LinkFact {
+  return FOLLOWED_KINDS.has(link.kind) ? { ...link, isNofollow: true } : link
+}
+
+/** As written; null when absent or empty. */
+function langOf(html: ElementNode | null): string | null {
+  const lang = html === null ? null : attribute(html, 'lang')
+  return lang ? cutText(lang, MAX_LANG) : null
+}
+
+/** Longer than any language tag that means something (RFC 5646, 4.4.1). */
+const MAX_LANG = 100

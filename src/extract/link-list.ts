@@ -1,7 +1,8 @@
 import type { LinkFact, MalformedLinkFact } from '#shared/facts.ts'
-import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { cutText } from './cut-text.ts'
+import { hrefFault } from './href-fault.ts'
 import type { ElementNode } from './node.ts'
 import type { Page } from './page.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -70,7 +71,7 @@ export function createLinkList(page: Page): LinkList {
     },
     addMalformed(raw, element) {
       if (malformedLinks.length >= MAX_FINDINGS_PER_LIST) return
-      const why = faultOf(raw, page)
+      const why = hrefFault(raw, page.resolve(raw))
       if (why === null) return
       malformedLinks.push({ href: cutText(raw), why, path: page.pathOf(element), line: page.lineOf(element) })
     },
@@ -80,19 +81,3 @@ export function createLinkList(page: Page): LinkList {
 }
 
 const NOFOLLOW = new Set(['nofollow', 'ugc', 'sponsored'])
-/** `https://https://host`, `http://http//host`, and `https//host`, which has lost its colon. */
-const DOUBLED_SCHEME = /^(?:https?:\/{0,3})?https?(?::?\/\/)/i
-const SINGLE_SCHEME = /^https?:\/\//i
-const BACKSLASH_AUTHORITY = /^(?:https?:)?(?:\\[\\/]|\/\\)/i
-const BLANK_IN_HOST = /^(?:https?:)?\/\/[^/?#]*[^/?#\s]\s+[^/?#\s]/i
-
-function faultOf(raw: string, page: Page): MalformedLinkFact['why'] | null {
-  const resolved = page.resolve(raw)
-  if (resolved.kind === 'too-long') return 'too-long'
-  if (resolved.kind === 'other-scheme') return null
-  const href = raw.slice(0, MAX_TEXT).trim()
-  if (DOUBLED_SCHEME.test(href.replace(SINGLE_SCHEME, ''))) return 'doubled-scheme'
-  if (BACKSLASH_AUTHORITY.test(href)) return 'backslash-authority'
-  if (resolved.kind === 'web') return null
-  return BLANK_IN_HOST.test(href) ? 'space-in-host' : 'unparsable'
-}

@@ -30,8 +30,9 @@ export interface RootNode {
   childNodes: ChildNode[]
 }
 
-export function isHtmlElement(node: ChildNode): node is ElementNode {
-  return node.kind === 'element' && node.namespaceURI === html.NS.HTML
+/** In the HTML namespace: `title` and `a` of an svg are other things. */
+export function isHtml(element: ElementNode): boolean {
+  return element.namespaceURI === html.NS.HTML
 }
 
 /** Above this many attributes they are looked up in a map: an element may have a hundred thousand of them. */
@@ -69,7 +70,12 @@ export function attributeTokens(element: ElementNode, name: string, limit = 20):
   const value = attribute(element, name)
   if (value === null || value === '') return []
   // Values may be megabytes long; no token of interest stands that far behind.
-  return value.slice(0, MAX_TOKEN_LIST).toLowerCase().split(ASCII_WHITESPACE, limit + 1).filter(Boolean).slice(0, limit)
+  return value
+    .slice(0, MAX_TOKEN_LIST)
+    .toLowerCase()
+    .split(ASCII_WHITESPACE, limit + 1)
+    .filter(Boolean)
+    .slice(0, limit)
 }
 
 const MAX_TOKEN_LIST = 2_000

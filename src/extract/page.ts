@@ -1,4 +1,4 @@
-import { accessibleName, type AccessibleName } from './accessible-name.ts'
+import { type AccessibleName, accessibleName } from './accessible-name.ts'
 import { createElementIndex, type ElementIndex } from './element-index.ts'
 import { createPathOf } from './element-path.ts'
 import { attribute, type ElementNode } from './node.ts'

@@ -1,4 +1,12 @@
-import { html, Parser, type ParserOptions, type Token, Tokenizer, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
+import {
+  html,
+  Parser,
+  type ParserOptions,
+  type Token,
+  Tokenizer,
+  type TreeAdapter,
+  type TreeAdapterTypeMap,
+} from 'parse5'
 import { MAX_ELEMENTS_PER_PAGE, MAX_REOPENED_ELEMENTS } from '#shared/limits.ts'
 import type { ChildNode, ElementNode, ParentNode, RootNode, TextNode } from './node.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_TEXT, MAX_URL_LENGTH } from '#shared/limits.ts'
+import { MAX_URL_LENGTH } from '#shared/limits.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { cutText } from './cut-text.ts'
 

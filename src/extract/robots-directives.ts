@@ -66,10 +66,16 @@ function parseRobotsHeader(raw: string): RobotsDirectiveFact[] {
 /** Comma-separated, lower case, without blanks around colons. The commas of a date belong to unavailable_after. */
 function splitDirectives(raw: string): string[] {
   const tokens: string[] = []
-  for (const part of cutText(raw).toLowerCase().split(',', 2 * MAX_TOKENS)) {
-    const token = part.trim().replace(/\s*:\s*/, ':').replace(/\s+/g, ' ')
+  for (const part of cutText(raw)
+    .toLowerCase()
+    .split(',', 2 * MAX_TOKENS)) {
+    const token = part
+      .trim()
+      .replace(/\s*:\s*/, ':')
+      .replace(/\s+/g, ' ')
     const previous = tokens.at(-1)
-    if (previous?.includes('unavailable_after:') && /^\d/.test(token)) tokens[tokens.length - 1] = `${previous}, ${token}`
+    if (previous?.includes('unavailable_after:') && /^\d/.test(token))
+      tokens[tokens.length - 1] = `${previous}, ${token}`
     else if (token !== '' && tokens.length < MAX_TOKENS) tokens.push(token)
   }
   return tokens

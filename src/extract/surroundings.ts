@@ -1,5 +1,5 @@
 import type { Region } from '#shared/model.ts'
-import { attribute, type ElementNode, hasAttribute, isHtmlElement } from './node.ts'
+import { attribute, type ElementNode, hasAttribute, isHtml } from './node.ts'
 import { roleRegions, type TagTrait, tagTraits } from './tag-traits.ts'
 
 /**
@@ -49,19 +49,20 @@ const SILENT_FOREIGN = new Set(['title', 'desc', 'metadata', 'style', 'script', 
 
 /** Surroundings of the element's own content; the parent's object when nothing changes. */
 export function surroundingsOf(element: ElementNode, parent: Surroundings): Surroundings {
-  const isHtml = isHtmlElement(element)
-  const trait = (isHtml ? tagTraits.get(element.tagName) : undefined) ?? PLAIN
-  const isKeeper = isHtml && (element.tagName === 'figure' || element.tagName === 'form' || element.tagName === 'label')
-  const isSilent = trait.isSilent === true || (!isHtml && SILENT_FOREIGN.has(element.tagName))
+  const isOfHtml = isHtml(element)
+  const trait = (isOfHtml ? tagTraits.get(element.tagName) : undefined) ?? PLAIN
+  const isKeeper =
+    isOfHtml && (element.tagName === 'figure' || element.tagName === 'form' || element.tagName === 'label')
+  const isSilent = trait.isSilent === true || (!isOfHtml && SILENT_FOREIGN.has(element.tagName))
   if (element.attrs.length === 0 && trait === PLAIN && !isKeeper && !isSilent) return parent
 
   const role = roleOf(element)
   const landmark = landmarkOf(trait, role, parent)
   const next: Surroundings = {
-    region: isHtml && element.tagName === 'head' ? 'head' : (landmark ?? parent.region),
-    isInHead: parent.isInHead || (isHtml && element.tagName === 'head'),
+    region: isOfHtml && element.tagName === 'head' ? 'head' : (landmark ?? parent.region),
+    isInHead: parent.isInHead || (isOfHtml && element.tagName === 'head'),
     isInMain: parent.isInMain || landmark === 'main',
-    isInNoscript: parent.isInNoscript || (isHtml && element.tagName === 'noscript'),
+    isInNoscript: parent.isInNoscript || (isOfHtml && element.tagName === 'noscript'),
     isInSection: parent.isInSection || trait.isSectioning === true || SECTION_ROLES.has(role),
     isHidden: parent.isHidden || isHidden(element),
     isAriaHidden: parent.isAriaHidden || attribute(element, 'aria-hidden') === 'true',
@@ -105,7 +106,8 @@ export function roleOf(element: ElementNode): string {
 
 function landmarkOf(trait: TagTrait, role: string, parent: Surroundings): Region | null {
   // A role replaces what the element says of itself; an unknown one is a slip and replaces nothing.
-  if (role !== '') return roleRegions.get(role) ?? (role === 'none' || role === 'presentation' ? null : implicit(trait, parent))
+  if (role !== '')
+    return roleRegions.get(role) ?? (role === 'none' || role === 'presentation' ? null : implicit(trait, parent))
   return implicit(trait, parent)
 }
 
@@ -134,7 +136,8 @@ function isBesideMainText(element: ElementNode, landmark: Region | null, role: s
 const CONSENT_TOOL =
   /onetrust-|cybotcookie|cookiebot|didomi-|usercentrics|qc-cmp|cmpbox|osano-cm|iubenda-cs|cky-consent|cmplz-|moove_gdpr|borlabs-cookie|tarteaucitron|truste_|fc-consent|sp_message_container|axeptio|klaro\b|termly-/
 const CONSENT_WORD = /cookie|consent|gdpr|ccpa/
-const BOX_WORD = /banner|notice|\bbar|-bar\b|_bar\b|popup|pop-up|modal|dialog|overlay|wall|layer|message|prompt|hint|warning|disclaimer/
+const BOX_WORD =
+  /banner|notice|\bbar|-bar\b|_bar\b|popup|pop-up|modal|dialog|overlay|wall|layer|message|prompt|hint|warning|disclaimer/
 /** These hold the page itself, whatever their class says ("cookies-accepted"). */
 const NEVER_BANNERS = new Set(['html', 'body', 'main', 'article'])
 const MAX_NAMES = 1_000

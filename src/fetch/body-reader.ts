@@ -1,4 +1,5 @@
-import { type Coding, decodeAtOnce, MAX_BYTES_AT_ONCE, type NamedCodings, StreamDecoder } from './content-coding.ts'
+import { type Coding, decodeAtOnce, MAX_BYTES_AT_ONCE, type NamedCodings } from './content-coding.ts'
+import { StreamDecoder } from './stream-decoder.ts'
 
 /** A body as far as it could be read and decoded. */
 export interface ReadBody {

@@ -1,10 +1,8 @@
-import type { Transform } from 'node:stream'
-import zlib from 'node:zlib'
+import zlib, { type BrotliDecompress, type InflateRaw, type ZstdDecompress } from 'node:zlib'
 
 /**
- * Content codings (RFC 9110 §8.4): which ones an answer names, and their removal within a limit. A small body that has
- * arrived whole is decoded at once in this thread; anything larger goes through streams, so that neither the wire body nor
- * a bomb's output is ever held.
+ * Content codings (RFC 9110 §8.4): which ones an answer names, where their data begin, and their removal from a body that has
+ * arrived whole. Anything larger goes through `stream-decoder.ts`.
  */
 
 export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
@@ -48,13 +46,6 @@ export function namedCodings(headers: readonly (readonly [string, string])[]): N
   return { kind: 'known', codings, named: named.slice(0, 100) }
 }
 
-/** What could be decoded; empty when nothing could. */
-export interface Decoded {
-  body: Buffer
-  /** The limit cut it. */
-  isTruncated: boolean
-}
-
 /** With these a cut stream gives what it holds instead of an error. */
 const FLUSH_ZLIB = { finishFlush: zlib.constants.Z_SYNC_FLUSH } as const
 const FLUSH_BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH } as const
@@ -62,15 +53,21 @@ const FLUSH_BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH } as c
 const ZSTD_PARAMS = { [zlib.constants.ZSTD_d_windowLogMax]: 23 }
 const FLUSH_ZSTD = { finishFlush: zlib.constants.ZSTD_e_flush } as const
 const CHUNK_BYTES = 64 * 1024
+/** Two fields without length of their own may stand in a gzip header; nobody writes novels there. */
+const MAX_GZIP_HEADER = 256 * 1024
 
 /**
- * Decodes a body that has arrived whole. null when that does not work in one go (too large, damaged, cut or followed by
- * rubbish): the streams then save what can be saved.
+ * Decodes a body that has arrived whole. null when that does not work in one go (too large, damaged or cut): streams then
+ * save what can be saved.
  */
 export function decodeAtOnce(wire: Buffer, codings: readonly Coding[], maxBytes: number): Buffer | null {
   let body = wire
   try {
-    for (const coding of codings.toReversed()) body = decodeOne(body, coding, maxBytes)
+    for (const coding of codings.toReversed()) {
+      const start = codedStart(coding, body)
+      if (typeof start === 'string') return null
+      body = decodeOne(body.subarray(start), coding, maxBytes)
+    }
     return body
   } catch {
     return null
@@ -81,9 +78,8 @@ function decodeOne(input: Buffer, coding: Coding, maxOutputLength: number): Buff
   const size = { maxOutputLength, chunkSize: CHUNK_BYTES }
   switch (coding) {
     case 'gzip':
-      return zlib.gunzipSync(input, size)
     case 'deflate':
-      return hasZlibHeader(input) ? zlib.inflateSync(input, size) : zlib.inflateRawSync(input, size)
+      return zlib.inflateRawSync(input, size)
     case 'br':
       return zlib.brotliDecompressSync(input, size)
     case 'zstd':
@@ -91,15 +87,13 @@ function decodeOne(input: Buffer, coding: Coding, maxOutputLength: number): Buff
   }
 }
 
-function createStage(coding: Coding, start: Buffer): Transform {
+/** A stream that decodes what begins at `codedStart`; a cut one gives what it holds. */
+export function createStage(coding: Coding): InflateRaw | BrotliDecompress | ZstdDecompress {
   const size = { chunkSize: CHUNK_BYTES }
   switch (coding) {
     case 'gzip':
-      return zlib.createGunzip({ ...FLUSH_ZLIB, ...size })
     case 'deflate':
-      return hasZlibHeader(start)
-        ? zlib.createInflate({ ...FLUSH_ZLIB, ...size })
-        : zlib.createInflateRaw({ ...FLUSH_ZLIB, ...size })
+      return zlib.createInflateRaw({ ...FLUSH_ZLIB, ...size })
     case 'br':
       return zlib.createBrotliDecompress({ ...FLUSH_BROTLI, ...size })
     case 'zstd':
@@ -107,119 +101,54 @@ function createStage(coding: Coding, start: Buffer): Transform {
   }
 }
 
+/**
+ * Where the data of a coding begin, 'more' when more octets are needed to tell, 'wrong' when they are not in this coding.
+ * Headers of gzip and zlib are skipped here and their data read bare: zlib's own gzip reader throws away good output when
+ * rubbish follows, which browsers ignore.
+ */
+export function codedStart(coding: Coding, octets: Buffer): number | 'more' | 'wrong' {
+  switch (coding) {
+    case 'gzip':
+      return gzipDataStart(octets)
+    case 'deflate':
+      return deflateDataStart(octets)
+    case 'br':
+    case 'zstd':
+      return 0
+  }
+}
+
 /** `deflate` means zlib (RFC 9110 §8.4.1.2), but servers also send it bare; the first two octets tell (RFC 1950 §2.2). */
-function hasZlibHeader(input: Buffer): boolean {
-  const [first = 0, second = 0] = input
-  return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0
+function deflateDataStart(octets: Buffer): number | 'more' {
+  const [first, second] = octets
+  if (first === undefined || second === undefined) return 'more'
+  return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0 ? 2 : 0
 }
 
-export interface StreamDecoderOptions {
-  codings: readonly Coding[]
-  /** Decoded bytes after which it stops. */
-  maxBytes: number
-  /** Called when input is welcome again after `write` returned false. */
-  onWritable: () => void
-  /** Called once: after `end`, at the limit, or at the first octet that cannot be decoded. */
-  onDone: (decoded: Decoded) => void
-}
+const GZIP_FIXED_LENGTH = 10
+const GZIP_FLAGS = 3
+const FLAG_HEADER_CHECK = 2
+const FLAG_EXTRA = 4
+const FLAG_NAME = 8
+const FLAG_COMMENT = 16
 
-/** Decodes a body of any size while it arrives, until `onDone` or `cancel`. */
-export class StreamDecoder {
-  readonly #maxBytes: number
-  readonly #codings: readonly Coding[]
-  readonly #stages: Transform[] = []
-  /** Bytes that came out of each stage; no stage may give more than the limit, or an inner bomb would only cost time. */
-  readonly #produced: number[]
-  readonly #body: Buffer[] = []
-  readonly #onDone: (decoded: Decoded) => void
-  readonly #onWritable: () => void
-  #isDone = false
-  #hasEnded = false
-
-  constructor({ codings, maxBytes, onWritable, onDone }: StreamDecoderOptions) {
-    this.#codings = codings.toReversed()
-    this.#maxBytes = maxBytes
-    this.#onWritable = onWritable
-    this.#onDone = onDone
-    this.#produced = codings.map(() => 0)
+/** Skips the header of a gzip member (RFC 1952 §2.3). */
+function gzipDataStart(octets: Buffer): number | 'more' | 'wrong' {
+  const magic = [0x1f, 0x8b, 0x08]
+  if (magic.some((octet, index) => index < octets.length && octets[index] !== octet)) return 'wrong'
+  if (octets.length < GZIP_FIXED_LENGTH) return 'more'
+  const flags = octets[GZIP_FLAGS] ?? 0
+  let start = GZIP_FIXED_LENGTH
+  if (flags & FLAG_EXTRA) {
+    if (octets.length < start + 2) return 'more'
+    start += 2 + octets.readUInt16LE(start)
   }
-
-  /** False: hold back until `onWritable`. */
-  write(chunk: Buffer): boolean {
-    return this.#isDone || this.#feed(0, chunk)
+  for (const flag of [FLAG_NAME, FLAG_COMMENT]) {
+    if (!(flags & flag)) continue
+    const end = octets.indexOf(0, start)
+    if (end === -1) return octets.length > MAX_GZIP_HEADER ? 'wrong' : 'more'
+    start = end + 1
   }
-
-  end(): void {
-    this.#hasEnded = true
-    const [first] = this.#stages
-    if (first) first.end()
-    else this.#finish(false)
-  }
-
-  /** Gives up; `onDone` is not called any more. */
-  cancel(): void {
-    this.#isDone = true
-    for (const stage of this.#stages) stage.destroy()
-  }
-
-  #feed(index: number, chunk: Buffer): boolean {
-    const coding = this.#codings[index]
-    if (coding === undefined) {
-      this.#body.push(chunk)
-      return true
-    }
-    const stage = this.#stages[index] ?? this.#open(index, coding, chunk)
-    if (stage.write(chunk)) return true
-    stage.once('drain', () => this.#resume(index))
-    return false
-  }
-
-  #resume(index: number): void {
-    if (this.#isDone) return
-    if (index === 0) this.#onWritable()
-    else this.#stages[index - 1]?.resume()
-  }
-
-  #open(index: number, coding: Coding, start: Buffer): Transform {
-    const stage = createStage(coding, start)
-    this.#stages[index] = stage
-    stage.on('data', (chunk: Buffer) => this.#take(index, stage, chunk))
-    stage.on('end', () => this.#close(index))
-    // Rubbish after the end of the coded data comes here, too; what was decoded before it has been given out already.
-    stage.on('error', () => this.#close(index))
-    return stage
-  }
-
-  #take(index: number, stage: Transform, chunk: Buffer): void {
-    if (this.#isDone) return
-    const room = this.#maxBytes - (this.#produced[index] ?? 0)
-    const fitting = chunk.length > room ? chunk.subarray(0, room) : chunk
-    this.#produced[index] = (this.#produced[index] ?? 0) + fitting.length
-    if (fitting.length > 0 && !this.#feed(index + 1, fitting)) stage.pause()
-    if (fitting.length < chunk.length) this.#overflow(index)
-  }
-
-  /** The limit is reached: the last stage has given its all; an earlier one stops and lets the later ones finish. */
-  #overflow(index: number): void {
-    if (index === this.#codings.length - 1) this.#finish(true)
-    else {
-      this.#stages[index]?.destroy()
-      this.#stages[index + 1]?.end()
-    }
-  }
-
-  #close(index: number): void {
-    const next = this.#stages[index + 1]
-    if (next) next.end()
-    else this.#finish(false)
-  }
-
-  #finish(isTruncated: boolean): void {
-    if (this.#isDone) return
-    this.#isDone = true
-    for (const stage of this.#stages) stage.destroy()
-    this.#onDone({ body: Buffer.concat(this.#body), isTruncated })
-    // Whoever waits to write must learn that nobody reads any more.
-    if (!this.#hasEnded) this.#onWritable()
-  }
+  if (flags & FLAG_HEADER_CHECK) start += 2
+  return start > octets.length ? 'more' : start
 }

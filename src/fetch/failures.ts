@@ -107,7 +107,9 @@ function afterSending(error: unknown, { limits, hasHeaders }: Progress): Failure
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return { reason: 'headers-too-large', detail: `The headers are larger than ${limits.maxHeaderBytes / 1024} KB.` }
   }
-  if (closed.has(code)) {
+  // Before the headers are complete this only means that they contradict themselves about the length.
+  const isLengthNonsense = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !hasHeaders
+  if (closed.has(code) && !isLengthNonsense) {
     const when = hasHeaders ? 'the page was complete' : 'an answer came'
     return { reason: 'reset', detail: `Connection closed before ${when}.` }
   }

@@ -36,7 +36,7 @@ type Advice = Pick<IssueAnswer, 'title' | 'why' | 'fix' | 'example' | 'sources'>
 
 /** What the check says of itself. A stored issue outlives a check that was taken out: its message then stands for the title. */
 export function issueAdvice({ checkId, message }: Pick<IssueRow, 'checkId' | 'message'>): Advice {
-  const check = checkById(checkId)
+  const check = checkById.get(checkId)
   if (!check) return { title: message, why: '', fix: '', example: null, sources: [] }
   return {
     title: check.title,

@@ -1,7 +1,10 @@
 /** Runs of white space (no-break spaces and line ends included) become one space; none at the ends. */
 export function foldWhitespace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text.replace(UNFOLDED, ' ').trim()
 }
+
+/** White space that is not one space already: the single spaces between words, nearly all there is, need no replacing. */
+const UNFOLDED = / \s+|[^\S ]\s*/g
 
 /**
  * The key under which two texts count as the same: NFC, white space folded, case folded. JavaScript has no case folding;

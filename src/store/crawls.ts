@@ -3,9 +3,17 @@ import { readUrls } from './frontier.ts'
 import { indexLinks } from './link-index.ts'
 import type { Database } from './schema.ts'
 import { settle } from './settle.ts'
-import { addSiteIssues, resetSiteIssues } from './site-issues.ts'
 import { openSiteFacts } from './site-facts.ts'
-import { type Claim, type CrawlCheckpoint, type CrawlEnd, type CrawlOptions, type CrawlState, type CrawlStore, StaleClaimError } from './store.ts'
+import { addSiteIssues, resetSiteIssues } from './site-issues.ts'
+import {
+  type Claim,
+  type CrawlCheckpoint,
+  type CrawlEnd,
+  type CrawlOptions,
+  type CrawlState,
+  type CrawlStore,
+  StaleClaimError,
+} from './store.ts'
 import { hideSurplusCrawls } from './sweep.ts'
 
 /** Writes of the engine, each behind the fence; and who may write. */

@@ -33,7 +33,10 @@ export async function readIssues(database: Database, crawlId: number, query: Iss
   const last = query.afterId === undefined ? null : await readOrderKey(db, crawlId, query.afterId)
   if (query.afterId !== undefined && !last) return []
   const chosen = selectIssues(database, crawlId, query).select(orderColumns)
-  const ordered = query.url === undefined ? merged(chosen, { runs: await readRuns(db, crawlId, query), last }) : following(chosen, last)
+  const ordered =
+    query.url === undefined
+      ? merged(chosen, { runs: await readRuns(db, crawlId, query), last })
+      : following(chosen, last)
   if (!ordered) return []
   const keys = await ordered
     .orderBy('severity_rank')
@@ -136,7 +139,10 @@ function selectIssues({ db, specifics }: Database, crawlId: number, query: Issue
   if (checkId !== undefined) issues = issues.where('check_id', '=', checkId)
   if (url !== undefined) {
     issues = issues.where('id', 'in', ({ selectFrom }) =>
-      selectFrom('issue_url').select('issue_id').where('issue_url.crawl_id', '=', crawlId).where('issue_url.url', '=', url),
+      selectFrom('issue_url')
+        .select('issue_id')
+        .where('issue_url.crawl_id', '=', crawlId)
+        .where('issue_url.url', '=', url),
     )
   }
   if (search) {

@@ -74,13 +74,6 @@ function selectLinkSources(db: Kysely<Schema>, crawlId: number) {
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .select([
-      'page.number',
-      'page.url_id as urlId',
-      'page.depth',
-      'url.url',
-      'page_body.links',
-      'page_body.found',
-    ])
+    .select(['page.number', 'page.url_id as urlId', 'page.depth', 'url.url', 'page_body.links', 'page_body.found'])
     .where('page.crawl_id', '=', crawlId)
 }

@@ -1,6 +1,8 @@
+import type { PageColumns } from '#shared/outcome.ts'
 import type { GroupKey, PageGroup } from '#shared/site-facts.ts'
 import { batches, slices } from './batches.ts'
 import { selectPageSummaries, toPageSummary } from './page-summaries.ts'
+import { unpackColumns } from './pages.ts'
 import type { Database } from './schema.ts'
 
 const KEYS_PER_BATCH = 2_000
@@ -8,8 +10,15 @@ const GROUPS_PER_BATCH = 20
 /** Members that are answered in full; the rest is only counted. */
 const MAX_MEMBERS = 200
 
+const columnOf = {
+  title: 'titleKey',
+  metaDescription: 'metaDescriptionKey',
+  h1: 'h1Key',
+  textHash: 'textHash',
+} as const satisfies Record<GroupKey, keyof PageColumns>
+
+/** Members of a group lie side by side in the index. */
 interface Run {
-  value: string
   firstNumber: number
   firstId: number
   total: number
@@ -20,19 +29,17 @@ interface Run {
  * equal values; of a run with two or more members only its number and its first member are kept, not the value.
  */
 export async function* readPageGroups(database: Database, crawlId: number, key: GroupKey): AsyncGenerator<PageGroup[]> {
-  const runs: Omit<Run, 'value'>[] = []
-  for await (const run of walkRuns(database, crawlId, key)) {
-    if (run.total > 1) runs.push({ firstNumber: run.firstNumber, firstId: run.firstId, total: run.total })
-  }
+  const runs = await readRuns(database, crawlId, key)
   runs.sort((a, b) => b.total - a.total || a.firstNumber - b.firstNumber || a.firstId - b.firstId)
   for (const slice of slices(runs, GROUPS_PER_BATCH)) {
     const groups: PageGroup[] = []
-    for (const run of slice) groups.push(await readGroup(database, crawlId, { key, run }))
+    for (const run of slice) groups.push(await readGroup(database, crawlId, { key, ...run }))
     yield groups
   }
 }
 
-async function* walkRuns({ db }: Database, crawlId: number, key: GroupKey): AsyncGenerator<Run> {
+/** Runs of two or more members. */
+async function readRuns({ db }: Database, crawlId: number, key: GroupKey): Promise<Run[]> {
   const keys = batches({
     after: { value: '', number: 0, url_id: 0 },
     read: after =>
@@ -51,26 +58,40 @@ async function* walkRuns({ db }: Database, crawlId: number, key: GroupKey): Asyn
         .execute(),
     keyOf: row => row,
   })
-  let run: Run | null = null
+  const runs: Run[] = []
+  let value: string | null = null
   for await (const rows of keys) {
     for (const row of rows) {
-      if (run?.value === row.value) {
-        run.total++
-        continue
+      const run = runs.at(-1)
+      if (run && row.value === value) run.total++
+      else {
+        // What came before stands alone: nobody shares its value.
+        if (run?.total === 1) runs.pop()
+        runs.push({ firstNumber: row.number, firstId: row.url_id, total: 1 })
+        value = row.value
       }
-      if (run) yield run
-      run = { value: row.value, firstNumber: row.number, firstId: row.url_id, total: 1 }
     }
   }
-  if (run) yield run
+  if (runs.at(-1)?.total === 1) runs.pop()
+  return runs
 }
 
 async function readGroup(
   { db }: Database,
   crawlId: number,
-  { key, run }: { key: GroupKey; run: Omit<Run, 'value'> },
+  { key, firstId, total }: { key: GroupKey; firstId: number; total: number },
 ): Promise<PageGroup> {
-  const first = await selectPageSummaries(db, crawlId).where('page.url_id', '=', run.firstId).executeTakeFirstOrThrow()
-  const value = ''
-  return { value, pages: [], total: run.total }
+  const first = await selectPageSummaries(db, crawlId).where('page.url_id', '=', firstId).executeTakeFirstOrThrow()
+  const value = unpackColumns(first.columns)[columnOf[key]]
+  const members = await selectPageSummaries(db, crawlId)
+    .innerJoin('group_key', join =>
+      join.onRef('group_key.crawl_id', '=', 'page.crawl_id').onRef('group_key.url_id', '=', 'page.url_id'),
+    )
+    .where('group_key.name', '=', key)
+    .where('group_key.value', '=', value)
+    .orderBy('group_key.number')
+    .orderBy('group_key.url_id')
+    .limit(MAX_MEMBERS)
+    .execute()
+  return { value, pages: members.map(toPageSummary), total }
 }

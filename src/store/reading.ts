@@ -1,6 +1,6 @@
+import { linkKinds, pageLinkKinds, type SkipReason } from '#shared/model.ts'
 import type { CheckTally } from '#shared/outcome.ts'
 import { maskToKinds } from '#shared/outcome.ts'
-import { linkKinds, pageLinkKinds, type SkipReason } from '#shared/model.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { decidedStates } from './frontier.ts'
 import { readInlinks } from './inlinks.ts'
@@ -28,7 +28,7 @@ export function createReadingStore(database: Database): ReadingStore {
     checkTallies: crawlId => ifVisible(crawlId, [], () => readCheckTallies(database, crawlId)),
     inlinks: (crawlId, url, limit) =>
       ifVisible(crawlId, { total: 0, places: [], isHighPriority: false }, () =>
-        readInlinks(database, crawlId, { url, limit }),
+        readPageInlinks(database, crawlId, { url, limit }),
       ),
     skippedCounts: crawlId => ifVisible(crawlId, [], () => readSkippedCounts(database, crawlId)),
     skippedUrls: (crawlId, range) => ifVisible(crawlId, [], () => readSkippedUrls(database, crawlId, range)),
@@ -38,9 +38,7 @@ export function createReadingStore(database: Database): ReadingStore {
         const byDepth = await readTally(database, crawlId, 'depth')
         return {
           byStatus: Object.fromEntries(byStatus.map(({ key, count }) => [key, count])),
-          byDepth: byDepth
-            .map(({ key, count }) => ({ depth: Number(key), count }))
-            .sort((a, b) => a.depth - b.depth),
+          byDepth: byDepth.map(({ key, count }) => ({ depth: Number(key), count })).sort((a, b) => a.depth - b.depth),
         }
       }),
   }
@@ -56,16 +54,19 @@ async function isVisible({ db }: Database, crawlId: number): Promise<boolean> {
   return crawl !== undefined
 }
 
-async function readCrawls(
-  { db }: Database,
-  chosen: { websiteId: number } | { crawlId: number },
-): Promise<CrawlRow[]> {
+async function readCrawls({ db }: Database, chosen: { websiteId: number } | { crawlId: number }): Promise<CrawlRow[]> {
   const crawls = db.selectFrom('crawl').select(crawlRowColumns).where('is_hidden', '=', 0).orderBy('id', 'desc')
   const rows =
     'crawlId' in chosen
       ? await crawls.where('id', '=', chosen.crawlId).execute()
       : await crawls.where('website_id', '=', chosen.websiteId).execute()
   return rows.map(toCrawlRow)
+}
+
+/** Of a page: the links that lead to it, as its `inlinkCount` counts them. Of a file: whatever names it. */
+async function readPageInlinks(database: Database, crawlId: number, asked: { url: string; limit: number }) {
+  const isPage = (await countPages(database, crawlId, { url: asked.url })) > 0
+  return await readInlinks(database, crawlId, { ...asked, kinds: isPage ? pageLinkKinds : undefined })
 }
 
 async function readCheckTallies({ db }: Database, crawlId: number): Promise<({ checkId: string } & CheckTally)[]> {

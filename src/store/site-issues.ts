@@ -1,7 +1,7 @@
 import type { IssueDetails, NewIssue } from '#shared/model.ts'
 import type { CheckTallies } from '#shared/outcome.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
-import { countIssues, insertIssues, issueUrls, isSpoiling } from './issue-writes.ts'
+import { countIssues, insertIssues, isSpoiling, issueUrls } from './issue-writes.ts'
 import type { Database } from './schema.ts'
 import type { Claim } from './store.ts'
 import { addCheckTallies } from './tallies.ts'

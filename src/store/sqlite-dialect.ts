@@ -78,7 +78,8 @@ function bridgeStatement(statement: StatementSync): SqliteStatement {
 }
 
 function toSqlite(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`SQLite cannot hold a value of type ${typeof value}`)
 }

@@ -39,7 +39,9 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   try {
     raw.exec(`pragma temp_store = memory; pragma mmap_size = 0; pragma cache_size = -${CACHE_KIB}`)
     if (!isReadOnly) {
-      raw.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      raw.exec(
+        `pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+      )
       await migrate(db, schemaWords)
     }
   } catch (error) {

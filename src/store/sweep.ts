@@ -64,7 +64,8 @@ export async function hideSurplusCrawls(
     .orderBy('id', 'desc')
     .execute()
   const surplus = ended.slice(kept).map(crawl => crawl.id)
-  if (surplus.length > 0) await transaction.updateTable('crawl').set({ is_hidden: 1 }).where('id', 'in', surplus).execute()
+  if (surplus.length > 0)
+    await transaction.updateTable('crawl').set({ is_hidden: 1 }).where('id', 'in', surplus).execute()
 }
 
 async function clearDue({ db }: Database, nowMs: number): Promise<void> {

@@ -2,12 +2,11 @@
  * The browser's side: one document per screen, drawn here from the address and the document's boot data. It reads and shows; it
  * decides nothing that the server must decide, and sends nothing anywhere but to its own server.
  */
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, StrictMode, Suspense } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, StrictMode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/routes.ts'
-import { LoadingState } from './components/loading-state.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import { BootContext, parseBoot } from './layout/boot.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
@@ -20,24 +19,27 @@ import { screens } from './screens/index.ts'
 import './styles.css'
 
 const route = matchRoute(location.pathname)
-const Screen = lazy(screens[route.screen])
 
-function Application({ client }: { client: QueryClient }) {
-  const boot = parseBoot(document.getElementById('boot')?.textContent)
-  const screen = (
-    <ErrorBoundary>
-      <Suspense fallback={route.screen === 'landing' ? null : <LoadingState message="Loading..." />}>
-        <Screen />
-      </Suspense>
-    </ErrorBoundary>
-  )
-  return (
-    <BootContext value={boot}>
-      <QueryClientProvider client={client}>
-        <ToastProvider>{route.screen === 'landing' ? screen : <Layout route={route}>{screen}</Layout>}</ToastProvider>
-      </QueryClientProvider>
-    </BootContext>
-  )
+const loadedScreen = loadScreen()
+
+/** A module that cannot be loaded, such as after an update of the server, becomes the error boundary's business. */
+async function loadScreen(): Promise<ComponentType> {
+  try {
+    return (await screens[route.screen]()).default
+  } catch (cause) {
+    return () => {
+      throw new Error('its code could not be loaded', { cause })
+    }
+  }
+}
+
+/** No Suspense: React holds back what follows a fallback for 300 ms, and the module is preloaded by the document. */
+function ScreenSlot() {
+  const [Screen, setScreen] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    void loadedScreen.then(screen => setScreen(() => screen))
+  }, [])
+  return Screen ? <Screen /> : <div className="min-h-[80dvh]" />
 }
 
 function start(): void {
@@ -49,11 +51,23 @@ function start(): void {
   watchCrawls(client)
   watchPresence(client)
   addEventListener('pagehide', () => persistCache(client, storage))
+
+  const screen = (
+    <ErrorBoundary>
+      <ScreenSlot />
+    </ErrorBoundary>
+  )
   // At once, so that the first frame of a view transition already has the layout.
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
-        <Application client={client} />
+        <BootContext value={parseBoot(document.getElementById('boot')?.textContent)}>
+          <QueryClientProvider client={client}>
+            <ToastProvider>
+              {route.screen === 'landing' ? screen : <Layout route={route}>{screen}</Layout>}
+            </ToastProvider>
+          </QueryClientProvider>
+        </BootContext>
       </StrictMode>,
     ),
   )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addCrawl, type TestPage, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api.ts'
 import { openTestApp } from '../test-app.ts'
-import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
 
 const home = 'https://example.com/'
 const pages: TestPage[] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api.ts'
 import { openTestApp, type TestApp, type TestVisitor } from '../test-app.ts'
-import { addCrawl, testIssue } from '../test-crawl.ts'
 
 const home = 'https://example.com/'
 

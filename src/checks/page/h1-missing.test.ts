@@ -1,5 +1,5 @@
-import { headingWith, imageWith } from '../test-facts.ts'
 import { testCheck } from '../test-check.ts'
+import { headingWith, imageWith } from '../test-facts.ts'
 import { h1Missing } from './h1-missing.ts'
 
 testCheck(h1Missing, {

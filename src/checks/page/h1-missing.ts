@@ -35,5 +35,7 @@ export const h1Missing: PageCheck = {
 
 function messageFor(mains: readonly { isHidden: boolean }[]): string {
   if (mains.length === 0) return 'Missing H1'
-  return mains.every(heading => heading.isHidden) ? 'Missing H1 (the only one is hidden)' : 'Missing H1 (it has no text)'
+  return mains.every(heading => heading.isHidden)
+    ? 'Missing H1 (the only one is hidden)'
+    : 'Missing H1 (it has no text)'
 }

@@ -5,7 +5,9 @@ import { h1Multiple } from './h1-multiple.ts'
 testCheck(h1Multiple, {
   passes: {
     'a second one without text': { headings: [headingWith(1, 'Tides'), headingWith(1, ' ')] },
-    'a second one in a hidden menu': { headings: [headingWith(1, 'Tides'), headingWith(1, 'Menu', { isHidden: true })] },
+    'a second one in a hidden menu': {
+      headings: [headingWith(1, 'Tides'), headingWith(1, 'Menu', { isHidden: true })],
+    },
   },
   fails: {
     'two main headings with their places': {

@@ -31,6 +31,11 @@ export const headBroken: PageCheck = {
       items: lostHeadTags,
       row: tag => [tag.what, tag.line, tag.tag],
     })
-    return [{ message: `Head ends too early: outside it ${lostHeadTags.length === 1 ? 'is' : 'are'} ${names}`, evidence: [...closer, table] }]
+    return [
+      {
+        message: `Head ends too early: outside it ${lostHeadTags.length === 1 ? 'is' : 'are'} ${names}`,
+        evidence: [...closer, table],
+      },
+    ]
   },
 }

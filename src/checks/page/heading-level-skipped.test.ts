@@ -7,7 +7,13 @@ testCheck(headingLevelSkipped, {
     'an outline that starts at H2': { headings: [headingWith(2, 'A'), headingWith(3, 'B')] },
     'an outline that starts at H4': { headings: [headingWith(4, 'A')] },
     'a step back over several levels': {
-      headings: [headingWith(1, 'A'), headingWith(2, 'B'), headingWith(3, 'C'), headingWith(4, 'D'), headingWith(2, 'E')],
+      headings: [
+        headingWith(1, 'A'),
+        headingWith(2, 'B'),
+        headingWith(3, 'C'),
+        headingWith(4, 'D'),
+        headingWith(2, 'E'),
+      ],
     },
     'a jump in the footer beside a main part': {
       headings: [headingWith(1, 'A'), headingWith(2, 'B'), headingWith(5, 'Contact', { isInMain: false })],

@@ -34,7 +34,10 @@ testCheck(hreflangInvalid, {
         severity: 'error',
         message: 'Language link "en-UK": "UK" is not the code of a country or script',
         evidence: [
-          { kind: 'table', rows: [['en-UK', url, '"UK" is not the code of a country or script', 'en-GB', 'link tag', '8']] },
+          {
+            kind: 'table',
+            rows: [['en-UK', url, '"UK" is not the code of a country or script', 'en-GB', 'link tag', '8']],
+          },
         ],
       },
     },
@@ -43,7 +46,12 @@ testCheck(hreflangInvalid, {
       finds: {
         severity: 'error',
         message: 'Language link "de_AT": language and country are joined by a hyphen, not by an underscore',
-        evidence: [{ kind: 'table', rows: [['de_AT', url, 'language and country are joined by a hyphen, not by an underscore', 'de-AT']] }],
+        evidence: [
+          {
+            kind: 'table',
+            rows: [['de_AT', url, 'language and country are joined by a hyphen, not by an underscore', 'de-AT']],
+          },
+        ],
       },
     },
     'a country in place of a language': {

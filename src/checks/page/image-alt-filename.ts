@@ -12,7 +12,10 @@ export const imageAltFilename: PageCheck = {
   passedTitle: 'Alt texts are more than file names',
   why: 'A file name such as "IMG_0042.jpg" tells nobody what the image shows. Editors often put it there when an image is uploaded.',
   fix: 'Replace the name by a few words on what the image shows. For decoration use an empty text: alt="".',
-  example: { before: '<img src="/IMG_0042.jpg" alt="IMG_0042.jpg">', after: '<img src="/IMG_0042.jpg" alt="Crane lifting a boat">' },
+  example: {
+    before: '<img src="/IMG_0042.jpg" alt="IMG_0042.jpg">',
+    after: '<img src="/IMG_0042.jpg" alt="Crane lifting a boat">',
+  },
   sources: [
     { title: 'WCAG failure F30', url: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F30' },
     {

@@ -2,7 +2,8 @@ import { testCheck } from '../test-check.ts'
 import { imageWith } from '../test-facts.ts'
 import { imageAltMissing } from './image-alt-missing.ts'
 
-const bare = (overrides: Parameters<typeof imageWith>[0] = {}) => imageWith({ alt: null, tag: '<img src="/a.png">', ...overrides })
+const bare = (overrides: Parameters<typeof imageWith>[0] = {}) =>
+  imageWith({ alt: null, tag: '<img src="/a.png">', ...overrides })
 
 testCheck(imageAltMissing, {
   passes: {

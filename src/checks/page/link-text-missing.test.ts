@@ -3,14 +3,11 @@ import { imageWith } from '../test-facts.ts'
 import { linkTextMissing } from './link-text-missing.ts'
 
 const nameless = { tag: '<a href="/cart">', url: 'https://example.com/cart', path: 'body > nav > a', line: 9 }
-const imageIn = (path: string, isDecorative = false) =>
-  imageWith({ alt: '', isDecorative, path, soleContentOf: { element: 'link', url: nameless.url } })
 
 testCheck(linkTextMissing, {
   passes: {
     'an image link, which the image checks report': {
-      namelessLinks: [nameless],
-      images: [imageIn('body > nav > a > span > img')],
+      images: [imageWith({ alt: '', soleContentOf: { element: 'link', url: 'https://example.com/cart' } })],
     },
   },
   fails: {
@@ -20,21 +17,12 @@ testCheck(linkTextMissing, {
         severity: 'warning',
         message: '1 link without text',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
-        evidence: [
-          { kind: 'table', rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']] },
-        ],
+        evidence: [{ kind: 'table', rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']] }],
       },
     },
-    'an image link whose image no other check reports': {
-      facts: { namelessLinks: [nameless], images: [imageIn('body > nav > a > img', true)] },
-      finds: {},
-    },
-    'a link beside an image link': {
-      facts: {
-        namelessLinks: [nameless, { ...nameless, path: 'body > nav > a:nth-of-type(2)' }],
-        images: [imageIn('body > nav > a:nth-of-type(2) > img')],
-      },
-      finds: { message: '1 link without text' },
+    'an empty link on a page that is not to be indexed': {
+      facts: { isNoindex: true, namelessLinks: [nameless, nameless] },
+      finds: { message: '2 links without text' },
     },
   },
 })

@@ -1,8 +1,6 @@
-import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
-import { withoutImageProblems } from '../image-alt.ts'
 
 export const linkTextMissing: PageCheck = {
   id: 'link-text-missing',
@@ -27,8 +25,9 @@ export const linkTextMissing: PageCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
     },
   ],
-  check: (page: PageFacts) => {
-    const links = withoutImageProblems(page, page.namelessLinks)
+  check: page => {
+    // A link with nothing but an image is not among them: its alt text is judged with the images.
+    const { namelessLinks: links } = page
     if (links.length === 0) return []
     const table = tableEvidence({
       label: 'Links without text',

@@ -1,6 +1,6 @@
+import { splitAtWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { codeEvidence, textEvidence } from '../evidence.ts'
-import { splitAtWidth } from '#shared/text-width.ts'
 
 const SUGGESTED_WIDTH = 160
 

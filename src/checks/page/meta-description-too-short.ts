@@ -1,6 +1,6 @@
+import { textWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { textWidth } from '#shared/text-width.ts'
 
 const MIN_WIDTH = 50
 

@@ -13,7 +13,10 @@ testCheck(pageDeadEnd, {
       isNofollow: true,
       links: [linkWith({ isNofollow: true })],
     },
-    'a website of one page': { isSeed: true, links: [linkWith({ url: 'https://example.com/page', fragment: 'prices' })] },
+    'a website of one page': {
+      isSeed: true,
+      links: [linkWith({ url: 'https://example.com/page', fragment: 'prices' })],
+    },
   },
   fails: {
     'external links only': {

@@ -30,7 +30,10 @@ export const pageDeadEnd: PageCheck = {
     const urls = [...new Set(outlinks.map(link => link.url))]
     return [
       {
-        message: internal.length > 0 ? 'Page leads nowhere (all internal links are nofollow)' : 'Page leads nowhere (no internal links)',
+        message:
+          internal.length > 0
+            ? 'Page leads nowhere (all internal links are nofollow)'
+            : 'Page leads nowhere (no internal links)',
         details: linkSource(page),
         evidence: [
           { kind: 'urls', label: 'Links on the page', urls: urls.slice(0, MAX_EVIDENCE_URLS), total: urls.length },

@@ -19,9 +19,7 @@ export const robotsDirectiveConflict: PageCheck = {
   ],
   check: ({ robotsDirectives }) => {
     const conflicts = [...sourcesByReader(robotsDirectives)].flatMap(([reader, sources]) =>
-      pairs
-        .filter(pair => areOpposite(sources, pair))
-        .map(({ strict }) => ({ reader, strict, sources })),
+      pairs.filter(pair => areOpposite(sources, pair)).map(({ strict }) => ({ reader, strict, sources })),
     )
     const [first] = conflicts
     if (!first) return []

@@ -1,6 +1,6 @@
+import { splitAtWidth, textWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { splitAtWidth, textWidth } from '#shared/text-width.ts'
 import { titlePixels } from '../title-pixels.ts'
 
 const MAX_WIDTH = 60

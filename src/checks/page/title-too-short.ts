@@ -1,7 +1,7 @@
 import { TITLE_MIN_FOR_SCORE } from '#shared/constants.ts'
+import { textWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { textWidth } from '#shared/text-width.ts'
 
 export const titleTooShort: PageCheck = {
   id: 'title-too-short',

@@ -88,7 +88,7 @@ async function confirm({ site, candidates, urls, sets }: Confirmation): Promise<
     const similarity = jaccard(await shingles(urlA), await shingles(urlB))
     if (similarity < SIMILARITY_THRESHOLD) continue
     const [a, b] = [await site.page(urlA), await site.page(urlB)]
-    if (!a || !b || areKin(a, b, site.crawl)) continue
+    if (!a || !b || areKin([a, b], site.crawl)) continue
     sets.unite(first, second)
     confirmed.push({ first, second, similarity })
   }

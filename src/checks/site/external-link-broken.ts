@@ -33,7 +33,7 @@ export const externalLinkBroken: SiteCheck = {
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const { isReachable } = await outsideNetwork(site)
   yield* targetFindings(site, {
-    targets: troubledTargets(site, { scope: 'external', kinds: linkingKinds }),
+    targets: troubledTargets(site, 'external'),
     kinds: linkingKinds,
     namedHow: 'linked from',
     judge: target => (isReachable || target.failure === null ? judge(target) : null),

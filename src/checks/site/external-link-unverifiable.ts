@@ -34,7 +34,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     return
   }
   yield* targetFindings(site, {
-    targets: troubledTargets(site, { scope: 'external', kinds: linkingKinds }),
+    targets: troubledTargets(site, 'external'),
     kinds: linkingKinds,
     namedHow: 'linked from',
     judge: target => judge(target, network.isReachable),

@@ -1,12 +1,12 @@
-import { MAX_EVIDENCE_URLS, MAX_IDS_PER_PAGE } from '#shared/limits.ts'
-import type { Evidence, Place } from '#shared/model.ts'
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { Evidence } from '#shared/model.ts'
 import type { MissingFragment, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { each } from './each.ts'
 import { nearestIds } from './nearest-ids.ts'
-import { referrerDetails, referrerEvidence } from './referrers.ts'
+import { MAX_SOURCES, referrerDetails, referrerEvidence } from './referrers.ts'
 
 export const fragmentLinkBroken: SiteCheck = {
   id: 'fragment-link-broken',
@@ -34,48 +34,33 @@ export const fragmentLinkBroken: SiteCheck = {
 const TEMPLATE_SLIP_FROM = 3
 /** An unrendered app shell has less text than this, and its ids come later, by script. */
 const APP_SHELL_BELOW_WORDS = 50
-/** Distinct template places remembered at once. */
-const MAX_SLIPS = 100_000
+/** Missing fragments held at once to find what they have in common; those beyond are reported one by one. */
+const MAX_HELD = 10_000
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const slips = await countSlips(site)
-  const gathered = new Map<string, MissingFragment[]>()
-  for await (const missing of provenMissing(site)) {
-    const key = slipKey(missing)
-    if ((slips.get(key) ?? 0) < TEMPLATE_SLIP_FROM) {
+  const slips = new Map<string, MissingFragment[]>()
+  let held = 0
+  for await (const missing of each(site.missingFragments())) {
+    if (!(await isJudged(site, missing))) continue
+    if (held++ >= MAX_HELD) {
       yield await singleFinding(site, missing)
       continue
     }
-    const members = gathered.get(key) ?? []
-    if (members.length < MAX_EVIDENCE_URLS) members.push({ ...missing, places: missing.places.slice(0, 1) })
-    gathered.set(key, members)
+    const key = `${missing.places[0]?.path ?? ''} ${missing.fragment}`
+    const members = slips.get(key) ?? []
+    members.push(missing)
+    slips.set(key, members)
   }
-  for (const [key, members] of gathered) yield slipFinding(members, slips.get(key) ?? members.length)
+  for (const members of slips.values()) {
+    if (members.length >= TEMPLATE_SLIP_FROM) yield slipFinding(members)
+    else for (const missing of members) yield await singleFinding(site, missing)
+  }
 }
 
-async function countSlips(site: SiteFacts): Promise<Map<string, number>> {
-  const slips = new Map<string, number>()
-  for await (const missing of provenMissing(site)) {
-    const key = slipKey(missing)
-    const count = slips.get(key)
-    if (count !== undefined || slips.size < MAX_SLIPS) slips.set(key, (count ?? 0) + 1)
-  }
-  return slips
-}
-
-function slipKey({ fragment, places }: MissingFragment): string {
-  return `${places[0]?.path ?? ''} ${fragment}`
-}
-
-/** Missing fragments that name a place on a page whose ids are all known. Those of one target come together, so it is looked up once. */
-async function* provenMissing(site: SiteFacts): AsyncGenerator<MissingFragment, void, undefined> {
-  let last = { url: '', isKnown: false }
-  for await (const missing of each(site.missingFragments())) {
-    if (missing.places.length === 0 || !namesPlace(missing.fragment)) continue
-    if (last.url !== missing.targetUrl)
-      last = { url: missing.targetUrl, isKnown: await knowsAllIds(site, missing.targetUrl) }
-    if (last.isKnown) yield missing
-  }
+async function isJudged(site: SiteFacts, { targetUrl, fragment, places }: MissingFragment): Promise<boolean> {
+  if (places.length === 0 || !namesPlace(fragment)) return false
+  const page = await site.page(targetUrl)
+  return page !== null && (page.isEligible || page.wordCount >= APP_SHELL_BELOW_WORDS)
 }
 
 /**
@@ -87,46 +72,39 @@ function namesPlace(fragment: string): boolean {
   return !/^[/!?]/.test(fragment) && !fragment.includes(':~:') && !fragment.includes('=')
 }
 
-async function knowsAllIds(site: SiteFacts, url: string): Promise<boolean> {
-  const page = await site.page(url)
-  if (page === null) return false
-  const mayBeAppShell = !page.isEligible && page.wordCount < APP_SHELL_BELOW_WORDS
-  return !mayBeAppShell && (await site.ids(url)).length < MAX_IDS_PER_PAGE
-}
-
 async function singleFinding(site: SiteFacts, missing: MissingFragment): Promise<SiteFinding> {
-  const { targetUrl, fragment, total, places } = missing
+  const { targetUrl, fragment, total } = missing
   const nearest = nearestIds(fragment, await site.ids(targetUrl))
   const hint: Evidence[] = nearest.length === 0 ? [] : [textEvidence('Nearest ids on the page', nearest.join(', '))]
   return {
     url: targetUrl,
     message: `Broken link: no element with the id “${fragment}” on ${targetUrl} (fragment of a link on ${counted(total, 'page')})`,
-    ...aboutPlaces(`${targetUrl}#${encodeURIComponent(fragment)}`, { total, places }, hint),
+    ...aboutPlaces(missing, hint),
   }
 }
 
-function slipFinding(members: readonly MissingFragment[], total: number): SiteFinding {
+function slipFinding(members: readonly MissingFragment[]): SiteFinding {
   const [first] = members
   const { targetUrl = '', fragment = '' } = first ?? {}
-  const places = members.flatMap(member => member.places)
-  const urls = members.map(member => member.targetUrl)
+  const places = members.flatMap(member => member.places).slice(0, MAX_SOURCES)
+  const urls = members.slice(0, MAX_EVIDENCE_URLS).map(member => member.targetUrl)
   return {
     url: targetUrl,
-    message: `Broken link: no element with the id “${fragment}” on ${counted(total, 'page')} that the same place of the template links to (fragment)`,
-    ...aboutPlaces(`${targetUrl}#${encodeURIComponent(fragment)}`, { total, places }, [
-      { kind: 'urls', label: 'Pages without the id', urls, total },
+    message: `Broken link: no element with the id “${fragment}” on ${counted(members.length, 'page')} that the same place of the template links to (fragment)`,
+    ...aboutPlaces({ targetUrl, fragment, total: members.length, places }, [
+      { kind: 'urls', label: 'Pages without the id', urls, total: members.length },
     ]),
   }
 }
 
-function aboutPlaces(targetUrl: string, { total, places }: { total: number; places: Place[] }, evidence: Evidence[]) {
+function aboutPlaces({ targetUrl, fragment, total, places }: MissingFragment, evidence: Evidence[]) {
   const sources = [...new Set(places.map(place => place.sourceUrl))]
   const isHighPriority = places.some(({ region }) => region === 'nav' || region === 'header' || region === 'footer')
-  const referrers = { total, sources, places, isHighPriority }
+  const referrers = { total: Math.max(total, sources.length), sources, places, isHighPriority }
   return {
     affectedUrls: sources,
-    affectedCount: Math.max(total, sources.length),
-    details: { ...referrerDetails(referrers), targetUrl },
+    affectedCount: referrers.total,
+    details: { ...referrerDetails(referrers), targetUrl: `${targetUrl}#${encodeURIComponent(fragment)}` },
     evidence: [...evidence, ...referrerEvidence(referrers)],
   }
 }

@@ -1,11 +1,10 @@
 import type { LinkKind } from '#shared/model.ts'
-import type { SiteFacts, Target } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding } from '../check.ts'
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
 import { statusWords } from './answer-words.ts'
 import { isConfirmedLoss } from './certainty.ts'
 import { each } from './each.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { troubledTargets } from './targets.ts'
 
 export const imageBroken: SiteCheck = {
   id: 'image-broken',
@@ -27,7 +26,13 @@ export const imageBroken: SiteCheck = {
     },
     { title: 'Google: Image SEO', url: 'https://developers.google.com/search/docs/appearance/google-images' },
   ],
-  check: findings,
+  check: site =>
+    targetFindings(site, {
+      targets: each(site.targets({ kinds: imageKinds, statusFrom: 200 })),
+      kinds: imageKinds,
+      namedHow: 'shown on',
+      judge,
+    }),
 }
 
 const imageKinds: readonly LinkKind[] = ['image']
@@ -36,15 +41,6 @@ const imageKinds: readonly LinkKind[] = ['image']
  * its place never is.
  */
 const neverShown: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', 'application/json'])
-
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const scope of ['internal', 'external'] as const) {
-    const choice = { scope, kinds: imageKinds }
-    const rule = { kinds: imageKinds, namedHow: 'shown on', judge }
-    yield* targetFindings(site, { ...rule, targets: each(site.targets({ ...choice, statusFrom: 200, statusTo: 299 })) })
-    yield* targetFindings(site, { ...rule, targets: troubledTargets(site, choice) })
-  }
-}
 
 function judge(target: Target): TargetVerdict | null {
   const { finalStatus: status } = target

@@ -25,12 +25,13 @@ export const imageLarge: SiteCheck = {
     { title: 'web.dev: Image performance', url: 'https://web.dev/learn/performance/image-performance' },
     { title: 'Google: Image SEO', url: 'https://developers.google.com/search/docs/appearance/google-images' },
   ],
-  async *check(site) {
-    for (const scope of ['internal', 'external'] as const) {
-      const targets = each(site.targets({ scope, kinds: imageKinds, statusFrom: 200, statusTo: 399 }))
-      yield* targetFindings(site, { targets, kinds: imageKinds, namedHow: 'shown on', judge })
-    }
-  },
+  check: site =>
+    targetFindings(site, {
+      targets: each(site.targets({ kinds: imageKinds, statusFrom: 200, statusTo: 399 })),
+      kinds: imageKinds,
+      namedHow: 'shown on',
+      judge,
+    }),
 }
 
 function judge(target: Target): TargetVerdict | null {

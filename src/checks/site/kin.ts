@@ -37,7 +37,7 @@ export function kinGroups(pages: readonly PageSummary[], crawl: SiteFactsCrawl):
 }
 
 /** Whether two pages are kin. */
-export function areKin(a: PageSummary, b: PageSummary, crawl: SiteFactsCrawl): boolean {
-  const [groupOfA, groupOfB] = kinGroups([a, b], crawl)
+export function areKin(pair: readonly [PageSummary, PageSummary], crawl: SiteFactsCrawl): boolean {
+  const [groupOfA, groupOfB] = kinGroups(pair, crawl)
   return groupOfA === groupOfB
 }

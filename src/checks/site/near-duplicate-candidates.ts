@@ -38,7 +38,7 @@ export async function nearDuplicateCandidates(signatures: AsyncIterable<PageSign
   }
   const pairs = new Set<number>()
   for (let band = 0; band < table.bandCount; band++) {
-    gatherPairs(table, band, pairs)
+    gatherPairs({ table, band, pairs })
     await setImmediate()
   }
   return [...pairs]
@@ -46,39 +46,47 @@ export async function nearDuplicateCandidates(signatures: AsyncIterable<PageSign
     .map(pair => ({ first: Math.floor(pair / POSITION_RANGE), second: pair % POSITION_RANGE }))
 }
 
-function gatherPairs(table: SketchTable, band: number, pairs: Set<number>): void {
+interface Bucket {
+  hash: number
+  /** Pages that later ones of the bucket are compared with. */
+  speakers: number[]
+}
+
+interface BandSearch {
+  table: SketchTable
+  band: number
+  pairs: Set<number>
+}
+
+function gatherPairs({ table, band, pairs }: BandSearch): void {
+  let bucket: Bucket = { hash: -1, speakers: [] }
+  for (const key of sortedKeys(table, band)) {
+    const hash = Math.floor(key / POSITION_RANGE)
+    if (hash !== bucket.hash) bucket = { hash, speakers: [] }
+    const position = key % POSITION_RANGE
+    let hasSpeaker = false
+    for (const speaker of bucket.speakers) {
+      const { similarity, filled } = table.compare(speaker, position)
+      if (similarity < leastEstimate(filled)) continue
+      if (pairs.size < MAX_PAIRS) pairs.add(speaker * POSITION_RANGE + position)
+      hasSpeaker ||= similarity >= SPEAKS_FOR_BOTH
+    }
+    if (!hasSpeaker && bucket.speakers.length < MAX_SPEAKERS) bucket.speakers.push(position)
+  }
+}
+
+/** Hash and position of each page in one number, so that equal hashes lie side by side in order of position. */
+function sortedKeys(table: SketchTable, band: number): Float64Array {
   const keys = new Float64Array(table.size())
   let count = 0
   for (let position = 0; position < table.size(); position++) {
     const hash = table.bandHash(position, band)
     if (hash !== null) keys[count++] = hash * POSITION_RANGE + position
   }
-  const sorted = keys.subarray(0, count).sort()
-  let speakers: number[] = []
-  let bucket = -1
-  for (const key of sorted) {
-    const hash = Math.floor(key / POSITION_RANGE)
-    if (hash !== bucket) {
-      bucket = hash
-      speakers = []
-    }
-    meet(table, key % POSITION_RANGE, { speakers, pairs })
-  }
+  return keys.subarray(0, count).sort()
 }
 
-/** Compares a page with the speakers of its bucket, notes the pairs, and lets it speak unless one speaks for it already. */
-function meet(
-  table: SketchTable,
-  position: number,
-  { speakers, pairs }: { speakers: number[]; pairs: Set<number> },
-): void {
-  let hasSpeaker = false
-  for (const speaker of speakers) {
-    const { similarity, filled } = table.compare(speaker, position)
-    const error = Math.sqrt((SIMILARITY_THRESHOLD * (1 - SIMILARITY_THRESHOLD)) / Math.max(1, filled))
-    if (similarity < SIMILARITY_THRESHOLD - STANDARD_ERRORS * error) continue
-    if (pairs.size < MAX_PAIRS) pairs.add(speaker * POSITION_RANGE + position)
-    hasSpeaker ||= similarity >= SPEAKS_FOR_BOTH
-  }
-  if (!hasSpeaker && speakers.length < MAX_SPEAKERS) speakers.push(position)
+function leastEstimate(filled: number): number {
+  const variance = (SIMILARITY_THRESHOLD * (1 - SIMILARITY_THRESHOLD)) / Math.max(1, filled)
+  return SIMILARITY_THRESHOLD - STANDARD_ERRORS * Math.sqrt(variance)
 }

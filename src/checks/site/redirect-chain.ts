@@ -1,4 +1,3 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Evidence } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
@@ -6,9 +5,8 @@ import { counted } from '../counted.ts'
 import { urlEvidence } from '../evidence.ts'
 import { isHostCanonicalisation } from './redirect-cause.ts'
 import { redirectVerdict } from './redirect-verdict.ts'
-import { referrerDetails, referrerEvidence, referrersOfAll } from './referrers.ts'
-import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { linkingKinds, troubledTargets } from './targets.ts'
+import { sharedCauseFinding, type TargetVerdict, targetFindings } from './target-findings.ts'
+import { linkingKinds, redirectingTargets } from './targets.ts'
 
 export const redirectChain: SiteCheck = {
   id: 'redirect-chain',
@@ -32,6 +30,8 @@ export const redirectChain: SiteCheck = {
 
 /** RFC 9309, 2.3.1.2: crawlers should follow at least five hops, so more may be too many. */
 const MOST_HOPS_FOLLOWED = 5
+/** Addresses that are gathered for one host. */
+const MAX_FOLDED = 1_000
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const folds = new Map<string, Target[]>()
@@ -46,7 +46,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 
 /** Chains but those through which a host sends every address; these are put aside by host, for they have one cause. */
 async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGenerator<Target, void, undefined> {
-  for await (const target of troubledTargets(site, { scope: 'internal', kinds: linkingKinds })) {
+  for await (const target of redirectingTargets(site)) {
     const isFolded =
       redirectVerdict(target)?.kind === 'chain' &&
       target.hops.every(({ url, location }) => isHostCanonicalisation(url, location))
@@ -56,7 +56,7 @@ async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGe
     }
     const { origin } = new URL(target.url)
     const fold = folds.get(origin) ?? []
-    if (fold.length < MAX_EVIDENCE_URLS) fold.push(target)
+    if (fold.length < MAX_FOLDED) fold.push(target)
     folds.set(origin, fold)
   }
 }
@@ -94,21 +94,17 @@ async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerat
     yield* targetFindings(site, { targets, kinds: linkingKinds, namedHow: 'linked from', judge })
     return
   }
-  const urls = targets.map(target => target.url)
-  const referrers = await referrersOfAll(site, urls, linkingKinds)
-  if (referrers === null) return
   const [from, to] = [new URL(first.url).origin, new URL(first.finalUrl).origin]
-  yield {
-    url: first.url,
-    message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every address of ${from} to ${to} (linked from ${counted(referrers.total, 'page')})`,
-    severity: first.hops.length > MOST_HOPS_FOLLOWED ? 'error' : 'warning',
-    affectedUrls: referrers.sources,
-    affectedCount: referrers.total,
-    details: { ...referrerDetails(referrers), ...statusOf(first), targetUrl: first.url },
-    evidence: [
-      ...evidenceOf(first),
-      { kind: 'urls', label: 'Linked addresses', urls, total: urls.length },
-      ...referrerEvidence(referrers),
-    ],
-  }
+  const finding = await sharedCauseFinding(site, {
+    urls: targets.map(target => target.url),
+    kinds: linkingKinds,
+    namedHow: 'linked from',
+    verdict: {
+      message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every address of ${from} to ${to}`,
+      severity: first.hops.length > MOST_HOPS_FOLLOWED ? 'error' : 'warning',
+      details: statusOf(first),
+      evidence: evidenceOf(first),
+    },
+  })
+  if (finding) yield finding
 }

@@ -2,7 +2,7 @@ import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { leavesHttps } from './leaves-https.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { linkingKinds, troubledTargets } from './targets.ts'
+import { linkingKinds, redirectingTargets } from './targets.ts'
 
 export const redirectHttpsToHttp: SiteCheck = {
   id: 'redirect-https-to-http',
@@ -38,7 +38,7 @@ function findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined>
     }
   }
   return targetFindings(site, {
-    targets: troubledTargets(site, { scope: 'internal', kinds: linkingKinds }),
+    targets: redirectingTargets(site),
     kinds: linkingKinds,
     namedHow: 'linked from',
     judge,

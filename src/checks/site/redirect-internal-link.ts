@@ -7,7 +7,7 @@ import { causeSentence, redirectCausesOf } from './redirect-cause.ts'
 import { redirectVerdict } from './redirect-verdict.ts'
 import type { Referrers } from './referrers.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { linkingKinds, troubledTargets } from './targets.ts'
+import { linkingKinds, redirectingTargets } from './targets.ts'
 
 export const redirectInternalLink: SiteCheck = {
   id: 'redirect-internal-link',
@@ -31,7 +31,7 @@ export const redirectInternalLink: SiteCheck = {
   ],
   check: site =>
     targetFindings(site, {
-      targets: troubledTargets(site, { scope: 'internal', kinds: linkingKinds }),
+      targets: redirectingTargets(site),
       kinds: linkingKinds,
       namedHow: 'linked from',
       judge,

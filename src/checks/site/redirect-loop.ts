@@ -6,7 +6,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { redirectVerdict } from './redirect-verdict.ts'
 import { referrerDetails, referrerEvidence, referrersOfAll } from './referrers.ts'
-import { linkingKinds, troubledTargets } from './targets.ts'
+import { linkingKinds, redirectingTargets } from './targets.ts'
 
 export const redirectLoop: SiteCheck = {
   id: 'redirect-loop',
@@ -36,7 +36,7 @@ interface Circle {
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const circles = new Map<string, Circle>()
-  for await (const target of troubledTargets(site, { scope: 'internal', kinds: linkingKinds })) {
+  for await (const target of redirectingTargets(site)) {
     if (redirectVerdict(target)?.kind !== 'loop') continue
     const hops = circleOf(target)
     // An address redirects to one other, so circles share no address and the smallest one names the circle.
@@ -63,7 +63,7 @@ async function findingOf(site: SiteFacts, { hops, entrances }: Circle): Promise<
   const members = new Set(hops.map(hop => hop.url))
   const linked = entrances.filter(url => members.has(url)).sort()
   const [url] = linked.length > 0 ? linked : entrances.toSorted()
-  const referrers = await referrersOfAll(site, entrances, linkingKinds)
+  const referrers = await referrersOfAll(site, { urls: entrances, kinds: linkingKinds })
   if (url === undefined || referrers === null) return null
   const [first] = hops
   const size = counted(hops.length, 'hop')

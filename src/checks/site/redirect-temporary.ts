@@ -2,9 +2,10 @@ import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { urlEvidence } from '../evidence.ts'
 import { leavesHttps } from './leaves-https.ts'
+import { pathWords } from './path-words.ts'
 import { redirectVerdict } from './redirect-verdict.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { linkingKinds, troubledTargets } from './targets.ts'
+import { linkingKinds, redirectingTargets } from './targets.ts'
 
 export const redirectTemporary: SiteCheck = {
   id: 'redirect-temporary',
@@ -25,7 +26,7 @@ export const redirectTemporary: SiteCheck = {
   ],
   check: site =>
     targetFindings(site, {
-      targets: troubledTargets(site, { scope: 'internal', kinds: linkingKinds }),
+      targets: redirectingTargets(site),
       kinds: linkingKinds,
       namedHow: 'linked from',
       judge,
@@ -62,11 +63,8 @@ const sessionWords: ReadonlySet<string> = new Set([
   'checkout',
 ])
 
-/** Words of the path are compared whole, for `author` is not `auth`; `sign-in` and `log_in` are also written apart. */
 function namesSession(url: string): boolean {
-  const path = URL.parse(url)?.pathname.toLowerCase() ?? ''
-  const parts = path.split('/').flatMap(segment => [...segment.split(/[^a-z0-9]+/), segment.replace(/[-_]/g, '')])
-  return parts.some(part => sessionWords.has(part))
+  return pathWords(url).some(word => sessionWords.has(word))
 }
 
 const LANGUAGE_SEGMENT = /^[a-z]{2}(?:[-_][a-z]{2})?$/i

@@ -25,7 +25,7 @@ export const redirectToError: SiteCheck = {
   ],
   check: site =>
     targetFindings(site, {
-      targets: troubledTargets(site, { scope: 'internal', kinds: linkingKinds }),
+      targets: troubledTargets(site, 'internal'),
       kinds: linkingKinds,
       namedHow: 'linked from',
       judge,

@@ -17,38 +17,55 @@ export interface Referrers {
   places: Place[]
 }
 
-/** null when no page names it by a link of these kinds: then there is nothing for the owner to mend. */
-export async function referrersOf(site: SiteFacts, url: string, kinds: readonly LinkKind[]): Promise<Referrers | null> {
-  const inlinks = await site.inlinks(url, { limit: MAX_SOURCES, kinds })
-  return inlinks.total === 0 || inlinks.places.length === 0 ? null : fromInlinks(inlinks)
+export interface ReferrerChoice {
+  url: string
+  /** Links of these kinds count. */
+  kinds: readonly LinkKind[]
+  /** Leaves out links that ask not to be followed. */
+  isFollowed?: boolean
+  /** Sources that are read, MAX_SOURCES unless told. */
+  limit?: number
 }
 
-function fromInlinks({ total, places, isHighPriority }: Inlinks): Referrers {
-  return {
-    total,
-    isHighPriority,
-    sources: [...new Set(places.map(place => place.sourceUrl))],
-    places: places.map(({ sourceUrl, text, region, path, line }) => ({ sourceUrl, text, region, path, line })),
-  }
+type InlinkPlace = Inlinks['places'][number]
+
+/**
+ * The pages that name a URL, itself left out; null when there are none, for then there is nothing for the owner to mend.
+ */
+export async function referrersOf(site: SiteFacts, choice: ReferrerChoice): Promise<Referrers | null> {
+  const { url, kinds, isFollowed = false, limit = MAX_SOURCES } = choice
+  const { total, places, isHighPriority } = await site.inlinks(url, { limit, kinds })
+  const kept = places.filter(place => place.sourceUrl !== url && !(isFollowed && place.isNofollow))
+  const sources = sourcesOf(kept)
+  if (sources.length === 0) return null
+  const leftOut = sourcesOf(places).length - sources.length
+  return { total: total - leftOut, sources, isHighPriority, places: kept.map(placeOf) }
 }
 
 /** Those of several URLs with one cause, taken together; pages that name more than one of them count once. */
 export async function referrersOfAll(
   site: SiteFacts,
-  urls: readonly string[],
-  kinds: readonly LinkKind[],
+  { urls, kinds }: { urls: readonly string[]; kinds: readonly LinkKind[] },
 ): Promise<Referrers | null> {
   const sources = new Set<string>()
   const places: Place[] = []
   let isHighPriority = false
   for (const url of urls) {
-    const referrers = await referrersOf(site, url, kinds)
+    const referrers = await referrersOf(site, { url, kinds })
     if (referrers === null) continue
     for (const source of referrers.sources) if (sources.size < MAX_SOURCES) sources.add(source)
     if (places.length < MAX_SOURCES) places.push(...referrers.places)
     isHighPriority ||= referrers.isHighPriority
   }
   return sources.size === 0 ? null : { total: sources.size, sources: [...sources], isHighPriority, places }
+}
+
+function sourcesOf(places: readonly InlinkPlace[]): string[] {
+  return [...new Set(places.map(place => place.sourceUrl))]
+}
+
+function placeOf({ sourceUrl, text, region, path, line }: InlinkPlace): Place {
+  return { sourceUrl, text, region, path, line }
 }
 
 /** Fields that clients read by name. */

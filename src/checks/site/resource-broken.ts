@@ -1,10 +1,11 @@
 import type { LinkKind } from '#shared/model.ts'
-import type { SiteFacts, Target } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding } from '../check.ts'
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
 import { statusWords } from './answer-words.ts'
 import { isConfirmedLoss } from './certainty.ts'
+import { each } from './each.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { neededKinds, troubledTargets } from './targets.ts'
+import { neededKinds } from './targets.ts'
 
 export const resourceBroken: SiteCheck = {
   id: 'resource-broken',
@@ -26,28 +27,23 @@ export const resourceBroken: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
     },
   ],
-  check: findings,
+  check: site =>
+    targetFindings(site, {
+      targets: each(site.targets({ kinds: neededKinds, statusFrom: 300 })),
+      kinds: neededKinds,
+      namedHow: 'loaded by',
+      judge,
+    }),
 }
 
 /** Without these a page of the site itself does not work; a font, a film or a foreign file it can do without. */
 const vitalKinds: readonly LinkKind[] = ['script', 'stylesheet']
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const scope of ['internal', 'external'] as const) {
-    yield* targetFindings(site, {
-      targets: troubledTargets(site, { scope, kinds: neededKinds }),
-      kinds: neededKinds,
-      namedHow: 'loaded by',
-      judge,
-    })
-  }
-}
-
 function judge(target: Target): TargetVerdict | null {
   const { finalStatus: status } = target
   if (status === null || !isConfirmedLoss(target)) return null
   const isVital = target.scope === 'internal' && target.kinds.some(kind => vitalKinds.includes(kind))
-  const kind = target.kinds.find(each => neededKinds.includes(each)) ?? 'file'
+  const kind = target.kinds.find(named => neededKinds.includes(named)) ?? 'file'
   return {
     message: `Broken link: ${statusWords(status)}: ${kind} ${target.url}`,
     severity: isVital ? 'error' : 'warning',

@@ -1,17 +1,18 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import { type Evidence, type IssueDetails, type LinkKind, resourceLinkKinds, type Severity } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
-import { type Referrers, referrerDetails, referrerEvidence, referrersOf } from './referrers.ts'
+import { type Referrers, referrerDetails, referrerEvidence, referrersOf, referrersOfAll } from './referrers.ts'
 
-/** What a check says of one target, before it is known who names it. */
+/** What a check says of one URL, before it is known who names it. */
 export interface TargetVerdict {
   /** Without the number of pages, which is added. */
   message: string
   severity?: Severity
   /** Beside the fields about who names it. */
-  details?: Pick<IssueDetails, 'statusCode' | 'imageData'>
-  /** Comes before the attempts and places. */
+  details?: Pick<IssueDetails, 'statusCode' | 'imageData' | 'resourceType'>
+  /** Comes before the places. */
   evidence?: Evidence[]
 }
 
@@ -28,44 +29,82 @@ export interface TargetRule {
 
 /** One finding per target that the rule objects to and that a page names; never one per link. */
 export async function* targetFindings(site: SiteFacts, rule: TargetRule): AsyncGenerator<SiteFinding, void, undefined> {
+  const { kinds, namedHow } = rule
   for await (const target of rule.targets) {
     const verdict = rule.judge(target)
-    const referrers = verdict && (await referrersOf(site, target.url, rule.kinds))
-    if (verdict && referrers) yield targetFinding(target, verdict, { referrers, rule })
+    const referrers = verdict && (await referrersOf(site, { url: target.url, kinds }))
+    if (!verdict || !referrers) continue
+    const severity = verdict.severity ?? rule.severityFor?.(referrers)
+    yield urlFinding({
+      url: target.url,
+      referrers,
+      namedHow,
+      verdict: {
+        ...verdict,
+        ...(severity ? { severity } : {}),
+        details: { ...verdict.details, ...resourceTypeOf(target, kinds) },
+        evidence: [...(verdict.evidence ?? []), ...attemptsOf(target)],
+      },
+    })
   }
 }
 
-function targetFinding(
-  target: Target,
-  verdict: TargetVerdict,
-  { referrers, rule }: { referrers: Referrers; rule: TargetRule },
-): SiteFinding {
-  const severity = verdict.severity ?? rule.severityFor?.(referrers)
-  const resourceType = soleResourceKind(target.kinds, rule.kinds)
+export interface NamedUrl {
+  url: string
+  verdict: TargetVerdict
+  referrers: Referrers
+  namedHow: string
+}
+
+/** The finding about one URL that pages name. */
+export function urlFinding({ url, verdict, referrers, namedHow }: NamedUrl): SiteFinding {
   return {
-    url: target.url,
-    message: `${verdict.message} (${rule.namedHow} ${counted(referrers.total, 'page')})`,
+    url,
+    message: `${verdict.message} (${namedHow} ${counted(referrers.total, 'page')})`,
     affectedUrls: referrers.sources,
     affectedCount: referrers.total,
-    ...(severity ? { severity } : {}),
-    details: {
-      ...referrerDetails(referrers),
-      targetUrl: target.url,
-      ...verdict.details,
-      ...(resourceType ? { resourceType } : {}),
-    },
-    evidence: [
-      ...(verdict.evidence ?? []),
-      ...(target.attempts.length > 0
-        ? [{ kind: 'attempts' as const, label: 'Attempts', attempts: target.attempts }]
-        : []),
-      ...referrerEvidence(referrers),
-    ],
+    ...(verdict.severity ? { severity: verdict.severity } : {}),
+    details: { ...referrerDetails(referrers), targetUrl: url, ...verdict.details },
+    evidence: [...(verdict.evidence ?? []), ...referrerEvidence(referrers)],
   }
 }
 
-/** Tells a frame, script or image from a hyperlink; undefined as soon as a hyperlink names it, too. */
-function soleResourceKind(kinds: readonly LinkKind[], counting: readonly LinkKind[]): LinkKind | undefined {
+export interface SharedCause {
+  /** The first of them is the one that the finding is shown under. */
+  urls: readonly string[]
+  kinds: readonly LinkKind[]
+  namedHow: string
+  verdict: TargetVerdict
+}
+
+/** One finding about several URLs that fail for one cause; null when no page names any of them. */
+export async function sharedCauseFinding(site: SiteFacts, cause: SharedCause): Promise<SiteFinding | null> {
+  const { urls, kinds, namedHow, verdict } = cause
+  const [url] = urls
+  const referrers = await referrersOfAll(site, { urls, kinds })
+  if (url === undefined || referrers === null) return null
+  const shown: Evidence = {
+    kind: 'urls',
+    label: 'Addresses',
+    urls: urls.slice(0, MAX_EVIDENCE_URLS),
+    total: urls.length,
+  }
+  return urlFinding({
+    url,
+    referrers,
+    namedHow,
+    verdict: { ...verdict, evidence: [...(verdict.evidence ?? []), shown] },
+  })
+}
+
+/** Tells a frame, script or image from a hyperlink; empty as soon as a hyperlink names it, too. */
+function resourceTypeOf({ kinds }: Target, counting: readonly LinkKind[]): { resourceType?: LinkKind } {
   const relevant = kinds.filter(kind => counting.includes(kind))
-  return relevant.every(kind => kind === 'frame' || resourceLinkKinds.includes(kind)) ? relevant[0] : undefined
+  const [first] = relevant
+  const isResource = relevant.every(kind => kind === 'frame' || resourceLinkKinds.includes(kind))
+  return first !== undefined && isResource ? { resourceType: first } : {}
+}
+
+function attemptsOf({ attempts }: Target): Evidence[] {
+  return attempts.length === 0 ? [] : [{ kind: 'attempts', label: 'Attempts', attempts }]
 }

@@ -2,7 +2,7 @@
 import { LoaderCircle } from 'lucide-react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { crawlProgressText } from './crawl-progress-text.ts'
+import { formatCount } from './format.ts'
 
 export function CrawlProgressNote({ crawl }: { crawl: CrawlResultAnswer }) {
   return (
@@ -11,7 +11,7 @@ export function CrawlProgressNote({ crawl }: { crawl: CrawlResultAnswer }) {
       className="figures inline-flex h-10 items-center gap-2 rounded-control bg-accent-soft px-3 text-accent text-sm hover:underline"
     >
       <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-      {crawlProgressText(crawl)}
+      Crawl running: {formatCount(crawl.pagesCrawled, 'page')}
     </a>
   )
 }

@@ -22,13 +22,6 @@ export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectPr
   })
   const isNewest = crawls[0] !== undefined && String(crawls[0].id) === value
   return (
-    <Select
-      label="Crawl"
-      options={options}
-      value={isNewest ? '' : value}
-      onValue={onValue}
-      disabled={options.length < 2}
-      className={className}
-    />
+    <Select label="Crawl" options={options} value={isNewest ? '' : value} onValue={onValue} className={className} />
   )
 }

@@ -79,7 +79,8 @@ function Head({ issue, pageHref }: PartProps) {
       <p className="break-words text-ink">
         <bdi>{issue.message}</bdi>
       </p>
-      <UrlText url={issue.pageUrl} href={pageHref(issue.pageUrl)} />
+      {/* Its buttons stand with the affected pages: the first button of a dialog is focused when it opens. */}
+      <UrlText url={issue.pageUrl} href={pageHref(issue.pageUrl)} hasActions={false} />
       <p className="mt-1.5 flex flex-wrap items-center gap-2">
         <SeverityBadge severity={issue.severity} />
         <span>{issueTypeLabel(issue.type)}</span>
@@ -91,6 +92,11 @@ function Head({ issue, pageHref }: PartProps) {
 function Body({ issue, pageHref }: PartProps) {
   const { details, referringSources, example, sources } = issue
   const affected = details.affectedUrls?.length ? details.affectedUrls : (details.duplicateUrls ?? [issue.pageUrl])
+  // Places name the same pages, and say where on them.
+  const placed = new Set(
+    details.evidence.flatMap(proof => (proof.kind === 'places' ? proof.places : [])).map(at => at.sourceUrl),
+  )
+  const hasUnplacedSource = referringSources.some(url => !placed.has(url))
   return (
     <div className="space-y-6 px-5 py-5">
       {issue.why !== '' && (
@@ -122,7 +128,7 @@ function Body({ issue, pageHref }: PartProps) {
       <Part title={`Affected pages (${formatNumber(Math.max(issue.affectedCount, affected.length))})`}>
         <IssueUrlList urls={affected} total={Math.max(issue.affectedCount, affected.length)} hrefOf={pageHref} />
       </Part>
-      {referringSources.length > 0 && (
+      {hasUnplacedSource && (
         <Part title={`Linked from (${formatNumber(referringSources.length)})`}>
           <IssueUrlList urls={referringSources} hrefOf={pageHref} />
         </Part>

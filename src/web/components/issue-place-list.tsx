@@ -1,5 +1,7 @@
 /** Where a target is linked from, one entry per spot of a template: "in the footer of 412 pages" is one thing to mend. */
+import { useState } from 'react'
 import type { Place } from '#shared/model.ts'
+import { Button } from './button.tsx'
 import { formatCount, formatNumber } from './format.ts'
 import { groupPlaces, type PlaceGroup, placeGroupTitle } from './issue-places.ts'
 import { IssueUrlList } from './issue-url-list.tsx'
@@ -11,8 +13,12 @@ interface IssuePlaceListProps {
   hrefOf?: ((url: string) => string) | undefined
 }
 
+const SHOWN_AT_FIRST = 6
+
 export function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
+  const [isWholeShown, setWholeShown] = useState(false)
   const groups = groupPlaces(places)
+  const shown = isWholeShown ? groups : groups.slice(0, SHOWN_AT_FIRST)
   const isCut = places.length < total
   return (
     <>
@@ -22,7 +28,7 @@ export function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
         </p>
       )}
       <ul className="space-y-2">
-        {groups.map((group, index) => (
+        {shown.map((group, index) => (
           <li key={`${group.region} ${group.path}`} className="rounded-control border border-line">
             <details open={index === 0 && group.places.length === 1}>
               <summary className="px-3 py-2 text-sm hover:bg-sunken">
@@ -35,6 +41,11 @@ export function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
           </li>
         ))}
       </ul>
+      {shown.length < groups.length && (
+        <Button size="small" variant="link" className="mt-1 px-0" onClick={() => setWholeShown(true)}>
+          Show all {formatNumber(groups.length)} places
+        </Button>
+      )}
     </>
   )
 }
@@ -53,8 +64,10 @@ function PlaceSummary({ group }: { group: PlaceGroup }) {
         )}{' '}
         {placeGroupTitle(group)}
       </span>
-      <span className="block break-all font-mono text-ink-muted text-xs">
-        <bdi dir="ltr">{group.path}</bdi>
+      <span className="block font-mono text-ink-muted text-xs">
+        <bdi dir="ltr" className="break-all">
+          {group.path}
+        </bdi>
         {line > 0 && `, line ${line}`}
       </span>
     </span>

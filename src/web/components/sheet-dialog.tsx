@@ -9,15 +9,7 @@ const sides = {
   right: 'right-0 border-l data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
 }
 
-export function SheetDialog({
-  isOpen,
-  onOpen,
-  title,
-  description,
-  side = 'right',
-  children,
-  className,
-}: SheetProps) {
+export function SheetDialog({ isOpen, onOpen, title, description, side = 'right', children, className }: SheetProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>

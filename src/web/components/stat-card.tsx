@@ -56,13 +56,13 @@ function Change({ percent, meaningOfMore }: { percent: number; meaningOfMore: 'w
   const Icon = isMore ? ArrowUp : ArrowDown
   const tone = meaningOfMore === 'neutral' ? 'text-ink' : isMore ? 'text-error' : 'text-success'
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-1">
       <span className={classNames('figures inline-flex items-center gap-0.5 font-medium', tone)}>
         <Icon aria-hidden className="size-3.5" />
         <span className="sr-only">{isMore ? 'up' : 'down'} </span>
         {formatNumber(Math.abs(percent))}%
-      </span>{' '}
+      </span>
       from last crawl
-    </>
+    </span>
   )
 }

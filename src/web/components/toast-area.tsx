@@ -16,7 +16,7 @@ export function ToastArea() {
       {current && <ToastItem key={current.id} notification={current} onClose={dismiss} />}
       <Toast.Viewport
         hotkey={[TOAST_HOTKEY]}
-        className="fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
+        className="-outline-offset-4 fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
       />
     </Toast.Provider>
   )

@@ -28,7 +28,7 @@ function openDashboard(websiteId: number): void {
 export function limitMessage(limit: string, maxCrawlLimit: number): string | undefined {
   const value = Number(limit)
   const isValid = limit.trim() !== '' && Number.isInteger(value) && value >= CRAWL_LIMIT_MIN && value <= maxCrawlLimit
-  return isValid ? undefined : `Please enter a whole number from ${CRAWL_LIMIT_MIN} to ${maxCrawlLimit}`
+  return isValid ? undefined : `Between ${CRAWL_LIMIT_MIN} and ${maxCrawlLimit}`
 }
 
 export function useCrawlForm({ initialLimit, maxCrawlLimit, onStarted = openDashboard }: CrawlFormOptions) {

@@ -94,7 +94,7 @@ function Header({ drawer }: { drawer: (close: () => void) => ReactNode }) {
   }, [])
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-canvas/90 backdrop-blur [view-transition-name:header]">
-      <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-[90rem] flex-wrap items-center gap-x-2 px-4 max-sm:pt-2 max-sm:pb-3 sm:px-6">
         <Button
           variant="ghost"
           size="icon"
@@ -106,13 +106,12 @@ function Header({ drawer }: { drawer: (close: () => void) => ReactNode }) {
           <Menu aria-hidden />
         </Button>
         <Brand className="md:hidden" />
-        <HeaderCrawlForm className="hidden w-full max-w-lg sm:block max-md:ml-3" />
+        <HeaderCrawlForm className="min-w-0 max-w-lg flex-1 max-sm:order-last max-sm:mt-2 max-sm:max-w-none max-sm:basis-full sm:max-md:ml-3" />
         <div className="ml-auto flex shrink-0 items-center">
           <ThemeToggle />
           <NotificationBell />
         </div>
       </div>
-      <HeaderCrawlForm className="px-4 pb-3 sm:hidden" />
       <Sheet isOpen={isDrawerOpen} onOpen={setDrawerOpen} title="Menu" side="left" className="max-w-72">
         {drawer(close)}
       </Sheet>

@@ -6,15 +6,13 @@ const TYPING = 'input, textarea, select, [contenteditable]'
 function focusSearch(event: KeyboardEvent): void {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   if (event.target instanceof Element && event.target.closest(TYPING)) return
-  const field = document.querySelector<HTMLInputElement>('[data-search-field]') ?? visibleCrawlField()
+  const field =
+    document.querySelector<HTMLInputElement>('[data-search-field]') ??
+    document.querySelector<HTMLInputElement>('[data-crawl-field]')
   if (!field) return
   event.preventDefault()
   field.focus()
   field.select()
-}
-
-function visibleCrawlField(): HTMLInputElement | undefined {
-  return [...document.querySelectorAll<HTMLInputElement>('[data-crawl-field]')].find(field => field.checkVisibility())
 }
 
 export function useShortcuts(): void {

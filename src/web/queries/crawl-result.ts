@@ -32,7 +32,8 @@ export function useCrawlResult(websiteId: number | null, crawlId: number | null 
       }
     },
     enabled: websiteId !== null,
-    refetchOnMount: 'always',
+    // Widgets that mount one after the other share an answer; what the last document left is asked for again.
+    staleTime: POLLING_INTERVAL_MS,
     refetchInterval: ({ state }) => {
       if (state.data) return isCrawlActive(state.data) ? POLLING_INTERVAL_MS : false
       return state.status === 'error' && !isRefusal(state.error) ? POLLING_INTERVAL_MS : false

@@ -8,15 +8,24 @@ import { REFETCH_AFTER_COMPLETION_MS } from '#shared/constants.ts'
 import { isCrawlActive } from './crawl-result.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** Two answers with the same progress have the same lists. */
-function progressOf(crawl: CrawlResultAnswer): string {
+interface Moment {
+  /** Two answers with the same progress have the same lists. */
+  progress: string
+  isActive: boolean
+}
+
+function momentOf(crawl: CrawlResultAnswer): Moment {
   const { crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount } = crawl
-  return [crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount].join(' ')
+  const progress = [crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount].join(' ')
+  return { progress, isActive: isCrawlActive(crawl) }
 }
 
 /** Returns a function that ends the watch. */
 export function watchCrawls(client: QueryClient): () => void {
-  const seen = new Map<number, { progress: string; isActive: boolean }>()
+  const seen = new Map<number, Moment>()
+  // What the last document left counts as seen: its lists are of that moment, and the crawl has moved on since.
+  for (const [[, , crawlId], crawl] of client.getQueriesData<CrawlResultAnswer>({ queryKey: ['crawl'] }))
+    if (crawl && crawlId === null) seen.set(crawl.websiteId, momentOf(crawl))
   const refetch = (kind: string, websiteId: number): void => {
     // The cache reports a failing query by itself; a rejected invalidation says nothing more.
     client.invalidateQueries({ queryKey: [kind, websiteId] }).catch(() => {})
@@ -28,7 +37,7 @@ export function watchCrawls(client: QueryClient): () => void {
     const crawl: CrawlResultAnswer = event.query.state.data
     const { websiteId } = crawl
     const before = seen.get(websiteId)
-    const now = { progress: progressOf(crawl), isActive: isCrawlActive(crawl) }
+    const now = momentOf(crawl)
     seen.set(websiteId, now)
     mergeIntoWebsites(client, crawl)
     if (!before || before.progress === now.progress) return

@@ -4,23 +4,23 @@
  * between two screens, a glance at another tab or a long read lose nothing.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import type { WebsiteAnswer } from '#shared/api.ts'
 import { HIDDEN_PAGE_CLEAR_DELAY_MS } from '#shared/constants.ts'
 import { endpointUrl } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
+import { websitesQuery } from './websites.ts'
 
 const STILL_HERE_INTERVAL_MS = 5 * 60_000
 
-/** Watches the page's life until the document goes; call it once, never while prerendering. */
+/** Asks for the websites and watches the page's life until the document goes; call it once, never while prerendering. */
 export function watchPresence(client: QueryClient): void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
   const announceDeparture = (): void => {
-    for (const { id } of client.getQueryData<WebsiteAnswer[]>(queryKeys.websites) ?? [])
+    for (const { id } of client.getQueryData(websitesQuery.queryKey) ?? [])
       navigator.sendBeacon(endpointUrl('clearCrawl', id, { after: 'departure' }))
   }
   const announceReturn = (): void => {
-    client.invalidateQueries({ queryKey: queryKeys.websites, refetchType: 'all' }).catch(() => {})
+    // Whoever shows the list shows its error as well.
+    client.fetchQuery({ ...websitesQuery, staleTime: 0 }).catch(() => {})
   }
   const followVisibility = (): void => {
     clearTimeout(hiddenTimer)
@@ -28,6 +28,7 @@ export function watchPresence(client: QueryClient): void {
     else hiddenTimer = setTimeout(announceDeparture, HIDDEN_PAGE_CLEAR_DELAY_MS)
   }
 
+  announceReturn()
   addEventListener('pagehide', () => {
     clearTimeout(hiddenTimer)
     announceDeparture()

@@ -1,12 +1,13 @@
-/** The caller's websites. Shown at once from the last document, and always asked for again: a visible page calls it on load. */
-import { useQuery } from '@tanstack/react-query'
+/** The caller's websites: shown at once from the last document, and asked for again on each load (presence.ts). */
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
+export const websitesQuery = queryOptions({
+  queryKey: queryKeys.websites,
+  queryFn: ({ signal }) => callApi('listWebsites', { signal }),
+})
+
 export function useWebsites() {
-  return useQuery({
-    queryKey: queryKeys.websites,
-    queryFn: ({ signal }) => callApi('listWebsites', { signal }),
-    refetchOnMount: 'always',
-  })
+  return useQuery(websitesQuery)
 }

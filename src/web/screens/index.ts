@@ -11,11 +11,12 @@ const planned: LoadScreen = () => import('./planned/planned-screen.tsx').then(pa
 
 export const screens: Record<ScreenName, LoadScreen> = {
   landing: () => import('./landing/landing-screen.tsx').then(part => ({ default: part.LandingScreen })),
-  dashboard: planned,
-  errors: planned,
+  dashboard: () => import('./dashboard/dashboard-screen.tsx').then(part => ({ default: part.DashboardScreen })),
+  errors: () => import('./errors/errors-screen.tsx').then(part => ({ default: part.ErrorsScreen })),
   warnings: planned,
   passed: planned,
-  'broken-links': planned,
+  'broken-links': () =>
+    import('./broken-links/broken-links-screen.tsx').then(part => ({ default: part.BrokenLinksScreen })),
   'meta-data': planned,
   redirects: planned,
   duplicates: planned,

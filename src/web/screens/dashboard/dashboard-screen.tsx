@@ -2,13 +2,14 @@
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
+import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CrawlProgress } from '../../components/crawl-progress.tsx'
 import { CrawlSelect } from '../../components/crawl-select.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { LoadingState } from '../../components/loading-state.tsx'
+import { NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useActiveCrawl } from '../../layout/active-crawl.ts'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
@@ -38,8 +39,8 @@ export function DashboardScreen() {
         title="Dashboard"
         actions={
           <>
-            <WebsiteSelect websites={websites.data} websiteId={websiteId} />
-            {crawl && crawl.crawls.length > 1 && (
+            <WebsiteSelect websites={websites.data} hasFailed={websites.isError} websiteId={websiteId} />
+            {crawl && (
               <CrawlSelect
                 crawls={crawl.crawls}
                 value={crawlText}
@@ -50,16 +51,11 @@ export function DashboardScreen() {
           </>
         }
       />
-      {websites.isError && !websites.data && (
-        <Card className="mb-4">
-          <ErrorState
-            message={fetchFailure('Failed to fetch websites', websites.error)}
-            detail={serverWords(websites.error)}
-            onRetry={() => void websites.refetch()}
-          />
+      {websiteId === null && (
+        <Card>
+          <NoWebsite isPending={isPending} waitingText="Loading crawl data..." empty={<NoCrawl />} />
         </Card>
       )}
-      {websiteId === null && <NoCrawl isPending={isPending} hasFailed={websites.isError} />}
       {websiteId !== null && error && !crawl && (
         <Card>
           <ErrorState
@@ -76,25 +72,18 @@ export function DashboardScreen() {
   )
 }
 
-function NoCrawl({ isPending, hasFailed }: { isPending: boolean; hasFailed: boolean }) {
-  if (hasFailed) return null
+function NoCrawl() {
   return (
-    <Card>
-      {isPending ? (
-        <LoadingState message="Loading crawl data..." />
-      ) : (
-        <EmptyState
-          icon={Globe}
-          title="No recent crawls. Enter a URL above to get started."
-          description="Every page is read, every link is checked, and each finding comes with its proof and the way to mend it."
-          action={
-            <Button href="/" variant="primary">
-              Crawl a website
-            </Button>
-          }
-        />
-      )}
-    </Card>
+    <EmptyState
+      icon={Globe}
+      title="No recent crawls. Enter a URL above to get started."
+      description="Every page is read, every link is checked, and each finding comes with its proof and the way to mend it."
+      action={
+        <Button href={hrefTo('landing')} variant="primary">
+          Crawl a website
+        </Button>
+      }
+    />
   )
 }
 

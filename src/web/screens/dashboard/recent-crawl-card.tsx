@@ -68,8 +68,8 @@ function Facts({ crawl, nowMs }: { crawl: CrawlResultAnswer; nowMs: number }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 py-2 last:pb-0">
-      <dt className="text-ink-muted">{name}</dt>
-      <dd>{children}</dd>
+      <dt className="shrink-0 text-ink-muted">{name}</dt>
+      <dd className="text-right">{children}</dd>
     </div>
   )
 }

@@ -7,12 +7,14 @@ import { Select, type SelectOption } from '../../components/select.tsx'
 interface WebsiteSelectProps {
   /** undefined while they are on their way. */
   websites: readonly WebsiteAnswer[] | undefined
+  /** They could not be fetched. */
+  hasFailed: boolean
   websiteId: number | null
 }
 
-export function WebsiteSelect({ websites, websiteId }: WebsiteSelectProps) {
+export function WebsiteSelect({ websites, hasFailed, websiteId }: WebsiteSelectProps) {
   const id = useId()
-  const options = websiteOptions(websites)
+  const options = websiteOptions(websites, hasFailed)
   const isKnown = websites?.some(website => website.id === websiteId) ?? false
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:flex-wrap">
@@ -31,8 +33,8 @@ export function WebsiteSelect({ websites, websiteId }: WebsiteSelectProps) {
   )
 }
 
-function websiteOptions(websites: readonly WebsiteAnswer[] | undefined): SelectOption[] {
-  if (!websites) return [{ value: '', label: 'Loading websites...' }]
+function websiteOptions(websites: readonly WebsiteAnswer[] | undefined, hasFailed: boolean): SelectOption[] {
+  if (!websites) return [{ value: '', label: hasFailed ? 'Failed to fetch websites' : 'Loading websites...' }]
   if (websites.length === 0) return [{ value: '', label: 'No websites available' }]
   // Entries without a date count as oldest; ISO times in UTC compare as text.
   const newestFirst = [...websites].sort((a, b) => (b.lastCrawled ?? '').localeCompare(a.lastCrawled ?? ''))

@@ -2,7 +2,7 @@
 const WIDTH = 1200
 const HEIGHT = 560
 const LINES = 9
-const STEPS = 72
+const STEPS = 160
 
 /** One closed line around the deepest point; the same on every load. */
 function contour(line: number): string {

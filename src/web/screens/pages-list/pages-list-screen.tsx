@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { LoadingState } from '../../components/loading-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { useActiveCrawl } from '../../layout/active-crawl.ts'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
@@ -29,11 +30,15 @@ export function PagesListScreen() {
         title="All Crawled Pages"
         back={{ href: '/', label: 'Back to the start page' }}
         description={
-          crawl.data && (
-            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-              <UrlText url={crawl.data.url} />
-              {pages.data && <span className="figures shrink-0">{formatCount(pages.data.length, 'page')}</span>}
-            </span>
+          crawl.isLoading ? (
+            <Skeleton className="my-1.5 w-64 max-w-full" />
+          ) : (
+            crawl.data && (
+              <span className="flex min-w-0 items-center gap-x-2">
+                <UrlText url={crawl.data.url} />
+                {pages.data && <span className="figures shrink-0">{formatCount(pages.data.length, 'page')}</span>}
+              </span>
+            )
           )
         }
       />
@@ -71,7 +76,7 @@ function PageList({ websiteId, pages }: { websiteId: number | null; pages: Retur
     )
   return (
     <Card>
-      <LoadingState message="Loading pages..." rows={10} />
+      <LoadingState message="Loading pages..." rows={10} className="min-h-[80dvh]" />
     </Card>
   )
 }

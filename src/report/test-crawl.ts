@@ -1,9 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import type { FetchSummary } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
-import { categoryOf, type NewIssue } from '#shared/model.ts'
-import type { EncodedPage, PageColumns } from '#shared/outcome.ts'
+import type { NewIssue } from '#shared/model.ts'
+import type { CheckTallies, EncodedPage } from '#shared/outcome.ts'
 import type { CrawlCheckpoint, SettledOutcome, Store, UrlRow } from '#store/store.ts'
+import { columnsWith } from './test-rows.ts'
 
 /** Crawls in a real store without an engine: pages and issues are settled as an engine would. */
 
@@ -48,7 +49,7 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
     inserted: pages.map(urlRow),
     updated: [],
     outcomes: pages.map(outcome),
-    tallies: {},
+    tallies: talliesOf(pages),
     checkpoint: checkpoint(url, pages.length),
     nowMs,
   })
@@ -58,13 +59,13 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   return started
 }
 
-/** Issues by donut slice, as an oracle. */
-export function categoriesOf(issues: readonly NewIssue[]): Record<string, number> {
+function talliesOf(pages: readonly TestPage[]): CheckTallies {
+  const failures = Object.groupBy(
+    pages.flatMap(page => page.issues ?? []),
+    issue => issue.checkId,
+  )
   return Object.fromEntries(
-    Object.entries(Object.groupBy(issues, issue => categoryOf(issue.type))).map(([name, of]) => [
-      name,
-      of?.length ?? 0,
-    ]),
+    Object.entries(failures).map(([id, issues = []]) => [id, { passed: 0, failed: issues.length, skipped: {} }]),
   )
 }
 
@@ -118,42 +119,12 @@ function answer(url: string, status: number): FetchSummary {
 function page(title: string): EncodedPage {
   const encoder = new TextEncoder()
   return {
-    columns: columns(title),
+    columns: columnsWith({ title, titleKey: title.toLowerCase() }),
     facts: encoder.encode('{}'),
     links: encodeLinks([], new Map()),
     mainText: new Uint8Array(),
     ids: deflateSync('[]'),
     minhash: new Uint8Array(),
-  }
-}
-
-function columns(title: string): PageColumns {
-  return {
-    title,
-    metaDescription: '',
-    h1: '',
-    lang: 'en',
-    canonicalUrl: null,
-    robotsDirectives: '',
-    isEligible: true,
-    isNoindex: false,
-    wordCount: 10,
-    textHash: title,
-    titleKey: title.toLowerCase(),
-    metaDescriptionKey: '',
-    h1Key: '',
-    missingAltTags: 0,
-    emptyAltTags: 0,
-    totalImages: 0,
-    h1Count: 1,
-    h2Count: 0,
-    h3Count: 0,
-    h4Count: 0,
-    pCount: 1,
-    bodyBytes: 1_000,
-    totalLinks: 0,
-    alternates: '[]',
-    paginationUrls: '[]',
   }
 }
 

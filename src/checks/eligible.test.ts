@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ineligibleReason, isEligible } from './eligible.ts'
+import { type FactOverrides, pageFactsWith } from './test-facts.ts'
+
+const eligible: [string, FactOverrides][] = [
+  ['a healthy page', {}],
+  ['a page that names itself as canonical', { canonicalUrl: 'https://example.com/page' }],
+  ['XHTML', { response: { mediaType: 'application/xhtml+xml' } }],
+  [
+    'a local copy that names its public address',
+    { url: 'http://localhost:3000/page?a=1', isPrivateHost: true, canonicalUrl: 'https://example.com/page?a=1' },
+  ],
+]
+for (const [name, facts] of eligible) {
+  test(`isEligible() holds for ${name}`, () => assert.equal(isEligible(pageFactsWith(facts)), true))
+}
+
+const ineligible: [string, FactOverrides, string][] = [
+  ['an error page', { response: { status: 404 } }, 'The page did not answer 200 with HTML (status 404)'],
+  ['noindex', { isNoindex: true }, 'The page asks not to be indexed (noindex)'],
+  [
+    'another slash in the canonical',
+    { canonicalUrl: 'https://example.com/page/' },
+    'The page names another address as its canonical',
+  ],
+  [
+    'a public page with another host in its canonical',
+    { canonicalUrl: 'https://example.org/page' },
+    'The page names another address as its canonical',
+  ],
+  [
+    'a local copy of which another page is the canonical',
+    { url: 'http://localhost/b', isPrivateHost: true, canonicalUrl: 'https://example.com/a' },
+    'The page names another address as its canonical',
+  ],
+  ['a bot protection', { isBotChallenge: true }, 'A bot protection answered in place of the page'],
+  ['an app shell', { isAppShell: true }, 'The page is drawn by JavaScript and was not rendered'],
+]
+for (const [name, facts, reason] of ineligible) {
+  test(`ineligibleReason() names ${name}`, () => assert.equal(ineligibleReason(pageFactsWith(facts)), reason))
+}

@@ -1,0 +1,188 @@
+import type { PageCheck, SiteCheck } from './check.ts'
+import { buttonNameMissing } from './page/button-name-missing.ts'
+import { canonicalConflict } from './page/canonical-conflict.ts'
+import { canonicalInvalid } from './page/canonical-invalid.ts'
+import { charsetMissing } from './page/charset-missing.ts'
+import { contentErrorOutput } from './page/content-error-output.ts'
+import { contentPlaceholder } from './page/content-placeholder.ts'
+import { contentThin } from './page/content-thin.ts'
+import { encodingCorrupt } from './page/encoding-corrupt.ts'
+import { formFieldUnlabelled } from './page/form-field-unlabelled.ts'
+import { formInsecure } from './page/form-insecure.ts'
+import { h1Missing } from './page/h1-missing.ts'
+import { h1Multiple } from './page/h1-multiple.ts'
+import { headBroken } from './page/head-broken.ts'
+import { headingLevelSkipped } from './page/heading-level-skipped.ts'
+import { hreflangInvalid } from './page/hreflang-invalid.ts'
+import { hreflangLangMismatch } from './page/hreflang-lang-mismatch.ts'
+import { hreflangSelfMissing } from './page/hreflang-self-missing.ts'
+import { htmlLangMissing } from './page/html-lang-missing.ts'
+import { htmlTooLarge } from './page/html-too-large.ts'
+import { imageAltEmpty } from './page/image-alt-empty.ts'
+import { imageAltEmptyInLink } from './page/image-alt-empty-in-link.ts'
+import { imageAltFilename } from './page/image-alt-filename.ts'
+import { imageAltMissing } from './page/image-alt-missing.ts'
+import { imageDimensionsMissing } from './page/image-dimensions-missing.ts'
+import { linkMalformed } from './page/link-malformed.ts'
+import { linkTextGeneric } from './page/link-text-generic.ts'
+import { linkTextMissing } from './page/link-text-missing.ts'
+import { linkToPrivateHost } from './page/link-to-private-host.ts'
+import { linkUncrawlable } from './page/link-uncrawlable.ts'
+import { metaDescriptionMissing } from './page/meta-description-missing.ts'
+import { metaDescriptionMultiple } from './page/meta-description-multiple.ts'
+import { metaDescriptionTooLong } from './page/meta-description-too-long.ts'
+import { metaDescriptionTooShort } from './page/meta-description-too-short.ts'
+import { mixedContent } from './page/mixed-content.ts'
+import { noindexWithCanonical } from './page/noindex-with-canonical.ts'
+import { ogIncomplete } from './page/og-incomplete.ts'
+import { pageDeadEnd } from './page/page-dead-end.ts'
+import { pageInsecure } from './page/page-insecure.ts'
+import { pageNofollow } from './page/page-nofollow.ts'
+import { redirectMetaRefresh } from './page/redirect-meta-refresh.ts'
+import { robotsDirectiveConflict } from './page/robots-directive-conflict.ts'
+import { robotsDirectiveUnknown } from './page/robots-directive-unknown.ts'
+import { structuredDataSyntax } from './page/structured-data-syntax.ts'
+import { titleMissing } from './page/title-missing.ts'
+import { titleMultiple } from './page/title-multiple.ts'
+import { titlePlaceholder } from './page/title-placeholder.ts'
+import { titleTooLong } from './page/title-too-long.ts'
+import { titleTooShort } from './page/title-too-short.ts'
+import { urlBadCharacters } from './page/url-bad-characters.ts'
+import { urlTrackingInternal } from './page/url-tracking-internal.ts'
+import { urlVisitorId } from './page/url-visitor-id.ts'
+import { viewportMissing } from './page/viewport-missing.ts'
+import { zoomDisabled } from './page/zoom-disabled.ts'
+import { canonicalChain } from './site/canonical-chain.ts'
+import { canonicalToError } from './site/canonical-to-error.ts'
+import { canonicalToNonIndexable } from './site/canonical-to-non-indexable.ts'
+import { canonicalToRedirect } from './site/canonical-to-redirect.ts'
+import { duplicateContentExact } from './site/duplicate-content-exact.ts'
+import { duplicateContentNear } from './site/duplicate-content-near.ts'
+import { duplicateHostVariants } from './site/duplicate-host-variants.ts'
+import { duplicateUrlVariants } from './site/duplicate-url-variants.ts'
+import { externalLinkBroken } from './site/external-link-broken.ts'
+import { externalLinkUnverifiable } from './site/external-link-unverifiable.ts'
+import { faviconMissing } from './site/favicon-missing.ts'
+import { fragmentLinkBroken } from './site/fragment-link-broken.ts'
+import { h1Duplicate } from './site/h1-duplicate.ts'
+import { hreflangReturnMissing } from './site/hreflang-return-missing.ts'
+import { imageBroken } from './site/image-broken.ts'
+import { imageLarge } from './site/image-large.ts'
+import { internalLinkBroken } from './site/internal-link-broken.ts'
+import { internalLinkClientError } from './site/internal-link-client-error.ts'
+import { internalLinkNoResponse } from './site/internal-link-no-response.ts'
+import { internalLinkServerError } from './site/internal-link-server-error.ts'
+import { metaDescriptionDuplicate } from './site/meta-description-duplicate.ts'
+import { pageDeep } from './site/page-deep.ts'
+import { pageNoindexLinked } from './site/page-noindex-linked.ts'
+import { pageSingleInlink } from './site/page-single-inlink.ts'
+import { redirectChain } from './site/redirect-chain.ts'
+import { redirectHttpsToHttp } from './site/redirect-https-to-http.ts'
+import { redirectInternalLink } from './site/redirect-internal-link.ts'
+import { redirectLoop } from './site/redirect-loop.ts'
+import { redirectTemporary } from './site/redirect-temporary.ts'
+import { redirectToError } from './site/redirect-to-error.ts'
+import { resourceBroken } from './site/resource-broken.ts'
+import { robotsBlocksLinkedPage } from './site/robots-blocks-linked-page.ts'
+import { titleDuplicate } from './site/title-duplicate.ts'
+
+/**
+ * Every check of the product, in the order of the catalogue. A check is a rule over facts: it fetches nothing and knows no
+ * other check. `scripts/check-catalogue.ts` fails when a file of page/ or site/ has no line here.
+ */
+export const pageChecks: readonly PageCheck[] = [
+  titleMissing,
+  titleMultiple,
+  titleTooShort,
+  titleTooLong,
+  titlePlaceholder,
+  metaDescriptionMissing,
+  metaDescriptionMultiple,
+  metaDescriptionTooShort,
+  metaDescriptionTooLong,
+  headBroken,
+  charsetMissing,
+  h1Missing,
+  h1Multiple,
+  headingLevelSkipped,
+  imageAltMissing,
+  imageAltEmptyInLink,
+  imageAltEmpty,
+  imageAltFilename,
+  imageDimensionsMissing,
+  redirectMetaRefresh,
+  noindexWithCanonical,
+  robotsDirectiveConflict,
+  robotsDirectiveUnknown,
+  pageNofollow,
+  htmlTooLarge,
+  canonicalConflict,
+  canonicalInvalid,
+  hreflangInvalid,
+  hreflangSelfMissing,
+  hreflangLangMismatch,
+  pageDeadEnd,
+  linkTextMissing,
+  linkTextGeneric,
+  linkUncrawlable,
+  linkMalformed,
+  linkToPrivateHost,
+  contentThin,
+  contentPlaceholder,
+  contentErrorOutput,
+  encodingCorrupt,
+  structuredDataSyntax,
+  pageInsecure,
+  mixedContent,
+  formInsecure,
+  viewportMissing,
+  zoomDisabled,
+  htmlLangMissing,
+  formFieldUnlabelled,
+  buttonNameMissing,
+  urlBadCharacters,
+  urlTrackingInternal,
+  urlVisitorId,
+  ogIncomplete,
+]
+
+export const siteChecks: readonly SiteCheck[] = [
+  internalLinkBroken,
+  internalLinkServerError,
+  internalLinkNoResponse,
+  internalLinkClientError,
+  externalLinkBroken,
+  externalLinkUnverifiable,
+  resourceBroken,
+  fragmentLinkBroken,
+  titleDuplicate,
+  metaDescriptionDuplicate,
+  faviconMissing,
+  h1Duplicate,
+  imageBroken,
+  imageLarge,
+  redirectInternalLink,
+  redirectTemporary,
+  redirectChain,
+  redirectLoop,
+  redirectToError,
+  redirectHttpsToHttp,
+  duplicateContentExact,
+  duplicateContentNear,
+  duplicateUrlVariants,
+  duplicateHostVariants,
+  canonicalChain,
+  canonicalToError,
+  canonicalToNonIndexable,
+  canonicalToRedirect,
+  hreflangReturnMissing,
+  pageDeep,
+  pageNoindexLinked,
+  pageSingleInlink,
+  robotsBlocksLinkedPage,
+]
+
+/** A check by its id, for its title and advice; undefined for an id of an earlier version. */
+export const checkById: ReadonlyMap<string, PageCheck | SiteCheck> = new Map(
+  [...pageChecks, ...siteChecks].map(check => [check.id, check]),
+)

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isValidLanguageTag, judgeHreflang, primaryLanguage } from './language-tag.ts'
+
+/** RFC 5646, appendix A, and the errors of section 2.1 and 2.2. */
+const valid =
+  'de fr ja i-enochian zh-Hant zh-cmn-Hans-CN sr-Latn-RS sl-rozaj-biske de-CH-1901 hy-Latn-IT-arevela de-DE en-US es-419 de-CH-x-phonebk az-Arab-x-AZE-derbend x-whatever qaa-Qaaa-QM-x-southern sr-Qaaa-RS en-US-u-islamcal zh-CN-a-myext-x-private en-a-myext-b-another'
+for (const tag of valid.split(' ')) {
+  test(`isValidLanguageTag() accepts ${tag} (RFC 5646, appendix A)`, () => assert.equal(isValidLanguageTag(tag), true))
+}
+
+const invalid = [
+  'de-419-DE',
+  'a-DE',
+  'en_US',
+  'en-UK',
+  'en-',
+  '-en',
+  '',
+  'x',
+  'en-x',
+  'en-u',
+  'e',
+  'toString',
+  'en--US',
+]
+for (const tag of [...invalid, 'x'.repeat(5_000), 'en-'.repeat(3_000)]) {
+  test(`isValidLanguageTag() refuses "${tag.slice(0, 20)}"`, () => assert.equal(isValidLanguageTag(tag), false))
+}
+
+test('primaryLanguage() folds case, region, separator and codes of the same language', () => {
+  const codes = ['EN-gb', 'de_AT', ' nb-NO', 'nn', 'iw', 'cmn-Hans', 'fil']
+  assert.deepEqual(codes.map(primaryLanguage), ['en', 'de', 'no', 'no', 'he', 'zh', 'tl'])
+})
+
+const suggestions: [code: string, suggestion: string | null][] = [
+  ['en-UK', 'en-GB'],
+  ['en_us', 'en-US'],
+  ['jp', 'ja'],
+  ['ja-JA', 'ja-JP'],
+  ['zh-CHS', 'zh-Hans'],
+  ['en-EU', 'en'],
+  ['cn', 'zh'],
+  ['da-DA', 'da-DK'],
+  ['xx-YY', null],
+]
+for (const [code, suggestion] of suggestions) {
+  test(`judgeHreflang() suggests ${suggestion} for ${code}`, () => {
+    const verdict = judgeHreflang(code)
+    assert.ok(verdict.kind === 'invalid')
+    assert.equal(verdict.suggestion, suggestion)
+  })
+}
+
+test('judgeHreflang() tells valid tags that are not documented from invalid ones', () => {
+  const kinds = ['x-default', 'uk', 'es-419', 'fil', 'iw', 'ca-valencia', 'en-x-any', 'gb'].map(
+    code => judgeHreflang(code).kind,
+  )
+  assert.deepEqual(kinds, [
+    'supported',
+    'supported',
+    'unsupported',
+    'unsupported',
+    'unsupported',
+    'unsupported',
+    'unsupported',
+    'invalid',
+  ])
+})

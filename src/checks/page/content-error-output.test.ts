@@ -1,0 +1,29 @@
+import { testCheck } from '../test-check.ts'
+import { contentErrorOutput } from './content-error-output.ts'
+
+const text = (mainText: string, codeRanges: [number, number][] = []) => ({ content: { mainText, codeRanges } })
+const FATAL = 'Fatal error: Uncaught Error: Call to undefined function x() in /var/www/a.php on line 12'
+
+testCheck(contentErrorOutput, {
+  passes: {
+    'the message in a code block': text(FATAL, [[0, FATAL.length]]),
+    'a page about the message': { ...text(FATAL), titles: [{ text: 'How to mend PHP Fatal error messages', line: 3 }] },
+    'the words without a line number': text('A fatal error: he set out on line of sight.'),
+  },
+  fails: {
+    'a failed PHP page': {
+      facts: text(`Welcome ${FATAL}`),
+      finds: {
+        severity: 'error',
+        evidence: [{ kind: 'table', rows: [[FATAL, `Welcome ${FATAL}`]] }],
+      },
+    },
+    'a Python traceback': {
+      facts: text('Traceback (most recent call last): File "/app/a.py"'),
+      finds: { message: 'Error output of the server is visible ("Traceback (most recent call last)")' },
+    },
+    'a database error': { facts: text('SQLSTATE[HY000] [2002] Connection refused'), finds: {} },
+    'a Java exception': { facts: text('Exception in thread "main" java.lang.Error'), finds: {} },
+  },
+  skips: { 'an error page': { facts: { ...text(FATAL), response: { status: 500 } } } },
+})

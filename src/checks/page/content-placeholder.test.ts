@@ -1,0 +1,52 @@
+import { testCheck } from '../test-check.ts'
+import { headingWith, linkWith } from '../test-facts.ts'
+import { contentPlaceholder } from './content-placeholder.ts'
+
+const text = (mainText: string, codeRanges: [number, number][] = []) => ({ content: { mainText, codeRanges } })
+
+testCheck(contentPlaceholder, {
+  passes: {
+    'a template token in a code block': text('Write {{ name }} there.', [[6, 16]]),
+    'filler in a code block': text('lorem ipsum dolor', [[0, 17]]),
+    'a page that mentions lorem ipsum': text('We never use lorem ipsum here.'),
+    'the word undefined in a sentence': text('The result is undefined behaviour, not NaN.'),
+    'a token that Vue replaces in the browser': {
+      ...text('Hello {{ name }}'),
+      links: [linkWith({ kind: 'script', url: 'https://example.com/js/vue.global.js' })],
+    },
+    'a reference page whose subject is the value': {
+      url: 'https://example.com/docs/NaN',
+      headings: [headingWith(1, 'NaN')],
+      links: [linkWith({ url: 'https://example.com/docs/undefined', text: 'undefined' })],
+    },
+    'braces of another kind': text('a {b} {{}} {{ } c'),
+    percentages: text('100%% and 50%%'),
+  },
+  fails: {
+    'filler text': {
+      facts: text('Our story. Lorem Ipsum dolor sit amet.'),
+      finds: {
+        severity: 'warning',
+        message: 'Placeholder text is visible ("Lorem Ipsum dolor")',
+        evidence: [
+          { kind: 'table', rows: [['Lorem Ipsum dolor', 'Main text', 'Our story. Lorem Ipsum dolor sit amet.']] },
+        ],
+      },
+    },
+    'a token beside one in code': {
+      facts: text('Use {{ a }} or {{ b }}', [[4, 11]]),
+      finds: { message: 'Placeholder text is visible ("{{ b }}")' },
+    },
+    'a token of a server template': { facts: text('Hello {% user %}'), finds: {} },
+    'a token of a plugin in the title': {
+      facts: { titles: [{ text: '%%title%% %%sep%% Harbour', line: 3 }] },
+      finds: {},
+    },
+    'an object as a heading': {
+      facts: { headings: [headingWith(2, '[object Object]')] },
+      finds: { message: 'Placeholder text is visible ("[object Object]")' },
+    },
+    'an undefined link': { facts: { links: [linkWith({ text: 'undefined' })] }, finds: {} },
+    'a price that is no number': { facts: text('Only $NaN per night'), finds: {} },
+  },
+})

@@ -1,0 +1,32 @@
+import { testCheck } from '../test-check.ts'
+import { contentThin } from './content-thin.ts'
+
+testCheck(contentThin, {
+  passes: {
+    'exactly 100 words': { content: { wordCount: 100 } },
+    'a short page that is a listing, gallery, form or player': { content: { wordCount: 20, isListingOrTool: true } },
+    'a Japanese page of 200 characters, whatever its words': { content: { mainText: '潮'.repeat(200), wordCount: 90 } },
+  },
+  fails: {
+    '99 words': {
+      facts: { content: { mainText: 'tide '.repeat(99).trim(), wordCount: 99 } },
+      finds: {
+        severity: 'info',
+        message: 'Little text (99 of at least 100 words in the main part)',
+        evidence: [{ kind: 'text', text: 'tide '.repeat(99).trim() }],
+      },
+    },
+    'a Thai page of 199 characters': {
+      facts: { content: { mainText: 'น'.repeat(199), wordCount: 120 } },
+      finds: { message: 'Little text (199 of at least 200 characters in the main part)' },
+    },
+    'a page without any text': {
+      facts: { content: { mainText: '', wordCount: 0 } },
+      finds: { message: 'Little text (0 of at least 100 words in the main part)', evidence: [{ text: '(none)' }] },
+    },
+  },
+  skips: {
+    'an empty app shell': { facts: { isAppShell: true, content: { wordCount: 0 } } },
+    'a page that is not to be indexed': { facts: { isNoindex: true, content: { wordCount: 5 } } },
+  },
+})

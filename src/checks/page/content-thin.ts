@@ -1,0 +1,47 @@
+import type { PageCheck } from '../check.ts'
+import { excerpt, textEvidence } from '../evidence.ts'
+
+const MIN_WORDS = 100
+/** For scripts without spaces, where words are a guess. */
+const MIN_CHARACTERS = 200
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+
+export const contentThin: PageCheck = {
+  id: 'content-thin',
+  type: 'content_issue',
+  severity: 'info',
+  applies: 'html-ok',
+  title: 'Little text',
+  passedTitle: 'The page has enough text',
+  why: 'With so few words search engines can hardly tell what the page is about, and visitors may leave without an answer. Menus, headers and footers are not counted.',
+  fix: 'Add what a visitor wants to know here, or join the page with a related one. A page that is short on purpose is fine as it is.',
+  sources: [
+    {
+      title: 'Google: Creating helpful content',
+      url: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+    },
+  ],
+  check: ({ content }) => {
+    if (content.isListingOrTool) return []
+    const length = lengthOf(content.mainText, content.wordCount)
+    if (length.count >= length.atLeast) return []
+    const text = content.mainText === '' ? '(none)' : excerpt(content.mainText, 1_000)
+    return [
+      {
+        message: `Little text (${length.count} of at least ${length.atLeast} ${length.unit} in the main part)`,
+        evidence: [textEvidence('Text of the main part', text)],
+      },
+    ]
+  },
+}
+
+/** Words, or characters when most of the text is in a script without spaces. */
+function lengthOf(mainText: string, wordCount: number): { count: number; atLeast: number; unit: string } {
+  const words = { count: wordCount, atLeast: MIN_WORDS, unit: 'words' }
+  // A thin page is short, and the beginning of a longer one is enough to tell its script.
+  const characters = [...mainText.slice(0, 4_000).replaceAll(/\s/g, '')].length
+  const spaceless = mainText.slice(0, 4_000).match(SPACELESS)?.length ?? 0
+  if (spaceless * 2 <= characters) return words
+  return { count: characters, atLeast: MIN_CHARACTERS, unit: 'characters' }
+}

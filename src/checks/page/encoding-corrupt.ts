@@ -1,0 +1,84 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence, textEvidence } from '../evidence.ts'
+import { findInProse, type ProseMatch, prosePieces } from '../prose.ts'
+
+export const encodingCorrupt: PageCheck = {
+  id: 'encoding-corrupt',
+  type: 'content_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Characters are garbled',
+  passedTitle: 'Characters are shown as they were written',
+  why: 'Letters were encoded twice, or read in another encoding than they were written in. Visitors see rubbish such as "Ã©" for "é", and searches for the word do not find the page.',
+  fix: 'Use UTF-8 for files, database, connection and header alike. Text that is stored garbled has to be repaired once in the database.',
+  example: { before: 'CafÃ© am Hafen &amp;amp; Kiosk', after: 'Café am Hafen &amp; Kiosk' },
+  sources: [
+    {
+      title: 'W3C: Character encodings for beginners',
+      url: 'https://www.w3.org/International/questions/qa-what-is-encoding',
+    },
+    { title: 'WHATWG Encoding', url: 'https://encoding.spec.whatwg.org/' },
+  ],
+  check: page => {
+    if (isAboutEncodings(page)) return []
+    const pieces = prosePieces(page)
+    const kinds = causes.map(cause => ({ ...cause, found: findInProse(pieces, cause.patterns) }))
+    const [worst] = kinds.filter(kind => kind.found.length > 0)
+    if (!worst) return []
+    const found: (ProseMatch & { cause: string })[] = kinds.flatMap(kind =>
+      kind.found.map(match => ({ ...match, cause: kind.words })),
+    )
+    const table = tableEvidence({
+      label: 'Garbled characters',
+      columns: ['Characters', 'Likely cause', 'Where', 'Text around them'],
+      items: found,
+      row: item => [item.match, item.cause, item.where, item.snippet],
+    })
+    return [
+      {
+        severity: worst.isLost ? 'error' : 'warning',
+        message: `${worst.title} ("${worst.found[0]?.match ?? ''}")`,
+        evidence: [table, textEvidence('Encoding used', `${page.charset.used} (${page.charset.from})`)],
+      },
+    ]
+  },
+}
+
+/** Continuation bytes 0x80 to 0xBF as Latin-1 and windows-1252 show them; no-break space and soft hyphen are left out. */
+const CONTINUATION = '\\u0080-\\u009f\\u00a1-\\u00ac\\u00ae-\\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+
+/**
+ * UTF-8 read as Latin-1. Words in capitals end in Ã or Â in several languages and punctuation may follow, so two capitals
+ * before them rule out the single pair; Greek, Cyrillic and Japanese are told by runs of pairs.
+ */
+const MOJIBAKE: readonly RegExp[] = [
+  new RegExp(`(?<!\\p{Lu}{2})[ÃÂ][${CONTINUATION}]`, 'u'),
+  /â€[\u0080-\u009f™œžšŸ˜“”–—¦¢¡\u00a0]/u,
+  /â„¢|ðŸ[\u0080-\u00bf˜™‘’“”]|ï»¿/u,
+  new RegExp(`(?:[ÎÏÐÑ][${CONTINUATION}]){3}`, 'u'),
+  new RegExp(`(?:[ãäåæçè][${CONTINUATION}]{2}){2}`, 'u'),
+]
+
+/** Entities that were escaped a second time, seen where only a slip puts them: inside words and between them. */
+const DOUBLE_ENTITIES: readonly RegExp[] = [
+  /\p{L}&(?:#0?39|#8217|apos|rsquo|[aeiounyc](?:acute|grave|uml|circ|tilde|cedil)|szlig|aring|oslash);/iu,
+  /[\p{L}\d] &amp; [\p{L}\d]/u,
+  /&amp;(?:amp|nbsp|quot|#\d{2,5});/u,
+]
+
+const causes: readonly { title: string; words: string; isLost: boolean; patterns: readonly RegExp[] }[] = [
+  {
+    title: 'Characters are lost',
+    words: 'bytes that do not fit the declared encoding',
+    isLost: true,
+    patterns: [/\ufffd(?!$)/],
+  },
+  { title: 'Characters are garbled', words: 'UTF-8 read as Latin-1', isLost: false, patterns: MOJIBAKE },
+  { title: 'Characters are escaped twice', words: 'entities encoded twice', isLost: false, patterns: DOUBLE_ENTITIES },
+]
+
+/** Pages that explain encodings and entities show such sequences on purpose. */
+function isAboutEncodings(page: PageFacts): boolean {
+  return /unicode|utf-?8|character (?:set|encoding|entit)|html entit/i.test(`${page.title} ${page.h1}`)
+}

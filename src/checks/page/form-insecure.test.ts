@@ -1,0 +1,52 @@
+import type { FormFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { formInsecure } from './form-insecure.ts'
+
+const form = (overrides: Partial<FormFact>): FormFact => ({
+  action: '',
+  method: 'post',
+  hasPasswordField: false,
+  hasCardField: false,
+  tag: '<form>',
+  path: 'body > form',
+  line: 20,
+  ...overrides,
+})
+const http = 'http://example.com/login'
+
+testCheck(formInsecure, {
+  passes: {
+    'a form that posts to its own encrypted page': { forms: [form({ hasPasswordField: true })] },
+    'a search form on a page over http': {
+      url: 'http://example.com/page',
+      forms: [form({ action: http, method: 'get' })],
+    },
+    'a dialog': { forms: [form({ action: http, method: 'dialog' })] },
+    'a login on this machine': {
+      url: 'http://localhost/',
+      isPrivateHost: true,
+      forms: [form({ hasPasswordField: true })],
+    },
+  },
+  fails: {
+    'an encrypted page that sends in the open': {
+      facts: { forms: [form({ action: http })] },
+      finds: {
+        severity: 'error',
+        message: '1 form sends its data without encryption',
+        evidence: [{ kind: 'table', rows: [['<form>', http, '', '20', 'body > form']] }],
+      },
+    },
+    'a password on a page over http, wherever it is sent': {
+      facts: {
+        url: 'http://example.com/page',
+        forms: [form({ action: 'https://example.com/login', hasPasswordField: true })],
+      },
+      finds: { evidence: [{ rows: [['<form>', 'https://example.com/login', 'password']] }] },
+    },
+    'a card number on a page over http': {
+      facts: { url: 'http://example.com/page', forms: [form({ hasCardField: true })] },
+      finds: { evidence: [{ rows: [['<form>', 'http://example.com/page', 'card number']] }] },
+    },
+  },
+})

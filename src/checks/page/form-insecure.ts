@@ -1,0 +1,51 @@
+import type { FormFact, PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const formInsecure: PageCheck = {
+  id: 'form-insecure',
+  type: 'security_issue',
+  severity: 'error',
+  applies: 'html',
+  title: 'Form sends its data without encryption',
+  passedTitle: 'Forms send their data encrypted',
+  why: 'What visitors type into this form can be read on the way. Browsers warn before they send it, or mark the field as not secure.',
+  fix: 'Let the form send to an https address, and serve the page itself over https.',
+  example: {
+    before: '<form action="http://example.com/login" method="post">',
+    after: '<form action="https://example.com/login" method="post">',
+  },
+  sources: [
+    { title: 'W3C: Mixed Content, forms', url: 'https://www.w3.org/TR/mixed-content/' },
+    {
+      title: 'Google: Page experience (HTTPS)',
+      url: 'https://developers.google.com/search/docs/appearance/page-experience',
+    },
+  ],
+  check: page => {
+    if (page.isPrivateHost) return []
+    const forms = page.forms.filter(form => isInsecure(form, page))
+    if (forms.length === 0) return []
+    const table = tableEvidence({
+      label: 'Forms',
+      columns: ['Tag', 'Sends to', 'Asks for', 'Line', 'Element'],
+      items: forms,
+      row: form => [form.tag, form.action === '' ? page.url : form.action, secretOf(form), form.line, form.path],
+    })
+    const verb = forms.length === 1 ? 'sends its' : 'send their'
+    return [{ message: `${counted(forms.length, 'form')} ${verb} data without encryption`, evidence: [table] }]
+  },
+}
+
+/** On a page over http every form is in the open, which `page-insecure` says; only those that ask for secrets are listed. */
+function isInsecure(form: FormFact, page: PageFacts): boolean {
+  if (form.method === 'dialog') return false
+  if (page.url.startsWith('http:')) return form.hasPasswordField || form.hasCardField
+  return form.action.startsWith('http:')
+}
+
+function secretOf(form: FormFact): string {
+  if (form.hasPasswordField) return 'password'
+  return form.hasCardField ? 'card number' : ''
+}

@@ -1,0 +1,43 @@
+import type { MalformedLinkFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { linkSource, tableEvidence } from '../evidence.ts'
+
+export const linkMalformed: PageCheck = {
+  id: 'link-malformed',
+  type: 'link_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Links with a malformed address',
+  passedTitle: 'Link addresses are well-formed',
+  why: 'These addresses are not what they were meant to be, so the links lead nowhere or to another host. Most are slips of typing or pasting.',
+  fix: 'Correct the address in the text or template: one scheme, forward slashes, no blanks in the host.',
+  example: {
+    before: '<a href="https://https://example.com/">',
+    after: '<a href="https://example.com/">',
+  },
+  sources: [
+    { title: 'WHATWG URL: parsing', url: 'https://url.spec.whatwg.org/#url-parsing' },
+    { title: 'RFC 3986: Uniform Resource Identifier', url: 'https://www.rfc-editor.org/rfc/rfc3986' },
+  ],
+  check: page => {
+    const { malformedLinks } = page
+    if (malformedLinks.length === 0) return []
+    const table = tableEvidence({
+      label: 'Malformed addresses',
+      columns: ['As written', 'What is wrong', 'Line', 'Element'],
+      items: malformedLinks,
+      row: link => [link.href, words[link.why], link.line, link.path],
+    })
+    const message = `${counted(malformedLinks.length, 'link')} with a malformed address`
+    return [{ message, details: linkSource(page), evidence: [table] }]
+  },
+}
+
+const words: Record<MalformedLinkFact['why'], string> = {
+  unparsable: 'is not an address',
+  'doubled-scheme': 'names the scheme twice',
+  'backslash-authority': 'has backslashes before the host',
+  'space-in-host': 'has a blank in the host',
+  'too-long': 'is too long',
+}

@@ -1,0 +1,75 @@
+import { testCheck } from '../test-check.ts'
+import { linkWith } from '../test-facts.ts'
+import { linkToPrivateHost } from './link-to-private-host.ts'
+
+const to = (...urls: string[]) => ({ links: urls.map(url => linkWith({ url })) })
+
+testCheck(linkToPrivateHost, {
+  passes: {
+    'public names and addresses': to(
+      'https://localhost.example.org/',
+      'https://8.8.8.8/',
+      'https://latest.example.com/',
+    ),
+    'a local page that links to itself': {
+      isPrivateHost: true,
+      url: 'http://localhost:3000/',
+      ...to('http://localhost:3000/a'),
+    },
+    'a test host of another website': to('https://dev.example.org/'),
+    'a website that is called so': { url: 'https://www.dev.to/', ...to('https://dev.to/a') },
+    'a test site that links to itself': {
+      url: 'https://staging.example.com/',
+      ...to('https://staging.example.com/a'),
+    },
+  },
+  fails: {
+    'a link to this machine': {
+      facts: to('http://localhost:3000/prices'),
+      finds: {
+        severity: 'error',
+        message: '1 reference to a private address (localhost:3000)',
+        details: { sourceUrl: 'https://example.com/page' },
+        evidence: [
+          {
+            kind: 'table',
+            rows: [['http://localhost:3000/prices', 'this machine', 'How we measure', '20', 'body > main > a']],
+          },
+        ],
+      },
+    },
+    'private addresses and names of every kind': {
+      facts: to(
+        'http://127.0.0.2/',
+        'http://10.1.2.3/',
+        'http://172.31.0.1/',
+        'http://192.168.0.1/',
+        'http://[fd00::1]/',
+        'http://[::1]/',
+        'http://printer.local/',
+        'http://shop.test/',
+        'http://wiki.internal/',
+      ),
+      finds: { severity: 'error', message: '9 references to a private address (127.0.0.2)' },
+    },
+    'an image from this machine': {
+      facts: { links: [linkWith({ kind: 'image', url: 'http://localhost/a.png', text: 'localhost' })] },
+      finds: { severity: 'error' },
+    },
+    'an address that the text shows, as a warning': {
+      facts: { links: [linkWith({ url: 'http://localhost:3000/', text: 'http://localhost:3000' })] },
+      finds: { severity: 'warning' },
+    },
+    'a test host of the same domain, as a warning': {
+      facts: to('https://staging.example.com/'),
+      finds: {
+        severity: 'warning',
+        message: '1 reference to a test host of the website (staging.example.com)',
+      },
+    },
+    'the private address before the test host': {
+      facts: to('https://dev.example.com/', 'http://10.0.0.1/'),
+      finds: { severity: 'error', message: '2 references to a private address (10.0.0.1)' },
+    },
+  },
+})

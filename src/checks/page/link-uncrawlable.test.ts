@@ -1,0 +1,26 @@
+import { testCheck } from '../test-check.ts'
+import { linkUncrawlable } from './link-uncrawlable.ts'
+
+const link = { tag: '<a href="javascript:void(0)">', path: 'body > nav > a', line: 12 }
+
+testCheck(linkUncrawlable, {
+  passes: { 'a page without such links': { uncrawlableLinks: [] } },
+  fails: {
+    'a link that only a script opens': {
+      facts: { uncrawlableLinks: [link] },
+      finds: {
+        severity: 'warning',
+        message: '1 link that crawlers cannot follow',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [{ kind: 'table', rows: [['<a href="javascript:void(0)">', '12', 'body > nav > a']] }],
+      },
+    },
+    'more links than are shown, with their number': {
+      facts: { uncrawlableLinks: Array.from({ length: 120 }, () => link) },
+      finds: {
+        message: '120 links that crawlers cannot follow',
+        evidence: [{ label: 'Links without an address (first 100 of 120)' }],
+      },
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import type { LinkKind } from '#shared/model.ts'
+import { testCheck } from '../test-check.ts'
+import { linkWith } from '../test-facts.ts'
+import { mixedContent } from './mixed-content.ts'
+
+const loads = (...kinds: LinkKind[]) => ({ links: kinds.map(kind => linkWith({ kind, url: 'http://example.com/a' })) })
+
+testCheck(mixedContent, {
+  passes: {
+    'plain links over http': loads('anchor', 'area', 'canonical', 'alternate', 'next'),
+    'files over http on a page over http': { url: 'http://example.com/page', ...loads('script') },
+    'a policy that upgrades requests': {
+      ...loads('script'),
+      response: { headers: [['content-security-policy', "default-src 'self'; upgrade-insecure-requests"]] },
+    },
+    'a file of this machine': { links: [linkWith({ kind: 'script', url: 'http://localhost:35729/livereload.js' })] },
+  },
+  fails: {
+    'a script, as an error': {
+      facts: loads('script', 'image'),
+      finds: {
+        severity: 'error',
+        message: 'Encrypted page loads 2 files without encryption (1 blocked by browsers)',
+        evidence: [
+          {
+            kind: 'table',
+            rows: [
+              ['http://example.com/a', 'script', '20', 'body > main > a'],
+              ['http://example.com/a', 'image', '20', 'body > main > a'],
+            ],
+          },
+        ],
+      },
+    },
+    'a frame, a style sheet or a font': { facts: loads('frame', 'stylesheet', 'font'), finds: { severity: 'error' } },
+    'images and media only, as a warning': {
+      facts: loads('image', 'media'),
+      finds: { severity: 'warning', message: 'Encrypted page loads 2 files without encryption' },
+    },
+  },
+})

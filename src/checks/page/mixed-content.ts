@@ -1,0 +1,63 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { LinkKind } from '#shared/model.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const mixedContent: PageCheck = {
+  id: 'mixed-content',
+  type: 'security_issue',
+  severity: 'error',
+  applies: 'html',
+  title: 'Encrypted page loads files without encryption',
+  passedTitle: 'Everything is loaded over https',
+  why: 'Browsers block scripts, styles, frames and fonts that an https page asks for over http, so parts of the page do not work. Images and media are upgraded or shown with a warning.',
+  fix: 'Write https:// in the address of the file, or leave scheme and host out for files of your own. Content-Security-Policy: upgrade-insecure-requests serves as a bridge.',
+  example: {
+    before: '<script src="http://cdn.example.com/a.js"></script>',
+    after: '<script src="https://cdn.example.com/a.js"></script>',
+  },
+  sources: [{ title: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' }],
+  check: page => {
+    if (!page.url.startsWith('https:') || isUpgraded(page)) return []
+    const loaded = page.links.filter(
+      link => link.url.startsWith('http:') && (isBlocked(link.kind) || isShown(link.kind)) && !isLoopback(link.url),
+    )
+    if (loaded.length === 0) return []
+    const blockedCount = loaded.filter(link => isBlocked(link.kind)).length
+    const table = tableEvidence({
+      label: 'Files loaded over http',
+      columns: ['File', 'Kind', 'Line', 'Element'],
+      items: loaded,
+      row: link => [link.url, link.kind, link.line, link.path],
+    })
+    const note = blockedCount > 0 ? ` (${blockedCount} blocked by browsers)` : ''
+    return [
+      {
+        severity: blockedCount > 0 ? 'error' : 'warning',
+        message: `Encrypted page loads ${counted(loaded.length, 'file')} without encryption${note}`,
+        evidence: [table],
+      },
+    ]
+  },
+}
+
+const BLOCKED: readonly LinkKind[] = ['script', 'stylesheet', 'frame', 'font']
+const SHOWN: readonly LinkKind[] = ['image', 'icon', 'media']
+const isBlocked = (kind: LinkKind): boolean => BLOCKED.includes(kind)
+const isShown = (kind: LinkKind): boolean => SHOWN.includes(kind)
+
+/** Requests are upgraded before they are sent (CSP, upgrade-insecure-requests). */
+function isUpgraded({ response }: PageFacts): boolean {
+  return response.headers.some(
+    ([name, value]) => name === 'content-security-policy' && /upgrade-insecure-requests/i.test(value),
+  )
+}
+
+/** Potentially trustworthy even over http (W3C Secure Contexts, section 3.1). */
+function isLoopback(url: string): boolean {
+  const hostname = URL.parse(url)?.hostname ?? ''
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.') || hostname === '[::1]'
+  )
+}

@@ -1,0 +1,44 @@
+import { testCheck } from '../test-check.ts'
+import { ogIncomplete } from './og-incomplete.ts'
+
+const tags = (...properties: string[]) => ({ openGraph: properties.map((name): [string, string] => [name, 'x']) })
+
+testCheck(ogIncomplete, {
+  passes: {
+    'a page without such tags': { openGraph: [] },
+    'tags of another vocabulary only': tags('article:author', 'fb:app_id'),
+    'the four tags': tags('og:title', 'og:type', 'og:image', 'og:url'),
+    'the image under its other name': tags('og:title', 'og:type', 'og:image:secure_url', 'og:url'),
+  },
+  fails: {
+    'two missing tags': {
+      facts: tags('og:title', 'og:image'),
+      finds: {
+        severity: 'info',
+        message: 'Open Graph tags are incomplete: og:type, og:url missing',
+        evidence: [
+          {
+            kind: 'table',
+            rows: [
+              ['og:title', 'x'],
+              ['og:image', 'x'],
+              ['og:type', '(missing)'],
+              ['og:url', '(missing)'],
+            ],
+          },
+        ],
+      },
+    },
+    'an empty tag': {
+      facts: {
+        openGraph: [
+          ['og:title', ' '],
+          ['og:type', 'website'],
+          ['og:image', 'x'],
+          ['og:url', 'x'],
+        ],
+      },
+      finds: { message: 'Open Graph tags are incomplete: og:title missing' },
+    },
+  },
+})

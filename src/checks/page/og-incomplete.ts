@@ -1,0 +1,43 @@
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const ogIncomplete: PageCheck = {
+  id: 'og-incomplete',
+  type: 'social_issue',
+  severity: 'info',
+  applies: 'html',
+  title: 'Open Graph tags are incomplete',
+  passedTitle: 'Open Graph tags are complete or absent',
+  why: 'When the page is shared, networks and messengers build the preview from these tags. What is missing they guess, or they show no preview.',
+  fix: 'Add the missing tags; og:title, og:type, og:image and og:url belong together. og:type is mostly website or article.',
+  example: {
+    before: '<meta property="og:title" content="Prices">',
+    after:
+      '<meta property="og:title" content="Prices">\n<meta property="og:type" content="website">\n<meta property="og:url" content="https://example.com/prices">\n<meta property="og:image" content="https://example.com/quay.jpg">',
+  },
+  sources: [{ title: 'The Open Graph protocol', url: 'https://ogp.me/#metadata' }],
+  check: ({ openGraph }) => {
+    const present = openGraph.filter(([property]) => property.toLowerCase().startsWith('og:'))
+    if (present.length === 0) return []
+    const filled = new Set(
+      present.filter(([, content]) => content.trim() !== '').map(([property]) => canonicalName(property)),
+    )
+    const missing = required.filter(property => !filled.has(property))
+    if (missing.length === 0) return []
+    const table = tableEvidence({
+      label: 'Open Graph tags',
+      columns: ['Tag', 'Content'],
+      items: [...present, ...missing.map(property => [property, '(missing)'] as const)],
+      row: ([property, content]) => [property, content],
+    })
+    return [{ message: `Open Graph tags are incomplete: ${missing.join(', ')} missing`, evidence: [table] }]
+  },
+}
+
+const required: readonly string[] = ['og:title', 'og:type', 'og:image', 'og:url']
+
+/** `og:image:url` is another name of `og:image`, and `og:image:secure_url` its https form (ogp.me, structured properties). */
+function canonicalName(property: string): string {
+  const name = property.toLowerCase()
+  return name === 'og:image:url' || name === 'og:image:secure_url' ? 'og:image' : name
+}

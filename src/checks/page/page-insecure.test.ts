@@ -1,0 +1,34 @@
+import type { FormFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { pageInsecure } from './page-insecure.ts'
+
+const login: FormFact = {
+  action: '',
+  method: 'post',
+  hasPasswordField: true,
+  hasCardField: false,
+  tag: '<form>',
+  path: 'body > form',
+  line: 20,
+}
+
+testCheck(pageInsecure, {
+  passes: {
+    'a page of this machine': { url: 'http://127.0.0.1:8080/', isPrivateHost: true },
+    'a page over https': { url: 'https://example.com/http:/' },
+  },
+  fails: {
+    'a page over http': {
+      facts: { url: 'http://example.com/page' },
+      finds: {
+        severity: 'error',
+        message: 'Page is served without encryption',
+        evidence: [{ kind: 'url', url: 'http://example.com/page' }],
+      },
+    },
+    'a page over http with a password field': {
+      facts: { url: 'http://example.com/page', forms: [login] },
+      finds: { message: 'Page is served without encryption and asks for a password' },
+    },
+  },
+})

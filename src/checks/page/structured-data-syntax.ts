@@ -1,0 +1,50 @@
+import type { JsonLdFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { codeEvidence, excerpt, tableEvidence } from '../evidence.ts'
+
+export const structuredDataSyntax: PageCheck = {
+  id: 'structured-data-syntax',
+  type: 'structured_data_issue',
+  severity: 'error',
+  applies: 'html',
+  title: 'Structured data cannot be read',
+  passedTitle: 'Structured data can be read',
+  why: 'The JSON-LD block is not valid JSON, so search engines ignore all of it. Rich results that depend on it do not appear.',
+  fix: 'Mend the place named below: a comma too many, a missing quote, a comment, or a line end inside a text. Let a JSON library write the block instead of a template.',
+  example: { before: '{ "@type": "Product", "name": "Anchor", }', after: '{ "@type": "Product", "name": "Anchor" }' },
+  sources: [
+    {
+      title: 'Google: General structured data guidelines',
+      url: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
+    },
+    { title: 'RFC 8259: JSON', url: 'https://www.rfc-editor.org/rfc/rfc8259' },
+  ],
+  check: ({ jsonLd }) => {
+    const failed = jsonLd.filter(block => block.error !== null && block.raw.trim() !== '')
+    const [first] = failed
+    if (!first) return []
+    const table = tableEvidence({
+      label: 'Blocks that are not valid JSON',
+      columns: ['Block starts at line', 'Line', 'Column', 'Message'],
+      items: failed,
+      row: block => [block.line, block.error?.line ?? '', block.error?.column ?? '', block.error?.message ?? ''],
+    })
+    const message =
+      failed.length === 1
+        ? `Structured data cannot be read (${first.error?.message ?? ''})`
+        : `${counted(failed.length, 'block')} of structured data cannot be read`
+    return [{ message, evidence: [table, codeEvidence('Block', around(first), first.line)] }]
+  },
+}
+
+/** The lines next to the error; the whole block may be long. */
+function around(block: JsonLdFact): string {
+  const lines = block.raw.split('\n')
+  const at = Math.min(lines.length, Math.max(1, block.error?.line ?? 1))
+  const nearby = lines.slice(Math.max(0, at - 4), at + 3)
+  const longLine = lines[at - 1] ?? ''
+  if (longLine.length <= 400) return excerpt(nearby.join('\n'), 1_000)
+  const from = Math.max(0, (block.error?.column ?? 1) - 200)
+  return excerpt(longLine.slice(from, from + 400).toWellFormed(), 1_000)
+}

@@ -1,0 +1,71 @@
+import type { LinkFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { linkSource, tableEvidence } from '../evidence.ts'
+import { isSameSite } from '../same-site.ts'
+
+export const urlTrackingInternal: PageCheck = {
+  id: 'url-tracking-internal',
+  type: 'url_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Internal links carry campaign parameters',
+  passedTitle: 'Internal links carry no campaign parameters',
+  why: 'Campaign parameters are meant for links from elsewhere. On internal links they overwrite where a visitor came from, and every page gets a second address.',
+  fix: 'Remove the parameters from the links. To measure clicks within the website, use events of the analytics tool.',
+  example: { before: '<a href="/prices?utm_source=menu">', after: '<a href="/prices">' },
+  sources: [
+    {
+      title: 'Google: URL structure',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+    },
+  ],
+  check: page => {
+    const tracked = page.links.flatMap(link => {
+      const isCandidate = (link.kind === 'anchor' || link.kind === 'area') && link.url !== page.url
+      const parameter = isCandidate && isSameSite(link.url, page.url) ? trackingParameter(link) : null
+      return parameter === null ? [] : [{ link, parameter }]
+    })
+    const [first] = tracked
+    if (!first) return []
+    const table = tableEvidence({
+      label: 'Links',
+      columns: ['Target', 'Parameter', 'Text', 'Line', 'Element'],
+      items: tracked,
+      row: ({ link, parameter }) => [link.url, parameter, link.text, link.line, link.path],
+    })
+    const verb = tracked.length === 1 ? 'carries' : 'carry'
+    const message = `${counted(tracked.length, 'internal link')} ${verb} campaign parameters (${first.parameter})`
+    return [{ message, details: linkSource(page), evidence: [table] }]
+  },
+}
+
+function trackingParameter(link: LinkFact): string | null {
+  const query = link.url.indexOf('?')
+  if (query === -1) return null
+  for (const name of new URLSearchParams(link.url.slice(query)).keys()) {
+    const lower = name.toLowerCase()
+    if (lower.startsWith('utm_') || trackers.has(lower)) return name.slice(0, 60)
+  }
+  return null
+}
+
+/** Click and campaign ids of advertising, mail and social networks; none of them chooses what a page shows. */
+const trackers: ReadonlySet<string> = new Set([
+  'gclid',
+  'gclsrc',
+  'gbraid',
+  'wbraid',
+  'dclid',
+  'fbclid',
+  'msclkid',
+  'yclid',
+  'ttclid',
+  'twclid',
+  'igshid',
+  'li_fat_id',
+  'mc_cid',
+  'mc_eid',
+  '_hsenc',
+  '_hsmi',
+])

@@ -1,0 +1,33 @@
+import { testCheck } from '../test-check.ts'
+import { viewportMissing } from './viewport-missing.ts'
+
+testCheck(viewportMissing, {
+  passes: {
+    'the usual value': { viewport: 'width=device-width, initial-scale=1' },
+    'only an initial scale': { viewport: 'initial-scale=1.0' },
+    'capitals, blanks and semicolons': { viewport: 'WIDTH = Device-Width ; Initial-Scale=1' },
+  },
+  fails: {
+    'no viewport': {
+      facts: { viewport: null, headExcerpt: '<title>Prices</title>' },
+      finds: {
+        severity: 'error',
+        message: 'No viewport for phones',
+        evidence: [{ kind: 'code', code: '<title>Prices</title>' }],
+      },
+    },
+    'a viewport without width': {
+      facts: { viewport: 'user-scalable=yes' },
+      finds: {
+        severity: 'error',
+        message: 'The viewport for phones says neither width nor initial scale',
+        evidence: [{ kind: 'code', code: '<meta name="viewport" content="user-scalable=yes">' }],
+      },
+    },
+    'an empty viewport': { facts: { viewport: '' }, finds: { severity: 'error' } },
+    'a fixed width, as a warning': {
+      facts: { viewport: 'width=1024' },
+      finds: { severity: 'warning', message: 'The viewport for phones is fixed at 1024 pixels' },
+    },
+  },
+})

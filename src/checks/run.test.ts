@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { NewIssue } from '#shared/model.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { PageCheck, SiteCheck, SiteFinding } from './check.ts'
+import { pageChecks } from './index.ts'
+import { headBroken } from './page/head-broken.ts'
+import { hreflangSelfMissing } from './page/hreflang-self-missing.ts'
+import { metaDescriptionMissing } from './page/meta-description-missing.ts'
+import { titleMissing } from './page/title-missing.ts'
+import { runPageChecks, runSiteChecks } from './run.ts'
+import { imageWith, pageFactsWith } from './test-facts.ts'
+
+const nothingReported = (id: string, error: unknown): never => {
+  throw new Error(`${id} must not fail`, { cause: error })
+}
+
+const texts = { severity: 'warning', title: 'A title', passedTitle: '', why: '', fix: '', sources: [] } as const
+const pageCheck = (overrides: Partial<PageCheck>): PageCheck => ({
+  ...texts,
+  id: 'some-check',
+  type: 'content_issue',
+  applies: 'html',
+  check: () => [{}],
+  ...overrides,
+})
+
+test('runPageChecks() finds nothing on a healthy page and says so for every check', () => {
+  const { issues, verdicts } = runPageChecks(pageFactsWith(), pageChecks, nothingReported)
+  assert.deepEqual(issues, [])
+  assert.deepEqual(
+    [...verdicts.keys()],
+    pageChecks.map(check => check.id),
+  )
+  assert.ok([...verdicts.values()].every(({ verdict }) => verdict === 'passed'))
+})
+
+test('runPageChecks() makes an issue from the defaults of the check', () => {
+  const { issues } = runPageChecks(pageFactsWith(), [pageCheck({})], nothingReported)
+  const expected: NewIssue = {
+    checkId: 'some-check',
+    type: 'content_issue',
+    severity: 'warning',
+    message: 'A title',
+    pageUrl: 'https://example.com/page',
+    details: { evidence: [] },
+    affectedCount: 1,
+    isHostWide: false,
+  }
+  assert.deepEqual(issues, [expected])
+})
+
+test('runPageChecks() lets a finding say its own severity, message, details and evidence', () => {
+  const check = pageCheck({
+    check: () => [
+      {
+        severity: 'error',
+        message: 'Own',
+        details: { title: 'T' },
+        evidence: [{ kind: 'text', label: 'L', text: 'x' }],
+      },
+    ],
+  })
+  const [issue] = runPageChecks(pageFactsWith(), [check], nothingReported).issues
+  assert.equal(issue?.severity, 'error')
+  assert.equal(issue?.message, 'Own')
+  assert.deepEqual(issue?.details, { title: 'T', evidence: [{ kind: 'text', label: 'L', text: 'x' }] })
+})
+
+test('runPageChecks() reports a check that throws, counts it as skipped and goes on', () => {
+  const reported: string[] = []
+  const failing = pageCheck({
+    id: 'failing',
+    check: () => {
+      throw new Error('slip')
+    },
+  })
+  const { issues, verdicts } = runPageChecks(pageFactsWith(), [failing, pageCheck({})], id => reported.push(id))
+  assert.deepEqual(reported, ['failing'])
+  assert.deepEqual(verdicts.get('failing'), { verdict: 'skipped', reason: 'The check itself failed' })
+  assert.equal(issues.length, 1)
+})
+
+test('runPageChecks() keeps the reason of a check that skips', () => {
+  const check = pageCheck({ check: () => ({ skipped: 'not rendered' }) })
+  const { verdicts } = runPageChecks(pageFactsWith(), [check], nothingReported)
+  assert.deepEqual(verdicts.get('some-check'), { verdict: 'skipped', reason: 'not rendered' })
+})
+
+const applicability: [name: string, facts: Parameters<typeof pageFactsWith>[0], expected: [string, string, string]][] =
+  [
+    ['an eligible page', {}, ['failed', 'failed', 'failed']],
+    ['a page that is not to be indexed', { isNoindex: true }, ['skipped', 'failed', 'failed']],
+    ['an app shell', { isAppShell: true }, ['skipped', 'failed', 'failed']],
+    ['a copy of another page', { canonicalUrl: 'https://example.com/b' }, ['skipped', 'failed', 'failed']],
+    ['an error page', { response: { status: 404 } }, ['not-applicable', 'not-applicable', 'failed']],
+    [
+      'an answer that is no HTML',
+      { response: { mediaType: 'text/plain' } },
+      ['not-applicable', 'not-applicable', 'failed'],
+    ],
+    ['a bot protection', { isBotChallenge: true }, ['skipped', 'skipped', 'skipped']],
+    ['an answer without media type', { response: { mediaType: '' } }, ['failed', 'failed', 'failed']],
+  ]
+for (const [name, facts, expected] of applicability) {
+  test(`runPageChecks() applies html-ok, html and any as declared to ${name}`, () => {
+    const checks = (['html-ok', 'html', 'any'] as const).map(applies => pageCheck({ id: applies, applies }))
+    const { verdicts } = runPageChecks(pageFactsWith(facts), checks, nothingReported)
+    assert.deepEqual(
+      [...verdicts.values()].map(({ verdict }) => verdict),
+      expected,
+    )
+  })
+}
+
+test('head-broken silences the checks that miss a tag which it lists, and no others', () => {
+  const page = pageFactsWith({
+    titles: [],
+    metaDescriptions: [],
+    lostHeadTags: [{ what: 'title', tag: '<title>', line: 9 }],
+  })
+  const checks = [titleMissing, metaDescriptionMissing, headBroken, hreflangSelfMissing]
+  const { issues, verdicts } = runPageChecks(page, checks, nothingReported)
+  assert.deepEqual(
+    issues.map(issue => issue.checkId),
+    ['meta-description-missing', 'head-broken'],
+  )
+  assert.deepEqual(verdicts.get('title-missing'), {
+    verdict: 'skipped',
+    reason: 'The title is listed as lost from the head',
+  })
+})
+
+test('no image is reported by two checks of alt texts', () => {
+  const inLink = { element: 'link' as const, url: 'https://example.com/' }
+  const alts = [null, '', ' ', 'a.png', 'A boat']
+  const images = alts.flatMap((alt, row) =>
+    [null, inLink].map((soleContentOf, column) =>
+      imageWith({ alt, soleContentOf, figureCaption: 'Caption', src: `https://example.com/${row}-${column}.png` }),
+    ),
+  )
+  const { issues } = runPageChecks(pageFactsWith({ images }), pageChecks, nothingReported)
+  const reported = issues
+    .filter(issue => issue.checkId.startsWith('image-alt'))
+    .flatMap(issue => issue.details.imageData ?? [])
+  assert.equal(reported.length, 8)
+  assert.equal(new Set(reported.map(image => image.src)).size, 8)
+})
+
+test('no page check finds two things on one page, however much is wrong', () => {
+  const broken = pageFactsWith({
+    url: 'http://example.com/a%20b//c;jsessionid=1',
+    titles: [],
+    metaDescriptions: [],
+    headings: [],
+    lang: null,
+    viewport: 'width=800, user-scalable=no, maximum-scale=1',
+    links: [],
+    content: { mainText: 'lorem ipsum dolor {{ x }} SQLSTATE[ \ufffd Ã© x', wordCount: 5 },
+    response: { bodyBytes: 3_000_000 },
+    charset: { from: 'guess' },
+  })
+  const { issues } = runPageChecks(broken, pageChecks, nothingReported)
+  assert.ok(issues.length > 10)
+  assert.equal(new Set(issues.map(issue => issue.checkId)).size, issues.length)
+})
+
+/** Site checks here ask nothing of the facts. */
+const noFacts: SiteFacts = {
+  crawl: {
+    seedUrl: 'https://example.com/',
+    homeUrl: 'https://example.com/',
+    pageLimit: 100,
+    isComplete: true,
+    isPrivateHost: false,
+    hostVariants: [],
+    favicon: null,
+  },
+  async *pages() {},
+  page: async () => null,
+  async *targets() {},
+  target: async () => null,
+  inlinks: async () => ({ total: 0, places: [], isHighPriority: false }),
+  async *groups() {},
+  async *missingFragments() {},
+  async *signatures() {},
+  mainText: async () => '',
+  ids: async () => [],
+}
+
+const siteCheck = (id: string, findings: SiteFinding[]): SiteCheck => ({
+  ...texts,
+  id,
+  type: 'content_issue',
+  scope: 'site',
+  async *check() {
+    yield* findings
+  },
+})
+const finding = (url: string, ...affectedUrls: string[]): SiteFinding => ({ url, affectedUrls })
+
+async function runSite(checks: SiteCheck[], report: (id: string, error: unknown) => void = nothingReported) {
+  const batches = await Array.fromAsync(runSiteChecks(noFacts, checks, report))
+  return {
+    batches,
+    issues: batches.flatMap(batch => batch.issues),
+    tallies: Object.assign({}, ...batches.map(b => b.tallies)),
+  }
+}
+
+test('runSiteChecks() turns findings into issues and counts affected pages', async () => {
+  const { issues } = await runSite([
+    siteCheck('one', [
+      finding('https://example.com/a', 'https://example.com/a', 'https://example.com/b'),
+      { ...finding('https://example.com/c'), affectedCount: 412, isHostWide: true },
+      finding('https://example.com/d'),
+    ]),
+  ])
+  assert.deepEqual(
+    issues.map(issue => [issue.pageUrl, issue.affectedCount, issue.isHostWide, issue.details.affectedUrls?.length]),
+    [
+      ['https://example.com/a', 2, false, 2],
+      ['https://example.com/c', 412, true, 0],
+      ['https://example.com/d', 1, false, 0],
+    ],
+  )
+})
+
+test('runSiteChecks() yields at most 200 issues at once and the tally with the last batch of a check', async () => {
+  const findings = Array.from({ length: 401 }, (_, index) => finding(`https://example.com/${index}`))
+  const { batches, tallies } = await runSite([siteCheck('many', findings), siteCheck('none', [])])
+  assert.deepEqual(
+    batches.map(batch => [batch.checkId, batch.issues.length]),
+    [
+      ['many', 200],
+      ['many', 200],
+      ['many', 1],
+      ['none', 0],
+    ],
+  )
+  assert.deepEqual(tallies, {
+    many: { passed: 0, failed: 401, skipped: {} },
+    none: { passed: 1, failed: 0, skipped: {} },
+  })
+})
+
+test('runSiteChecks() reports a check that throws, keeps what it found and goes on', async () => {
+  const failing: SiteCheck = {
+    ...siteCheck('failing', []),
+    async *check() {
+      yield finding('https://example.com/a')
+      throw new Error('slip')
+    },
+  }
+  const reported: string[] = []
+  const { issues, tallies } = await runSite([failing, siteCheck('next', [finding('https://example.com/b')])], id =>
+    reported.push(id),
+  )
+  assert.deepEqual(reported, ['failing'])
+  assert.deepEqual(
+    issues.map(issue => issue.checkId),
+    ['failing', 'next'],
+  )
+  assert.deepEqual(tallies.failing, { passed: 0, failed: 1, skipped: { 'The check itself failed': 1 } })
+})
+
+test('runSiteChecks() keeps the reason of a check that skips', async () => {
+  const skipping: SiteCheck = { ...siteCheck('skipping', []), check: () => ({ skipped: 'The crawl was cut' }) }
+  const { tallies } = await runSite([skipping])
+  assert.deepEqual(tallies, { skipping: { passed: 0, failed: 0, skipped: { 'The crawl was cut': 1 } } })
+})
+
+const [a, b, c] = ['https://example.com/a', 'https://example.com/a/', 'https://example.com/c']
+
+test('duplicate-url-variants silences duplicates among the same URLs, whatever the order of the checks', async () => {
+  const { issues } = await runSite([
+    siteCheck('title-duplicate', [finding(a, a, b), finding(a, a, b, c), { ...finding(a, a, b), affectedCount: 9 }]),
+    siteCheck('h1-duplicate', [finding(a, a, b)]),
+    siteCheck('duplicate-url-variants', [finding(a, a, b)]),
+  ])
+  assert.deepEqual(
+    issues.map(issue => [issue.checkId, issue.affectedCount]),
+    [
+      ['duplicate-url-variants', 2],
+      ['title-duplicate', 3],
+      ['title-duplicate', 9],
+      ['h1-duplicate', 2],
+    ],
+  )
+})
+
+test('two groups of variants do not silence a duplicate between them', async () => {
+  const { issues } = await runSite([
+    siteCheck('duplicate-url-variants', [finding(a, a, b), finding(c, c, `${c}/`)]),
+    siteCheck('duplicate-content-exact', [finding(a, a, c)]),
+  ])
+  assert.equal(issues.filter(issue => issue.checkId === 'duplicate-content-exact').length, 1)
+})
+
+test('redirect-to-error silences the plain link checks for the same target only', async () => {
+  const { issues } = await runSite([
+    siteCheck('internal-link-broken', [
+      { ...finding('https://example.com/source'), details: { targetUrl: a } },
+      { ...finding('https://example.com/source'), details: { targetUrl: c } },
+    ]),
+    siteCheck('redirect-to-error', [{ ...finding('https://example.com/source'), details: { targetUrl: a } }]),
+  ])
+  assert.deepEqual(
+    issues.map(issue => [issue.checkId, issue.details.targetUrl]),
+    [
+      ['redirect-to-error', a],
+      ['internal-link-broken', c],
+    ],
+  )
+})

@@ -1,0 +1,81 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets, headThenGets, hops, type TestSite } from '../test-site-facts.ts'
+import { externalLinkBroken } from './external-link-broken.ts'
+
+const url = 'https://other.test/gone'
+const alive = 'https://alive.test/'
+const source = 'https://site.test/a'
+const links = [url, alive, 'https://one.test/', 'https://two.test/'].map(to => ({ from: source, to }))
+const dns = { failure: 'dns', attempts: gets(null, null) } as const
+const answering = (status: number, more: Partial<NonNullable<TestSite['targets']>[number]> = {}): TestSite => ({
+  targets: [{ url, status, attempts: headThenGets(status, status), ...more }],
+  links,
+})
+
+testSiteCheck(externalLinkBroken, {
+  passes: {
+    'a page that answers': answering(200),
+    'a refusal, which says nothing about the link': answering(403),
+    'a server error, which may be meant for crawlers': answering(503),
+    'an answer of LinkedIn to crawlers': answering(999),
+    'a challenge that answers 404': answering(404, { isBotChallenge: true }),
+    'a server that knows no HEAD': answering(404, { attempts: headThenGets(404, 200) }),
+    'one attempt': answering(404, { attempts: gets(404) }),
+    'two attempts with HEAD, for HEAD never decides': answering(404, {
+      attempts: headThenGets(404, 404).map(attempt => ({ ...attempt, method: 'HEAD' as const })),
+    }),
+    'a timeout': { targets: [{ url, failure: 'timeout-connect', attempts: gets(null, null) }, { url: alive }], links },
+    'a missing page of the site itself': {
+      targets: [{ url: 'https://site.test/gone', status: 404, attempts: gets(404, 404) }],
+      links: [{ from: source, to: 'https://site.test/gone' }],
+    },
+    'names that do not resolve where no name resolves': {
+      targets: [
+        { url, ...dns },
+        { url: 'https://one.test/', ...dns },
+        { url: 'https://two.test/', ...dns },
+      ],
+      links,
+    },
+    'a name that does not resolve when the site itself is on a private address': {
+      crawl: { isPrivateHost: true },
+      targets: [{ url, ...dns }],
+      links,
+    },
+    'an image of another site': {
+      targets: [{ url, status: 404, attempts: gets(404, 404) }],
+      links: [{ from: source, to: url, kind: 'image' }],
+    },
+  },
+  fails: {
+    'a missing page of another site': {
+      site: answering(404),
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: `Broken link: 404 Not Found: ${url} (linked from 1 page)`,
+          details: { statusCode: 404, sourceUrl: source, targetUrl: url },
+        },
+      ],
+    },
+    'a missing page behind a redirect of the other site': {
+      site: answering(404, { status: 301, finalStatus: 404, hops: hops([301], url, 'https://other.test/b') }),
+      finds: [{ url, details: { statusCode: 404 } }],
+    },
+    'a host name that does not exist, where others do': {
+      site: {
+        targets: [
+          { url: alive, status: 403 },
+          { url, ...dns },
+        ],
+        links,
+      },
+      finds: [{ url, message: `Broken link: host name unknown: ${url} (linked from 1 page)` }],
+    },
+    'a host name that does not exist on a small public site': {
+      site: { targets: [{ url, ...dns }], links },
+      finds: [{ url }],
+    },
+  },
+})

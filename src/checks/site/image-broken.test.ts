@@ -1,0 +1,60 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets, headThenGets, hops, type TestTarget } from '../test-site-facts.ts'
+import { imageBroken } from './image-broken.ts'
+
+const own = 'https://site.test/team.jpg'
+const foreign = 'https://cdn.test/team.jpg'
+const showing = (url: string, target: Partial<TestTarget>) => ({
+  targets: [{ url, mediaType: 'image/jpeg', ...target }],
+  links: [{ from: 'https://site.test/a', to: url, kind: 'image' as const, region: 'main' as const }],
+})
+
+testSiteCheck(imageBroken, {
+  passes: {
+    'an image that loads': showing(own, { status: 200 }),
+    'an image sent as plain text, which browsers still show': showing(own, { mediaType: 'text/plain' }),
+    'an image sent without a type': showing(own, { mediaType: '' }),
+    'an image that another site refuses to crawlers': showing(foreign, { status: 403, attempts: gets(403, 403, 403) }),
+    'an image that was missing once': showing(own, { status: 404, attempts: headThenGets(404, 404) }),
+    'an image behind a redirect': showing(own, { hops: hops([301], own, foreign), finalStatus: 200 }),
+    'a web page in the place of an image that was never asked': showing(own, {
+      skipReason: 'robots',
+      status: null,
+      finalStatus: null,
+      mediaType: '',
+    }),
+    'a missing page': {
+      targets: [{ url: own, status: 404, attempts: gets(404, 404) }],
+      links: [{ from: 'https://site.test/a', to: own }],
+    },
+  },
+  fails: {
+    'a missing image': {
+      site: showing(own, { status: 404, attempts: headThenGets(404, 404, 404), mediaType: 'text/html' }),
+      finds: [
+        {
+          url: own,
+          severity: 'error',
+          message: `Image does not load: 404 Not Found: ${own} (shown on 1 page)`,
+          details: {
+            statusCode: 404,
+            resourceType: 'image',
+            imageData: [{ src: own, issue: 'broken', isLarge: false, fileSize: null, statusCode: 404 }],
+          },
+        },
+      ],
+    },
+    'a missing image of another site, as a warning': {
+      site: showing(foreign, { status: 404, attempts: headThenGets(404, 404) }),
+      finds: [{ url: foreign, severity: 'warning' }],
+    },
+    'a web page in the place of an image': {
+      site: showing(own, { status: 200, mediaType: 'text/html' }),
+      finds: [{ url: own, message: `Image does not load: text/html instead of an image: ${own} (shown on 1 page)` }],
+    },
+    'a redirect to a page that says the image is gone': {
+      site: showing(own, { hops: hops([302], own, 'https://site.test/'), finalStatus: 200, mediaType: 'text/html' }),
+      finds: [{ url: own }],
+    },
+  },
+})

@@ -1,0 +1,35 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestTarget } from '../test-site-facts.ts'
+import { imageLarge } from './image-large.ts'
+
+const url = 'https://site.test/hero.png'
+const showing = (target: Partial<TestTarget>) => ({
+  targets: [{ url, mediaType: 'image/png', ...target }],
+  links: [{ from: 'https://site.test/a', to: url, kind: 'image' as const }],
+})
+
+testSiteCheck(imageLarge, {
+  passes: {
+    'an image of exactly 500 KB': showing({ bytes: 512_000 }),
+    'an image of unknown size': showing({ bytes: null }),
+    'a large error page in its place': showing({ bytes: 600_000, status: 404 }),
+    'a large film': showing({ bytes: 6_000_000, mediaType: 'video/mp4' }),
+    'a large image that is only linked': {
+      targets: [{ url, mediaType: 'image/png', bytes: 600_000 }],
+      links: [{ from: 'https://site.test/a', to: url }],
+    },
+  },
+  fails: {
+    'an image just above 500 KB': {
+      site: showing({ bytes: 512_001 }),
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: `Large image: 500.0 KB: ${url} (shown on 1 page)`,
+          details: { imageData: [{ src: url, isLarge: true, fileSize: 512_001 }] },
+        },
+      ],
+    },
+  },
+})

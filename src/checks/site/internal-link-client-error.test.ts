@@ -1,0 +1,47 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets } from '../test-site-facts.ts'
+import { internalLinkClientError } from './internal-link-client-error.ts'
+
+const url = 'https://site.test/refused'
+const links = [{ from: 'https://site.test/a', to: url }]
+const answering = (status: number) => ({ targets: [{ url, status, attempts: gets(status, status) }], links })
+
+testSiteCheck(internalLinkClientError, {
+  passes: {
+    '404, which has a check of its own': answering(404),
+    '410, which has a check of its own': answering(410),
+    '407, which a proxy on the way says': answering(407),
+    '429, which says that the crawler was too fast': answering(429),
+    'a server error': answering(500),
+    'a challenge that answers 403': {
+      targets: [{ url, status: 403, attempts: gets(403, 403), isBotChallenge: true }],
+      links,
+    },
+    'a refusal that passed': { targets: [{ url, status: 400, attempts: gets(400, 200) }], links },
+  },
+  fails: {
+    'a bad request': {
+      site: answering(400),
+      finds: [{ url, severity: 'warning', message: `Broken link: 400 Bad Request: ${url} (linked from 1 page)` }],
+    },
+    'a method that is not allowed even for GET': { site: answering(405), finds: [{ url, severity: 'warning' }] },
+    'a page that needs a login, as information': {
+      site: answering(401),
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: `Link could not be verified: ${url} needs a login or is closed to crawlers: 401 Unauthorized (linked from 1 page)`,
+        },
+      ],
+    },
+    'a page that is closed to crawlers, as information': {
+      site: answering(403),
+      finds: [{ url, severity: 'info', details: { statusCode: 403 } }],
+    },
+    'one attempt, as not verified': {
+      site: { targets: [{ url, status: 400, attempts: gets(400) }], links },
+      finds: [{ url, severity: 'info' }],
+    },
+  },
+})

@@ -1,0 +1,59 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from './each.ts'
+import { referrerDetails, referrerEvidence, referrersOf } from './referrers.ts'
+import { linkingKinds } from './targets.ts'
+
+export const pageSingleInlink: SiteCheck = {
+  id: 'page-single-inlink',
+  scope: 'site',
+  type: 'link_issue',
+  severity: 'info',
+  title: 'Page with a single internal link to it',
+  passedTitle: 'Pages are linked from more than one page',
+  why: 'A page that only one other page mentions is easily overlooked by visitors, and search engines take it for unimportant. When that one link goes, the page is lost.',
+  fix: 'Link to the page from others on the same subject, from its category or from a list of related pages.',
+  example: {
+    before: 'Only /blog/2019/ links to /guide',
+    after: '/products and /help link to /guide, too',
+  },
+  sources: [
+    {
+      title: 'Google: Link best practices',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+    },
+  ],
+  check(site) {
+    if (!site.crawl.isComplete) {
+      return { skipped: 'The crawl ended before all pages were seen, so further links may exist.' }
+    }
+    return findings(site)
+  },
+}
+
+/** Pages nearer to the start are found without further links. */
+const LEAST_DEPTH = 2
+/** The page itself may be among the counted sources. */
+const MOST_COUNTED_SOURCES = 2
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const { url, depth, isEligible, inlinkCount } of each(site.pages())) {
+    if (!isEligible || depth < LEAST_DEPTH || inlinkCount > MOST_COUNTED_SOURCES) continue
+    const linked = await referrersOf(site, { url, kinds: linkingKinds })
+    if (linked?.total !== 1 || (await isRedirectedTo(site, url))) continue
+    const [source = ''] = linked.sources
+    yield {
+      url,
+      message: `Only one page links to ${url}: ${source}`,
+      affectedUrls: [url],
+      details: { ...referrerDetails(linked), targetUrl: url },
+      evidence: referrerEvidence(linked),
+    }
+  }
+}
+
+/** Links to an address that redirects here lead here, too. */
+async function isRedirectedTo(site: SiteFacts, url: string): Promise<boolean> {
+  const target = await site.target(url)
+  return target?.kinds.includes('redirect') ?? false
+}

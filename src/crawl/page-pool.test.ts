@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PagePool, type PageThread, type StartPageThread } from './page-pool.ts'
+import type { ToPageWorker } from './page-worker.ts'
+import type { VisitJob } from './visit-job.ts'
+
+const job = (urlId: number): VisitJob => ({
+  crawlId: 1,
+  urlId,
+  url: `http://site.test/${urlId}`,
+  mode: 'visit',
+  scope: 'internal',
+  depth: 0,
+  isSeed: false,
+  isPrivateHost: false,
+  attempts: [],
+})
+
+interface FakeThread {
+  got: ToPageWorker[]
+  events: Parameters<StartPageThread>[0]
+  reading: { sequence: number; urlId: number } | null
+  isTerminated: boolean
+}
+
+function stage(size: number) {
+  const threads: FakeThread[] = []
+  const clock = { nowMs: 0 }
+  const pool = new PagePool({
+    size,
+    readTimeoutMs: 10_000,
+    now: () => clock.nowMs,
+    log: () => {},
+    start: events => {
+      const fake: FakeThread = { got: [], events, reading: null, isTerminated: false }
+      threads.push(fake)
+      const thread: PageThread = {
+        post: message => void fake.got.push(message),
+        terminate: async () => {
+          fake.isTerminated = true
+        },
+        reading: () => fake.reading,
+      }
+      return thread
+    },
+  })
+  const thread = (index: number): FakeThread => {
+    const found = threads[index]
+    assert.ok(found, `thread ${index} was started`)
+    return found
+  }
+  return { pool, clock, thread, threads }
+}
+
+const urlsOf = (thread: FakeThread) =>
+  thread.got.flatMap(message => (message.kind === 'visit' ? [message.job.urlId] : []))
+
+test('submit() spreads URLs over the threads', () => {
+  const { pool, thread } = stage(2)
+  for (const id of [1, 2, 3, 4]) void pool.submit(job(id))
+  assert.deepEqual(
+    [urlsOf(thread(0)), urlsOf(thread(1))],
+    [
+      [1, 3],
+      [2, 4],
+    ],
+  )
+})
+
+test('a thread that reads one page for too long is replaced; that page says so, the others are visited again', async () => {
+  const { pool, clock, thread, threads } = stage(1)
+  const slow = pool.submit(job(1))
+  const other = pool.submit(job(2))
+  thread(0).reading = { sequence: 1, urlId: 1 }
+  pool.watch()
+  clock.nowMs = 9_000
+  pool.watch()
+  assert.equal(threads.length, 1)
+  clock.nowMs = 11_000
+  pool.watch()
+  assert.equal(thread(0).isTerminated, true)
+  const result = await slow
+  assert.equal(result.outcome.fetched.failure, 'unreadable')
+  assert.equal(result.outcome.fetched.failureDetail, 'reading took longer than 10 s')
+  assert.deepEqual(urlsOf(thread(1)), [2])
+  thread(1).events.onMessage({ kind: 'result', result: { ...result, urlId: 2 } })
+  assert.equal((await other).urlId, 2)
+})
+
+test('a thread that goes on to another page in time is left alone', () => {
+  const { pool, clock, thread, threads } = stage(1)
+  void pool.submit(job(1))
+  for (let sequence = 1; sequence < 9; sequence += 2) {
+    thread(0).reading = { sequence, urlId: sequence }
+    pool.watch()
+    clock.nowMs += 8_000
+  }
+  assert.equal(threads.length, 1)
+})
+
+test('a URL whose thread dies again and again is given up', async () => {
+  const { pool, thread } = stage(1)
+  const visit = pool.submit(job(1))
+  for (const index of [0, 1, 2]) thread(index).events.onExit('the page worker ended')
+  assert.equal((await visit).outcome.fetched.failureDetail, 'the page worker ended')
+})
+
+test('a defect of ours in one visit gives an outcome instead of silence', async () => {
+  const { pool, thread } = stage(1)
+  const visit = pool.submit(job(1))
+  thread(0).events.onMessage({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
+  assert.equal((await visit).outcome.fetched.failure, 'unreadable')
+})

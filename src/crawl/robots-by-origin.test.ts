@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import { RobotsByOrigin } from './robots-by-origin.ts'
+
+const ORIGIN = 'http://site.test'
+const signal = new AbortController().signal
+
+const answered = (status: number, text = ''): FetchResult => ({
+  kind: 'response',
+  url: `${ORIGIN}/robots.txt`,
+  status,
+  httpVersion: '1.1',
+  headers: [],
+  hops: [],
+  timing: { ttfbMs: 1, totalMs: 1 },
+  body: new TextEncoder().encode(text),
+  transferBytes: text.length,
+  isTruncated: false,
+})
+const failed = (reason: FetchFailure): FetchResult => ({
+  kind: 'failure',
+  url: `${ORIGIN}/robots.txt`,
+  reason,
+  detail: `it is ${reason}`,
+  hops: [],
+  timing: null,
+})
+
+function robotsThat(...answers: FetchResult[]) {
+  const asked: string[] = []
+  const fetcher: Fetcher = {
+    fetch: async ({ url }) => {
+      asked.push(url)
+      return answers[Math.min(asked.length, answers.length) - 1] ?? failed('dns')
+    },
+    [Symbol.asyncDispose]: async () => {},
+  }
+  const robots = new RobotsByOrigin({ fetcher, token: 'sitesounder', pause: async () => {} })
+  return { robots, asked }
+}
+
+const rows: [string, FetchResult[], boolean, number][] = [
+  ['a rule of our group forbids', [answered(200, 'User-agent: sitesounder\nDisallow: /a')], false, 1],
+  ['a rule of another group does not', [answered(200, 'User-agent: other\nDisallow: /a')], true, 1],
+  ['404 allows (RFC 9309 §2.3.1.3)', [answered(404)], true, 1],
+  ['401 allows', [answered(401)], true, 1],
+  ['503 three times forbids (§2.3.1.4)', [answered(503)], false, 3],
+  ['503 once does not', [answered(503), answered(200)], true, 2],
+  ['no connection forbids', [failed('refused')], false, 1],
+  ['more than five redirects allow (§2.3.1.2)', [failed('too-many-redirects')], true, 1],
+  ['an unasked silence is asked again', [failed('timeout-first-byte'), answered(200)], true, 2],
+]
+for (const [name, answers, isAllowed, requests] of rows) {
+  test(`judge(): ${name}`, async () => {
+    const { robots, asked } = robotsThat(...answers)
+    await robots.load(ORIGIN, signal)
+    await robots.load(ORIGIN, signal)
+    assert.equal(robots.judge(`${ORIGIN}/a`).isAllowed, isAllowed)
+    assert.equal(asked.length, requests)
+  })
+}
+
+test('judge() names the line that decides', async () => {
+  const { robots } = robotsThat(answered(200, 'User-agent: *\nDisallow: /a'))
+  await robots.load(ORIGIN, signal)
+  assert.equal(robots.judge(`${ORIGIN}/a`).because, 'line 2: Disallow: /a')
+})
+
+test('judge() says why the file could not be read', async () => {
+  const { robots } = robotsThat(answered(503))
+  await robots.load(ORIGIN, signal)
+  assert.equal(robots.judge(`${ORIGIN}/a`).because, 'robots.txt could not be read (503): crawlers must stay away')
+})
+
+test('crawlDelayMs() gives the delay of our group', async () => {
+  const { robots } = robotsThat(answered(200, 'User-agent: *\nCrawl-delay: 2'))
+  await robots.load(ORIGIN, signal)
+  assert.equal(robots.crawlDelayMs(`${ORIGIN}/a`), 2_000)
+})

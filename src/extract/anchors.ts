@@ -1,0 +1,99 @@
+import type { NamelessFact, UncrawlableLinkFact } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import type { LinkKind } from '#shared/model.ts'
+import type { AccessibleName } from './accessible-name.ts'
+import { cutFolded } from './cut-text.ts'
+import type { LinkList } from './link-list.ts'
+import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from './node.ts'
+import type { Collector, Page } from './page.ts'
+import type { SoleImages } from './sole-images.ts'
+import type { Surroundings } from './surroundings.ts'
+
+interface AnchorFacts {
+  uncrawlableLinks: UncrawlableLinkFact[]
+  namelessLinks: NamelessFact[]
+}
+
+const JAVASCRIPT_URL = /^[\x00-\x20]*j[\t\n\r]*avascript:/i
+/** Attributes by which frameworks make a link work with a script only. */
+const ROUTER_ATTRIBUTES = [
+  'onclick',
+  '@click',
+  'v-on:click',
+  '(click)',
+  'ng-click',
+  'x-on:click',
+  'data-href',
+  'data-url',
+  'routerlink',
+  '[routerlink]',
+  'ui-sref',
+  'ng-href',
+  ':to',
+  'to',
+  ':href',
+  'v-bind:href',
+]
+
+/** `a` and `area`: links, and what keeps a crawler or a reader from using them. */
+export function anchorCollector(
+  page: Page,
+  links: LinkList,
+  soleImages: SoleImages,
+): Collector & { facts(): AnchorFacts } {
+  const uncrawlableLinks: UncrawlableLinkFact[] = []
+  const namelessLinks: NamelessFact[] = []
+
+  const visitLink = (element: ElementNode, href: string, around: Surroundings) => {
+    if (links.isFull()) {
+      links.add({ kind: 'anchor', raw: href, element, around })
+      return
+    }
+    const kind: LinkKind = element.tagName === 'a' ? 'anchor' : 'area'
+    const named: AccessibleName =
+      kind === 'anchor' ? page.nameOf(element) : { name: cutFolded(attribute(element, 'alt') ?? ''), soleImage: null }
+    links.add({ kind, raw: href, element, around, text: named.name, rel: attributeTokens(element, 'rel') })
+    links.addMalformed(href, element)
+    if (named.soleImage !== null) soleImages.set(named.soleImage, { element: 'link', url: webUrl(page, href) })
+    else if (
+      kind === 'anchor' &&
+      named.name === '' &&
+      !isUnseen(around) &&
+      namelessLinks.length < MAX_FINDINGS_PER_LIST
+    )
+      namelessLinks.push(placeOf(page, element, webUrl(page, href)))
+  }
+  return {
+    tags: ['a', 'area'],
+    visit(element, around) {
+      const href = attribute(element, 'href')
+      if (href !== null) visitLink(element, href, around)
+      if (isUncrawlable(element, href) && uncrawlableLinks.length < MAX_FINDINGS_PER_LIST) {
+        const { url: _, ...place } = placeOf(page, element, '')
+        uncrawlableLinks.push(place)
+      }
+    },
+    facts: () => ({ uncrawlableLinks, namelessLinks }),
+  }
+}
+
+/** Not shown, or not to everyone: nobody misses a name. */
+function isUnseen(around: Surroundings): boolean {
+  return around.isHidden || around.isAriaHidden || around.isInNoscript
+}
+
+function placeOf(page: Page, element: ElementNode, url: string): NamelessFact {
+  return { tag: page.tagOf(element), url, path: page.pathOf(element), line: page.lineOf(element) }
+}
+
+function webUrl(page: Page, href: string): string {
+  const resolved = page.resolve(href)
+  return resolved.kind === 'web' ? resolved.url : ''
+}
+
+/** A link by script only. One with a role is something else, such as a button or a tab; so is a bare anchor. */
+function isUncrawlable(element: ElementNode, href: string | null): boolean {
+  if (element.tagName !== 'a' || hasText(element, 'role')) return false
+  if (href !== null) return JAVASCRIPT_URL.test(href)
+  return element.attrs.length > 0 && ROUTER_ATTRIBUTES.some(name => hasAttribute(element, name))
+}

@@ -1,0 +1,49 @@
+import type { CanonicalFact } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import { cutText } from './cut-text.ts'
+import type { HeaderLink } from './link-header.ts'
+import { attribute, attributeTokens } from './node.ts'
+import type { Collector, Page } from './page.ts'
+
+/** `link[rel~=canonical]` (RFC 6596). Those in the body count only where the head has none; search engines ignore them. */
+export function canonicalCollector(page: Page): Collector & { facts(header: readonly HeaderLink[]): CanonicalFact[] } {
+  const inHead: CanonicalFact[] = []
+  const inBody: CanonicalFact[] = []
+  return {
+    tags: ['link'],
+    visit(element, around) {
+      const raw = attribute(element, 'href')
+      if (raw === null || !attributeTokens(element, 'rel').includes('canonical')) return
+      const list = around.isInHead ? inHead : inBody
+      if (list.length < MAX_FINDINGS_PER_LIST) list.push(canonicalOf(raw, page, page.lineOf(element)))
+    },
+    facts: header => [
+      ...(inHead.length > 0 ? inHead : inBody),
+      ...header
+        .filter(link => link.rel.includes('canonical'))
+        .map((link): CanonicalFact => ({ ...canonicalOf(link.target, page, 0), source: 'header' })),
+    ],
+  }
+}
+
+/** The first canonical that can be used. */
+export function usableCanonical(canonicals: readonly CanonicalFact[]): string | null {
+  return canonicals.find(({ url }) => url !== null)?.url ?? null
+}
+
+const SCHEME = /^\s*[a-z][a-z0-9+.-]*:/i
+
+function canonicalOf(raw: string, page: Page, line: number): CanonicalFact {
+  const isBlank = raw.trim() === ''
+  const resolved = isBlank ? null : page.resolve(raw)
+  return {
+    raw: cutText(raw),
+    url: resolved?.kind === 'web' ? resolved.url : null,
+    source: 'tag',
+    isRelative: !isBlank && !SCHEME.test(raw.slice(0, MAX_SCHEME)),
+    hasFragment: raw.includes('#'),
+    line,
+  }
+}
+
+const MAX_SCHEME = 200

@@ -1,0 +1,80 @@
+import type { NamelessFact } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
+import { labelText, nameByAttribute } from './accessible-name.ts'
+import { attribute, attributeTokens, type ElementNode, hasText } from './node.ts'
+import type { Collector, Page } from './page.ts'
+import type { SoleImages } from './sole-images.ts'
+import type { Surroundings } from './surroundings.ts'
+
+interface ControlFacts {
+  namelessButtons: NamelessFact[]
+  unlabelledFields: NamelessFact[]
+}
+
+export interface ControlCollector extends Collector {
+  /** An element with role=button, whatever its tag. */
+  visitRole(element: ElementNode, around: Surroundings): void
+  facts(): ControlFacts
+}
+
+/** Input types that are no field to fill in, or that need no label (WCAG 4.1.2; the label rule of axe-core). */
+const NOT_FIELDS = new Set(['hidden', 'submit', 'reset', 'button', 'image'])
+
+/** Buttons without a name and form fields without a label, as far as a visitor meets them. */
+export function controlCollector(page: Page, soleImages: SoleImages): ControlCollector {
+  const namelessButtons: NamelessFact[] = []
+  const unlabelledFields: NamelessFact[] = []
+  // Names of nested buttons and labels would cost the square of their number.
+  let asked = 0
+  const mayAsk = () => ++asked <= MAX_LINKS_PER_PAGE
+
+  const visitButton = (element: ElementNode, around: Surroundings) => {
+    if (!mayAsk()) return
+    const { name, soleImage } = page.nameOf(element)
+    if (soleImage !== null) soleImages.set(soleImage, { element: 'button', url: '' })
+    else if (name === '' && !isUnseen(around)) addTo(namelessButtons, page, element)
+  }
+  return {
+    tags: ['button', 'input', 'select', 'textarea'],
+    visit(element, around) {
+      if (element.tagName === 'button') {
+        visitButton(element, around)
+        return
+      }
+      if (isUnseen(around) || !mayAsk()) return
+      const type = element.tagName === 'input' ? (attributeTokens(element, 'type', 1)[0] ?? 'text') : ''
+      if (NOT_FIELDS.has(type)) {
+        if (isNamelessInputButton(element, type, page)) addTo(namelessButtons, page, element)
+      } else if (unlabelledFields.length < MAX_FINDINGS_PER_LIST && !isLabelled(element, around, page))
+        addTo(unlabelledFields, page, element)
+    },
+    visitRole(element, around) {
+      if (element.tagName !== 'button' && element.tagName !== 'input') visitButton(element, around)
+    },
+    facts: () => ({ namelessButtons, unlabelledFields }),
+  }
+}
+
+function addTo(list: NamelessFact[], page: Page, element: ElementNode): void {
+  if (list.length >= MAX_FINDINGS_PER_LIST) return
+  list.push({ tag: page.tagOf(element), url: '', path: page.pathOf(element), line: page.lineOf(element) })
+}
+
+function isUnseen(around: Surroundings): boolean {
+  return around.isHidden || around.isAriaHidden || around.isInNoscript
+}
+
+/** submit and reset have names of their own; button and image must be given one. */
+function isNamelessInputButton(input: ElementNode, type: string, page: Page): boolean {
+  if (type !== 'button' && type !== 'image') return false
+  const own = type === 'button' ? 'value' : 'alt'
+  return !hasText(input, own) && !hasText(input, 'title') && nameByAttribute(input, page.index) === ''
+}
+
+function isLabelled(field: ElementNode, around: Surroundings, page: Page): boolean {
+  if (hasText(field, 'title') || nameByAttribute(field, page.index) !== '') return true
+  if (around.label !== null && labelText(around.label, page.index) !== '') return true
+  const id = attribute(field, 'id')
+  const label = id ? page.index.labelFor(id) : null
+  return label !== null && labelText(label, page.index) !== ''
+}

@@ -1,0 +1,58 @@
+import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
+import { cutText } from './cut-text.ts'
+import { metaName } from './meta-tags.ts'
+import { attribute, attributeTokens, type ElementNode, hasAttribute } from './node.ts'
+import type { Collector, Page } from './page.ts'
+
+type HeadPlacement = Pick<PageFacts, 'lostHeadTags' | 'headCloser'>
+type Kind = LostHeadTag['what']
+
+/**
+ * Tags for the head that ended up in the body, where search engines do not read them. One that the head has as well is not
+ * lost; directives and language versions add up, so each of them is.
+ */
+export function headPlacementCollector(page: Page): Collector & { facts(): HeadPlacement } {
+  const keptInHead = new Set<Kind>()
+  const outside: LostHeadTag[] = []
+  return {
+    tags: ['title', 'meta', 'link'],
+    visit(element, around) {
+      const what = kindOf(element)
+      if (what === null) return
+      if (around.isInHead) keptInHead.add(what)
+      else if (outside.length < MAX_FINDINGS_PER_LIST)
+        outside.push({ what, tag: page.tagOf(element), line: page.lineOf(element) })
+    },
+    facts() {
+      const lostHeadTags = outside.filter(
+        ({ what }) => what === 'robots' || what === 'hreflang' || !keptInHead.has(what),
+      )
+      return { lostHeadTags, headCloser: lostHeadTags.length === 0 ? null : headCloser(page) }
+    },
+  }
+}
+
+function kindOf(element: ElementNode): Kind | null {
+  if (element.tagName === 'title') return 'title'
+  if (element.tagName === 'meta') {
+    const name = metaName(element)
+    return name === 'description' || name === 'robots' ? name : null
+  }
+  const rel = attributeTokens(element, 'rel')
+  if (rel.includes('canonical')) return 'canonical'
+  return rel.includes('alternate') && hasAttribute(element, 'hreflang') && attribute(element, 'href') !== null
+    ? 'hreflang'
+    : null
+}
+
+/** The body tag where it was written; else the first thing in the body, which made the parser open it. */
+function headCloser(page: Page): PageFacts['headCloser'] {
+  const { body } = page.document
+  if (body === null) return null
+  if (body.start >= 0) return { tag: page.tagOf(body), line: page.lineOf(body) }
+  const first = body.childNodes.find(node => node.kind === 'element' || node.value.trim() !== '')
+  if (!first) return null
+  if (first.kind === 'element') return { tag: page.tagOf(first), line: page.lineOf(first) }
+  return { tag: cutText(first.value.trim(), MAX_TAG_EXCERPT), line: 0 }
+}

@@ -1,0 +1,104 @@
+import type { ImageFact, PageFacts } from '#shared/facts.ts'
+import { MAX_IMAGES_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
+import { cutFolded, cutText } from './cut-text.ts'
+import { elementText } from './element-text.ts'
+import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from './node.ts'
+import type { Collector, Page } from './page.ts'
+import { imageSource } from './resource-links.ts'
+import type { SoleImages } from './sole-images.ts'
+import type { Surroundings } from './surroundings.ts'
+
+type ImageFacts = Pick<PageFacts, 'images' | 'totalImages' | 'missingAltTags' | 'emptyAltTags'>
+
+/** `img` elements: all are counted, the first of them are kept. */
+export function imageCollector(page: Page, soleImages: SoleImages): Collector & { facts(): ImageFacts } {
+  const images: ImageFact[] = []
+  const captions = new Map<ElementNode, string | null>()
+  let totalImages = 0
+  let missingAltTags = 0
+  let emptyAltTags = 0
+
+  const captionOf = (figure: ElementNode | null): string | null => {
+    if (figure === null) return null
+    if (!captions.has(figure)) captions.set(figure, figureCaption(figure))
+    return captions.get(figure) ?? null
+  }
+  return {
+    tags: ['img'],
+    visit(element, around) {
+      totalImages++
+      const alt = attribute(element, 'alt')
+      if (alt === null) missingAltTags++
+      else if (alt.trim() === '') emptyAltTags++
+      if (images.length >= MAX_IMAGES_PER_PAGE) return
+      images.push({
+        ...sourceFacts(element, page),
+        ...sizeFacts(element),
+        tag: page.tagOf(element),
+        alt: alt === null ? null : cutText(alt),
+        isDecorative: isDecorative(element, around),
+        hasOtherName: ['aria-label', 'aria-labelledby', 'title'].some(name => hasText(element, name)),
+        isInNoscript: around.isInNoscript,
+        figureCaption: captionOf(around.figure),
+        soleContentOf: soleImages.get(element) ?? null,
+        region: around.region,
+        path: page.pathOf(element),
+        line: page.lineOf(element),
+      })
+    },
+    facts: () => ({ images, totalImages, missingAltTags, emptyAltTags }),
+  }
+}
+
+function isDecorative(element: ElementNode, around: Surroundings): boolean {
+  if (around.isAriaHidden) return true
+  return attributeTokens(element, 'role', 1).some(role => role === 'none' || role === 'presentation')
+}
+
+const SVG_DATA = /^\s*data:image\/svg\+xml/i
+
+function sourceFacts(element: ElementNode, page: Page): Pick<ImageFact, 'src' | 'isSvg'> {
+  const raw = imageSource(element)
+  if (raw === null || raw.trim() === '') return { src: null, isSvg: false }
+  const resolved = page.resolve(raw)
+  if (resolved.kind !== 'web') return { src: null, isSvg: SVG_DATA.test(raw) }
+  const path = resolved.url.split('?', 1)[0] ?? ''
+  return { src: resolved.url, isSvg: path.toLowerCase().endsWith('.svg') }
+}
+
+const INLINE_RATIO = /(?:^|[;\s])aspect-ratio\s*:/i
+const INLINE_WIDTH = /(?:^|[;\s])width\s*:\s*([\d.]*)(px|[;\s]|$)?/i
+const INLINE_HEIGHT = /(?:^|[;\s])height\s*:\s*([\d.]*)(px|[;\s]|$)?/i
+
+function sizeFacts(element: ElementNode): Pick<ImageFact, 'width' | 'height' | 'hasInlineSize' | 'isTiny'> {
+  const width = pixels(attribute(element, 'width'))
+  const height = pixels(attribute(element, 'height'))
+  const style = hasAttribute(element, 'style') ? (attribute(element, 'style') ?? '').slice(0, MAX_TEXT) : ''
+  const inlineWidth = INLINE_WIDTH.exec(style)
+  const inlineHeight = INLINE_HEIGHT.exec(style)
+  const sizes = [width, height, inlinePixels(inlineWidth), inlinePixels(inlineHeight)]
+  return {
+    width,
+    height,
+    hasInlineSize: INLINE_RATIO.test(style) || (inlineWidth !== null && inlineHeight !== null),
+    isTiny: sizes.some(size => size !== null && size <= 1),
+  }
+}
+
+/** "Rules for parsing dimension values" (HTML standard, 2.3.4.4); a percentage is no number of pixels. */
+function pixels(value: string | null): number | null {
+  const match = value === null ? null : /^\s*(\d{1,9}(?:\.\d{1,9})?)\s*(?:px)?\s*$/i.exec(value.slice(0, 100))
+  return match ? Number(match[1]) : null
+}
+
+/** Only what is given in pixels, or as 0. */
+function inlinePixels(match: RegExpExecArray | null): number | null {
+  if (!match?.[1]) return null
+  const size = Number(match[1])
+  return match[2] === 'px' || size === 0 ? size : null
+}
+
+function figureCaption(figure: ElementNode): string | null {
+  const caption = figure.childNodes.find(node => node.kind === 'element' && node.tagName === 'figcaption')
+  return caption?.kind === 'element' ? cutFolded(elementText(caption, MAX_TEXT)) || null : null
+}

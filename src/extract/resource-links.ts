@@ -1,0 +1,116 @@
+import type { LinkKind } from '#shared/model.ts'
+import { cutFolded } from './cut-text.ts'
+import type { LinkList, Reference } from './link-list.ts'
+import { attribute, attributeTokens, type ElementNode } from './node.ts'
+import type { Collector } from './page.ts'
+import { srcsetUrls } from './srcset.ts'
+
+type Place = Pick<Reference, 'element' | 'around'>
+
+/** What a page loads or embeds: images, frames, media, scripts, and what `link` elements name. */
+export function resourceLinkCollector(links: LinkList): Collector {
+  return {
+    tags: ['img', 'source', 'video', 'audio', 'embed', 'object', 'input', 'script', 'iframe', 'frame', 'link'],
+    visit(element, around) {
+      for (const { kind, raw, text, rel } of referencesOf(element)) {
+        const reference: Reference = { kind, raw, element, around }
+        if (text) reference.text = text
+        if (rel) reference.rel = rel
+        links.add(reference)
+      }
+    },
+  }
+}
+
+type Named = Omit<Reference, keyof Place>
+
+function referencesOf(element: ElementNode): Named[] {
+  switch (element.tagName) {
+    case 'img':
+      return imageReferences(element)
+    case 'source':
+      return [
+        ...plain(element, 'src', 'media'),
+        ...candidates(element, 'srcset'),
+        ...candidates(element, 'data-srcset'),
+      ]
+    case 'video':
+      return [...plain(element, 'src', 'media'), ...plain(element, 'poster', 'image')]
+    case 'audio':
+    case 'embed':
+      return plain(element, 'src', 'media')
+    case 'object':
+      return plain(element, 'data', 'media')
+    case 'input':
+      return attributeTokens(element, 'type', 1)[0] === 'image' ? plain(element, 'src', 'image') : []
+    case 'script':
+      return plain(element, 'src', 'script')
+    case 'iframe':
+    case 'frame':
+      return plain(element, 'src', 'frame')
+    default:
+      return linkElementReferences(element)
+  }
+}
+
+/** An empty src or href asks for nothing (HTML standard: no fetch). */
+function plain(element: ElementNode, name: string, kind: LinkKind): Named[] {
+  const raw = attribute(element, name)
+  return raw === null || raw.trim() === '' ? [] : [{ kind, raw }]
+}
+
+function candidates(element: ElementNode, name: string, text = ''): Named[] {
+  const srcset = attribute(element, name)
+  return srcset === null ? [] : srcsetUrls(srcset).map(raw => ({ kind: 'image', raw, text }))
+}
+
+/** Attributes in which lazy loaders keep the address until the image comes into view. */
+const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original'] as const
+
+function imageReferences(element: ElementNode): Named[] {
+  const text = cutFolded(attribute(element, 'alt') ?? '')
+  const sources = ['src', ...LAZY_SOURCES].flatMap(name => plain(element, name, 'image'))
+  const sets = ['srcset', 'data-srcset'].flatMap(name => candidates(element, name, text))
+  return [...new Map([...sources, ...sets].map(({ kind, raw }) => [raw, { kind, raw, text }])).values()]
+}
+
+/** Address of an image: src, or that of a lazy loader when src is absent or a data: placeholder. */
+export function imageSource(element: ElementNode): string | null {
+  const src = attribute(element, 'src')
+  if (src !== null && src.trim() !== '' && !/^\s*data:/i.test(src)) return src
+  return LAZY_SOURCES.map(name => attribute(element, name)).find(value => value?.trim()) ?? src
+}
+
+const PRELOAD_KINDS: ReadonlyMap<string, LinkKind> = new Map([
+  ['font', 'font'],
+  ['script', 'script'],
+  ['style', 'stylesheet'],
+])
+
+function linkElementReferences(element: ElementNode): Named[] {
+  const raw = attribute(element, 'href')
+  if (raw === null || raw.trim() === '') return []
+  const rel = attributeTokens(element, 'rel')
+  return linkKindsOf(rel, element).map(kind => ({ kind, raw, rel }))
+}
+
+function linkKindsOf(rel: readonly string[], element: ElementNode): LinkKind[] {
+  const kinds: LinkKind[] = []
+  if (rel.includes('stylesheet')) kinds.push('stylesheet')
+  else if (rel.includes('alternate')) kinds.push('alternate')
+  if (rel.some(token => ICON_RELATIONS.has(token))) kinds.push('icon')
+  if (rel.includes('canonical')) kinds.push('canonical')
+  if (rel.includes('next')) kinds.push('next')
+  if (rel.includes('prev') || rel.includes('previous')) kinds.push('prev')
+  if (rel.includes('modulepreload')) kinds.push('script')
+  const preloaded = rel.includes('preload') ? PRELOAD_KINDS.get(attributeTokens(element, 'as', 1)[0] ?? '') : undefined
+  if (preloaded) kinds.push(preloaded)
+  return kinds
+}
+
+const ICON_RELATIONS = new Set(['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon'])
+
+/** Whether `link` is of this relation and names something. */
+export function hasRelation(element: ElementNode, relation: string): boolean {
+  return attributeTokens(element, 'rel').includes(relation)
+}

@@ -1,0 +1,72 @@
+import type { JsonLdFact } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_JSON_LD_BYTES } from '#shared/limits.ts'
+import { cutText } from './cut-text.ts'
+import { elementText } from './element-text.ts'
+import { findJsonError } from './json-error.ts'
+import { attribute, type ElementNode } from './node.ts'
+import type { Collector, Page } from './page.ts'
+
+/** JSON-LD blocks, each read as JSON with the place of its first error. */
+export function structuredDataCollector(page: Page): Collector & { facts(): JsonLdFact[] } {
+  const blocks: JsonLdFact[] = []
+  return {
+    tags: ['script'],
+    visit(element) {
+      if (blocks.length < MAX_FINDINGS_PER_LIST && isJsonLd(element)) blocks.push(readBlock(element, page))
+    },
+    facts: () => blocks,
+  }
+}
+
+function isJsonLd(script: ElementNode): boolean {
+  const type = (attribute(script, 'type') ?? '').slice(0, 100).split(';', 1)[0] ?? ''
+  return type.trim().toLowerCase() === 'application/ld+json'
+}
+
+function readBlock(script: ElementNode, page: Page): JsonLdFact {
+  const text = elementText(script, Number.POSITIVE_INFINITY)
+  const block: JsonLdFact = { raw: cutText(text, MAX_JSON_LD_BYTES), line: page.lineOf(script), error: null, types: [] }
+  try {
+    block.types = typesIn(JSON.parse(text))
+  } catch {
+    block.error = errorIn(text, script, page)
+  }
+  return block
+}
+
+/** Line in the page's source and column in that line. */
+function errorIn(text: string, script: ElementNode, page: Page): JsonLdFact['error'] {
+  const found = findJsonError(text) ?? { offset: 0, message: 'Not JSON' }
+  const before = text.slice(0, found.offset)
+  const lineBreaks = before.split('\n').length - 1
+  const column = before.length - (before.lastIndexOf('\n') + 1) + 1
+  const isOnFirstLine = lineBreaks === 0
+  return {
+    message: found.message,
+    line: script.end < 0 ? 0 : page.lineAt(script.end) + lineBreaks,
+    column: isOnFirstLine && script.end >= 0 ? page.columnAt(script.end) + column - 1 : column,
+  }
+}
+
+const MAX_TYPES = 100
+
+/** Values of @type anywhere within, in document order, distinct. Iterative: nesting may be as deep as the block is long. */
+function typesIn(root: unknown): string[] {
+  const types = new Set<string>()
+  const ahead: unknown[] = [root]
+  while (ahead.length > 0 && types.size < MAX_TYPES) {
+    const value = ahead.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value) && Object.hasOwn(value, '@type')) addTypes(Reflect.get(value, '@type'), types)
+    const inner = Object.values(value)
+    for (let i = inner.length - 1; i >= 0; i--) if (typeof inner[i] === 'object') ahead.push(inner[i])
+  }
+  return [...types]
+}
+
+function addTypes(value: unknown, types: Set<string>): void {
+  for (const type of Array.isArray(value) ? value : [value])
+    if (typeof type === 'string' && type !== '' && types.size < MAX_TYPES) types.add(cutText(type, MAX_TYPE_NAME))
+}
+
+const MAX_TYPE_NAME = 200

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { FetchFailure } from '#shared/facts.ts'
+import { failureOf } from './failures.ts'
+import { testLimits } from './loopback-server.ts'
+
+const connecting = { url: new URL('https://example.com/'), limits: testLimits, isSent: false, hasHeaders: false }
+const sent = { ...connecting, isSent: true }
+const reading = { ...sent, hasHeaders: true }
+const coded = (code: string) => Object.assign(new Error('whatever'), { code })
+
+const rows: [code: string, progress: typeof connecting, reason: FetchFailure, words: string][] = [
+  ['ENOTFOUND', connecting, 'dns', 'does not exist'],
+  ['EAI_AGAIN', connecting, 'dns', 'did not answer'],
+  ['ECONNREFUSED', connecting, 'refused', 'port 443'],
+  ['EHOSTUNREACH', connecting, 'connect', 'cannot be reached'],
+  ['UND_ERR_CONNECT_TIMEOUT', connecting, 'timeout-connect', 'within 2 s'],
+  ['ETIMEDOUT', connecting, 'timeout-connect', 'within 2 s'],
+  ['CERT_HAS_EXPIRED', connecting, 'tls', 'Certificate not trusted: expired'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', connecting, 'tls', 'Certificate not trusted: self-signed'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', connecting, 'tls', 'made out for another name'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', connecting, 'tls', 'intermediate certificate'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', connecting, 'tls', 'does not speak TLS'],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', connecting, 'tls', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
+  ['ECONNRESET', connecting, 'tls', 'while it was being secured'],
+  ['ECONNRESET', { ...connecting, url: new URL('http://example.com/') }, 'connect', 'ECONNRESET'],
+  ['ECONNRESET', sent, 'reset', 'before an answer came'],
+  ['UND_ERR_SOCKET', sent, 'reset', 'before an answer came'],
+  ['UND_ERR_SOCKET', reading, 'reset', 'before the page was complete'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', reading, 'reset', 'before the page was complete'],
+  ['HPE_INVALID_EOF_STATE', reading, 'reset', 'before the page was complete'],
+  ['HPE_INVALID_CONSTANT', sent, 'not-http', 'is not HTTP (HPE_INVALID_CONSTANT)'],
+  ['HPE_INVALID_CHUNK_SIZE', reading, 'not-http', 'not framed as HTTP asks'],
+  ['ERR_ASSERTION', sent, 'not-http', 'is not HTTP'],
+  ['UND_ERR_HEADERS_OVERFLOW', sent, 'headers-too-large', '64 KB'],
+  ['UND_ERR_DESTROYED', connecting, 'aborted', 'Stopped'],
+]
+
+describe('failureOf()', () => {
+  for (const [code, progress, reason, words] of rows) {
+    test(`${code} ${progress.hasHeaders ? 'in the body' : progress.isSent ? 'after sending' : 'while connecting'}`, () => {
+      const failure = failureOf(coded(code), progress)
+      assert.equal(failure.reason, reason)
+      assert.ok(failure.detail.includes(words), failure.detail)
+    })
+  }
+
+  test('takes anything that was thrown', () => {
+    assert.equal(failureOf('text', sent).reason, 'not-http')
+    assert.equal(failureOf(undefined, connecting).reason, 'tls')
+  })
+})

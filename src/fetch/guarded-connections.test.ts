@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:https'
+import { createServer as createTcpServer } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { NOT_PUBLIC } from './address-guard.ts'
+import { answered, ask, failed, openFetcher, serveHttp } from './loopback-server.ts'
+import { expired, otherName, testKey, valid } from './test-certificates.ts'
+
+const PUBLIC = '93.184.216.34'
+
+const server = await serveHttp((request, response) => {
+  const location = new URL(request.url ?? '/', 'http://x').searchParams.get('to')
+  response.writeHead(location === null ? 200 : 302, location === null ? {} : { location }).end('page')
+})
+
+after(() => server[Symbol.asyncDispose]())
+
+/** A fetcher for the public internet, where every name leads to `addresses`; only `allow` is open besides. */
+function guarded(addresses: (hostname: string) => string[], allow: string[] = []) {
+  const asked: string[] = []
+  const fetcher = openFetcher({
+    policy: { targets: 'public', allow },
+    limits: { connectTimeoutMs: 200 },
+    resolve: async hostname => {
+      asked.push(hostname)
+      return addresses(hostname)
+    },
+  })
+  return { fetcher, asked }
+}
+
+describe('a public policy', () => {
+  const refused: [name: string, host: string, addresses: string[]][] = [
+    ['an IPv4 literal', '127.0.0.1', []],
+    ['a short IPv4 literal', '127.1', []],
+    ['a hexadecimal one', '0x7f000001', []],
+    ['an IPv6 literal', '[::1]', []],
+    ['IPv4 within IPv6', '[::ffff:127.0.0.1]', []],
+    ['a name of loopback', 'name.example', ['127.0.0.1']],
+    ['a name of a public and a private address', 'name.example', [PUBLIC, '127.0.0.1']],
+    ['localhost with a dot', 'localhost.', ['127.0.0.1']],
+  ]
+  for (const [name, host, addresses] of refused) {
+    test(`refuses ${name} and asks nothing`, async () => {
+      const before = server.connections()
+      const { fetcher } = guarded(() => addresses)
+      await using _ = fetcher
+      const result = failed(await ask(fetcher, `http://${host}:${server.port}/`))
+      assert.deepEqual([result.reason, result.detail, result.timing], ['address-refused', NOT_PUBLIC, null])
+      assert.equal(server.connections(), before)
+    })
+  }
+
+  test('refuses a redirect to a private address, with the hop', async () => {
+    const { fetcher } = guarded(() => ['127.0.0.1'], [`open.example:${server.port}`])
+    await using _ = fetcher
+    const before = server.connections()
+    const result = failed(await ask(fetcher, `http://open.example:${server.port}/?to=http://127.0.0.1:${server.port}/`))
+    assert.deepEqual([result.reason, result.hops.length], ['address-refused', 1])
+    assert.equal(server.connections(), before + 1)
+  })
+
+  test('judges every answer of a name anew', async () => {
+    const answers = [[PUBLIC], ['127.0.0.1']]
+    let nowMs = 0
+    const fetcher = openFetcher({
+      policy: { targets: 'public', allow: [] },
+      limits: { connectTimeoutMs: 1 },
+      now: () => nowMs,
+      resolve: async () => answers.shift() ?? [],
+    })
+    await using _ = fetcher
+    const before = server.connections()
+    assert.notEqual(failed(await ask(fetcher, `http://rebinding.example:${server.port}/`)).reason, 'address-refused')
+    nowMs += 60_000
+    assert.equal(failed(await ask(fetcher, `http://rebinding.example:${server.port}/`)).reason, 'address-refused')
+    assert.equal(server.connections(), before)
+  })
+
+  test('opens what the operator lists', async () => {
+    const { fetcher } = guarded(() => ['127.0.0.1'], [`127.0.0.1:${server.port}`])
+    await using _ = fetcher
+    assert.equal(answered(await ask(fetcher, `http://127.0.0.1:${server.port}/`)).status, 200)
+    assert.equal(failed(await ask(fetcher, `http://127.0.0.1:${server.port + 1}/`)).reason, 'address-refused')
+  })
+})
+
+describe('names', () => {
+  test('are looked up once for several connections', async () => {
+    const { fetcher, asked } = guarded(() => ['127.0.0.1'], ['name.example'])
+    await using _ = fetcher
+    await Promise.all(Array.from({ length: 4 }, () => ask(fetcher, `http://name.example:${server.port}/`)))
+    assert.deepEqual(asked, ['name.example'])
+  })
+
+  test('without an address are a failure in words', async () => {
+    const { fetcher } = guarded(() => [])
+    await using _ = fetcher
+    assert.equal(failed(await ask(fetcher, 'http://name.example/')).reason, 'dns')
+  })
+
+  test('that cannot be resolved are a failure in words, asked again the next time', async () => {
+    let count = 0
+    await using fetcher = openFetcher({
+      resolve: () => {
+        count += 1
+        return Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+      },
+    })
+    for (let round = 0; round < 2; round += 1) {
+      const result = failed(await ask(fetcher, 'http://name.example/'))
+      assert.deepEqual([result.reason, result.detail.includes('does not exist')], ['dns', true])
+    }
+    assert.equal(count, 2)
+  })
+})
+
+test('a port where nothing answers is a failure in words', async () => {
+  const closed = createTcpServer()
+  await new Promise<void>(resolve => closed.listen(0, '127.0.0.1', resolve))
+  const address = closed.address()
+  await new Promise(resolve => closed.close(resolve))
+  const port = typeof address === 'object' ? address?.port : 0
+  await using fetcher = openFetcher()
+  const result = failed(await ask(fetcher, `http://127.0.0.1:${port}/`))
+  assert.deepEqual([result.reason, result.detail], ['refused', `Nothing answers on port ${port} of this server.`])
+})
+
+async function serveTls(certificate: string): Promise<{ port: number } & AsyncDisposable> {
+  const tlsServer = createServer({ key: testKey, cert: certificate }, (_request, response) => response.end('page'))
+  await new Promise<void>(resolve => tlsServer.listen(0, '127.0.0.1', resolve))
+  const address = tlsServer.address()
+  return {
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    async [Symbol.asyncDispose]() {
+      tlsServer.closeAllConnections()
+      await new Promise(resolve => tlsServer.close(resolve))
+    },
+  }
+}
+
+describe('TLS', () => {
+  const rows: [name: string, certificate: string, trusted: string[], words: string][] = [
+    ['a self-signed certificate', valid, [], 'Certificate not trusted: self-signed.'],
+    ['a certificate for another name', otherName, [otherName], 'Certificate not trusted: made out for another name.'],
+    ['a certificate that has expired', expired, [expired], 'Certificate not trusted: expired.'],
+  ]
+  for (const [name, certificate, trustedCertificates, words] of rows) {
+    test(`${name} is a failure in words`, async () => {
+      await using tlsServer = await serveTls(certificate)
+      await using fetcher = openFetcher({ trustedCertificates })
+      const result = failed(await ask(fetcher, `https://127.0.0.1:${tlsServer.port}/`))
+      assert.deepEqual([result.reason, result.detail], ['tls', words])
+    })
+  }
+
+  test('a trusted certificate is no obstacle', async () => {
+    await using tlsServer = await serveTls(valid)
+    await using fetcher = openFetcher({ trustedCertificates: [valid] })
+    assert.equal(answered(await ask(fetcher, `https://localhost:${tlsServer.port}/`)).status, 200)
+  })
+
+  test('a port without TLS is a failure in words', async () => {
+    await using fetcher = openFetcher()
+    const result = failed(await ask(fetcher, `https://127.0.0.1:${server.port}/`))
+    assert.equal(result.reason, 'tls')
+  })
+})

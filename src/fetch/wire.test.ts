@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { answered, ask, bodyText, failed, openFetcher, serveRaw } from './loopback-server.ts'
+
+/** What a server writes that knows HTTP badly, and what becomes of it. `end` closes the connection after the text. */
+const OK = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n'
+const PAGE = `${OK}content-length: 4\r\n\r\npage`
+
+const readable: [name: string, wire: string, status: number, body: string][] = [
+  ['an interim 100 before the answer (RFC 9110 §15.2)', `HTTP/1.1 100 Continue\r\n\r\n${PAGE}`, 200, 'page'],
+  [
+    'interim 102 and 103 before the answer',
+    `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${PAGE}`,
+    200,
+    'page',
+  ],
+  ['fifty interim answers', `${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(50)}${PAGE}`, 200, 'page'],
+  [
+    'a status that no RFC knows',
+    `HTTP/1.1 799 Whatever\r\ncontent-type: text/html\r\ncontent-length: 4\r\n\r\npage`,
+    799,
+    'page',
+  ],
+  ['no reason phrase', `HTTP/1.1 200\r\ncontent-type: text/html\r\ncontent-length: 4\r\n\r\npage`, 200, 'page'],
+  ['a body that ends with the connection', `${OK}\r\npage`, 200, 'page'],
+  ['HTTP/1.0', `HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\npage`, 200, 'page'],
+  [
+    'chunks with extensions and trailers',
+    `${OK}transfer-encoding: chunked\r\n\r\n4;a=b\r\npage\r\n0\r\nx: y\r\n\r\n`,
+    200,
+    'page',
+  ],
+  ['a body longer than its length', `${OK}content-length: 4\r\n\r\npage and more`, 200, 'page'],
+  ['empty lines before the answer', `\r\n\r\n${PAGE}`, 200, 'page'],
+  ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n', 204, ''],
+]
+
+const broken: [name: string, wire: string, reason: string, words: string][] = [
+  ['nothing', '', 'reset', 'before an answer came'],
+  ['half a header', 'HTTP/1.1 200 OK\r\ncontent-ty', 'reset', 'before an answer came'],
+  ['an interim answer and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n', 'reset', 'before an answer came'],
+  ['a body shorter than its length', `${OK}content-length: 100\r\n\r\npage`, 'reset', 'before the page was complete'],
+  ['a chunk that is cut', `${OK}transfer-encoding: chunked\r\n\r\n10\r\npage`, 'reset', 'before the page was complete'],
+  ['no last chunk', `${OK}transfer-encoding: chunked\r\n\r\n4\r\npage\r\n`, 'reset', 'before the page was complete'],
+  ['a chunk without size', `${OK}transfer-encoding: chunked\r\n\r\nzz\r\npage`, 'not-http', 'not framed as HTTP asks'],
+  ['two lengths', `${OK}content-length: 4\r\ncontent-length: 5\r\n\r\npage`, 'not-http', 'is not HTTP'],
+  ['a length that is no number', `${OK}content-length: four\r\n\r\npage`, 'not-http', 'is not HTTP'],
+  ['HTTP/0.9', '<html>page</html>', 'not-http', 'is not HTTP'],
+  ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', 'not-http', 'is not HTTP'],
+  ['a NUL in a header', `${OK}x: a\0b\r\n\r\npage`, 'not-http', 'is not HTTP'],
+  ['a header without colon', `${OK}nonsense\r\n\r\npage`, 'not-http', 'is not HTTP'],
+  ['a status below 100', 'HTTP/1.1 042 Low\r\n\r\npage', 'not-http', 'status below 100'],
+  ['a status below 100 after an empty line', '\r\nHTTP/1.1 000 Low\r\n\r\npage', 'not-http', 'status below 100'],
+  ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\npage', 'not-http', 'is not HTTP'],
+  [
+    'an unasked 101',
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    'not-http',
+    'switches protocols',
+  ],
+]
+
+const fetcher = openFetcher()
+after(() => fetcher[Symbol.asyncDispose]())
+
+function sendOctetByOctet(socket: Socket, octets: Buffer): void {
+  socket.setNoDelay(true)
+  let position = 0
+  const next = () => {
+    if (position === octets.length) {
+      socket.end()
+      return
+    }
+    position += 1
+    socket.write(octets.subarray(position - 1, position), () => setImmediate(next))
+  }
+  next()
+}
+
+describe('answers that can be read', () => {
+  for (const [name, wire, status, body] of readable) {
+    test(name, async () => {
+      await using server = await serveRaw(socket => socket.end(wire, 'latin1'))
+      const result = answered(await ask(fetcher, server.origin))
+      assert.deepEqual([result.status, bodyText(result)], [status, body])
+    })
+
+    test(`${name}, octet by octet`, async () => {
+      await using server = await serveRaw(socket => sendOctetByOctet(socket, Buffer.from(wire, 'latin1')))
+      const result = answered(await ask(fetcher, server.origin))
+      assert.deepEqual([result.status, bodyText(result)], [status, body])
+    })
+  }
+
+  test('the version of HTTP is told', async () => {
+    await using server = await serveRaw(socket => socket.end('HTTP/1.0 200 OK\r\n\r\npage'))
+    assert.equal(answered(await ask(fetcher, server.origin)).httpVersion, '1.0')
+  })
+})
+
+describe('answers that cannot be read', () => {
+  for (const [name, wire, reason, words] of broken) {
+    test(name, async () => {
+      await using server = await serveRaw(socket => socket.end(wire, 'latin1'))
+      const result = failed(await ask(fetcher, server.origin))
+      assert.equal(result.reason, reason)
+      assert.ok(result.detail.includes(words), result.detail)
+    })
+  }
+
+  test('what came of a page that broke off is kept', async () => {
+    await using server = await serveRaw(socket => socket.end(`${OK}content-length: 100\r\n\r\nhalf a page`))
+    const { partial } = failed(await ask(fetcher, server.origin))
+    assert.equal(partial?.status, 200)
+    assert.equal(Buffer.from(partial?.body ?? []).toString(), 'half a page')
+  })
+
+  test('a reset before and within the answer', async () => {
+    await using before = await serveRaw(socket => socket.resetAndDestroy())
+    assert.equal(failed(await ask(fetcher, before.origin)).reason, 'reset')
+    await using within = await serveRaw(socket => {
+      socket.write(`${OK}content-length: 100\r\n\r\nhalf`, () => setImmediate(() => socket.resetAndDestroy()))
+    })
+    assert.equal(failed(await ask(fetcher, within.origin)).reason, 'reset')
+  })
+
+  test('headers without end', async () => {
+    await using server = await serveRaw(socket => {
+      socket.write(OK)
+      const flood = () => {
+        while (!socket.destroyed && socket.write(`x-flood: ${'y'.repeat(1_000)}\r\n`));
+      }
+      socket.on('drain', flood)
+      flood()
+    })
+    assert.equal(failed(await ask(fetcher, server.origin)).reason, 'headers-too-large')
+  })
+
+  test('interim answers without end run into the time limit', async () => {
+    await using server = await serveRaw(socket => {
+      const next = () => {
+        if (!socket.destroyed) socket.write('HTTP/1.1 100 Continue\r\n\r\n', () => setImmediate(next))
+      }
+      next()
+    })
+    await using impatient = openFetcher({ limits: { firstByteTimeoutMs: 50 } })
+    assert.equal(failed(await ask(impatient, server.origin)).reason, 'timeout-first-byte')
+  })
+
+  test('a broken answer for a probe is an answer once the headers are there', async () => {
+    await using server = await serveRaw(socket => socket.end(`${OK}content-length: 100\r\n\r\nhalf`))
+    assert.equal(answered(await ask(fetcher, server.origin, { body: 'none' })).status, 200)
+  })
+})
+
+describe('connections that are used again', () => {
+  test('one that the server closed while idle is replaced without a failure', async () => {
+    await using server = await serveRaw((socket, _request, count) => {
+      if (count === 1) socket.write(PAGE)
+      else socket.destroy()
+    })
+    for (let round = 0; round < 5; round += 1) assert.equal(bodyText(await ask(fetcher, server.origin)), 'page')
+    assert.equal(server.connections(), 5)
+  })
+
+  test('a body after HEAD spoils no later answer', async () => {
+    await using server = await serveRaw((socket, request) => {
+      socket.write(PAGE)
+      if (request.startsWith('HEAD')) setImmediate(() => socket.write('a late body'))
+    })
+    for (let round = 0; round < 5; round += 1) {
+      assert.equal(answered(await ask(fetcher, server.origin, { method: 'HEAD' })).status, 200)
+      assert.equal(bodyText(await ask(fetcher, server.origin)), 'page')
+    }
+  })
+
+  test('a server that always closes is a failure, not an endless loop', async () => {
+    await using server = await serveRaw(socket => socket.destroy())
+    assert.equal(failed(await ask(fetcher, server.origin)).reason, 'reset')
+    assert.equal(server.connections(), 1)
+  })
+})

@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { StaleClaimError } from '../store.ts'
+import {
+  collect,
+  LEASE_MS,
+  type OpenStore,
+  ownerOf,
+  SITE,
+  startTestCrawl,
+  testCheckpoint,
+  testIssue,
+} from './test-crawl.ts'
+
+const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+
+export function crawlsContract(open: OpenStore): void {
+  describe('claims', () => {
+    it('hands out the oldest waiting crawl, each once', async () => {
+      await using store = await open()
+      const ownerId = await ownerOf(store, 'a')
+      const ids: number[] = []
+      for (const url of ['https://a.test/', 'https://b.test/']) {
+        ids.push((await store.websites.startCrawl({ ownerId, url, crawlLimit: 5, options, nowMs: 1_000 })).crawlId)
+      }
+      assert.equal(await store.crawls.countActive(), 2)
+      const claims = await Promise.all([1, 2, 3].map(() => store.crawls.claim('worker', 2_000, LEASE_MS)))
+      assert.deepEqual(
+        claims.map(claim => claim?.crawlId),
+        [...ids, undefined],
+      )
+      const row = await store.reading.crawl(ids[0] ?? 0)
+      assert.equal(row?.status, 'crawling')
+      assert.equal(row?.startedMs, 2_000)
+    })
+
+    it('hands out a crawl again when its claim has lapsed, and refuses the overtaken worker', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      assert.equal(await store.crawls.renew(crawl.claim, 10_000, LEASE_MS), true)
+      assert.equal(await store.crawls.claim('other', 10_000 + LEASE_MS - 1, LEASE_MS), null)
+      const overtaking = await store.crawls.claim('other', 10_000 + LEASE_MS, LEASE_MS)
+      assert.equal(overtaking?.crawlId, crawl.crawlId)
+      assert.ok((overtaking?.epoch ?? 0) > crawl.claim.epoch)
+      assert.equal(await store.crawls.renew(crawl.claim, 11_000, LEASE_MS), false)
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.startedMs, 2_000, 'it started once')
+    })
+
+    it('writes nothing for a stale claim', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle([{ path: '/', number: 1 }])
+      const before = await store.reading.crawl(crawl.crawlId)
+      const overtaking = await store.crawls.claim('other', 2_000 + LEASE_MS, LEASE_MS)
+      assert.ok(overtaking)
+      const { claim } = crawl
+      const stale: [string, Promise<unknown>][] = [
+        ['settle', crawl.settle([{ path: '/b', number: 2, issues: [testIssue()] }])],
+        ['indexLinks', store.crawls.indexLinks(claim)],
+        ['resetSiteIssues', store.crawls.resetSiteIssues(claim)],
+        ['addSiteIssues', store.crawls.addSiteIssues(claim, [testIssue()], {})],
+        ['end', store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: 9_000 })],
+        ['state', store.crawls.state(claim)],
+        ['urls', collect(store.crawls.urls(claim))],
+      ]
+      for (const [name, attempt] of stale) await assert.rejects(attempt, StaleClaimError, name)
+      assert.deepEqual(await store.reading.crawl(crawl.crawlId), before)
+      assert.equal((await store.reading.pages(crawl.crawlId, {})).length, 1)
+      assert.equal((await collect(store.crawls.urls(overtaking))).length, 1)
+    })
+
+    it('gives all claims up at once to the holder of the data folder', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      assert.equal(await store.crawls.claim('other', 2_001, LEASE_MS), null)
+      await store.crawls.releaseAllClaims()
+      await assert.rejects(crawl.settle([{ path: '/', number: 1 }]), StaleClaimError)
+      assert.equal((await store.crawls.claim('other', 2_001, LEASE_MS))?.crawlId, crawl.crawlId)
+    })
+
+    it('tells that a stop was asked for', async () => {
+      await using store = await open()
+      const { crawlId } = await startTestCrawl(store)
+      assert.equal(await store.crawls.isStopRequested(crawlId), false)
+      await store.crawls.requestStop(crawlId)
+      assert.equal(await store.crawls.isStopRequested(crawlId), true)
+    })
+
+    it('ends a crawl with its reason, and nobody claims it again', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle([{ path: '/', number: 1 }])
+      await store.crawls.end(crawl.claim, { reason: 'limit', sentence: 'Enough.', endedMs: 9_000 })
+      const row = await store.reading.crawl(crawl.crawlId)
+      assert.equal(row?.status, 'complete')
+      assert.equal(row?.phase, 'done')
+      assert.equal(row?.endReason, 'limit')
+      assert.equal(row?.endSentence, 'Enough.')
+      assert.equal(row?.endedMs, 9_000)
+      assert.deepEqual(row?.notes, ['a note'])
+      assert.equal(await store.crawls.claim('other', 9_000_000, LEASE_MS), null)
+      assert.equal(await store.crawls.countActive(), 0)
+      await assert.rejects(crawl.settle([{ path: '/b', number: 2 }]), StaleClaimError)
+    })
+  })
+
+  describe('settling', () => {
+    it('is remembered: state and URL rows are what a resumed crawl needs', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      assert.equal((await store.crawls.state(crawl.claim)).checkpoint, null)
+      const links = Array.from({ length: 2_500 }, (_, index) => ({ url: `${SITE}/${index}`, kind: 'image' as const }))
+      await crawl.settle([{ path: '/', number: 1, depth: 0, links }])
+      const resumed = await store.crawls.claim('other', 2_000 + LEASE_MS, LEASE_MS)
+      assert.ok(resumed)
+      const state = await store.crawls.state(resumed)
+      assert.deepEqual(state, {
+        crawlId: crawl.crawlId,
+        websiteId: crawl.websiteId,
+        seedUrl: `${SITE}/`,
+        crawlLimit: 100,
+        options,
+        checkpoint: testCheckpoint(),
+      })
+      const rows = await collect(store.crawls.urls(resumed))
+      assert.equal(rows.length, 2_501)
+      for (const row of rows) assert.deepEqual(row, crawl.row(row.url))
+      assert.ok(rows.every((row, index) => row.id === index + 1))
+    })
+
+    it('is all or nothing', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle([{ path: '/', number: 1 }])
+      const before = await store.reading.crawl(crawl.crawlId)
+      // A page that is there already: the batch fails when its URLs and the first of its pages have been written.
+      const outcomes = [
+        { path: '/other', number: 2, issues: [testIssue({ path: '/other' })], links: [{ url: `${SITE}/third` }] },
+        { path: '/', number: 1 },
+      ]
+      await assert.rejects(crawl.settle(outcomes, { tallies: { x: { passed: 1, failed: 0, skipped: {} } } }))
+      assert.deepEqual(await store.reading.crawl(crawl.crawlId), before)
+      assert.deepEqual(
+        (await store.reading.pages(crawl.crawlId, {})).map(page => page.url),
+        [`${SITE}/`],
+      )
+      assert.deepEqual(await store.reading.issues(crawl.crawlId, {}), [])
+      assert.deepEqual(await store.reading.checkTallies(crawl.crawlId), [])
+      assert.equal((await collect(store.crawls.urls(crawl.claim))).length, 1)
+      await crawl.settle([{ path: '/next', number: 2 }])
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.pagesListed, 2, 'the store still writes')
+    })
+
+    it('counts as it goes', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle([
+        {
+          path: '/',
+          number: 1,
+          links: [{ url: `${SITE}/b` }, { url: `${SITE}/pic.png`, kind: 'image' }, { url: 'https://else.test/' }],
+          issues: [testIssue(), testIssue({ severity: 'info', type: 'redirect', checkId: 'redirect-x' })],
+        },
+        { path: '/b', number: 2, depth: 1, issues: [testIssue({ path: '/b', severity: 'info' })] },
+        { path: '/gone', number: 3, depth: 1, columns: null, fetched: { status: 404, bytes: null } },
+      ])
+      await crawl.settle([
+        { path: '/pic.png', number: 0, state: 'probed', columns: null, fetched: { mediaType: 'image/png' } },
+        { path: '/file.pdf', number: 4, isPage: false, columns: null, fetched: { mediaType: 'application/pdf' } },
+      ])
+      const row = await store.reading.crawl(crawl.crawlId)
+      assert.deepEqual(row?.counts, {
+        pagesCrawled: 2,
+        pagesListed: 3,
+        urlsFound: 5,
+        urlsProbed: 1,
+        bytes: 4_000,
+        bySeverity: { error: 1, warning: 0, info: 2 },
+        byCategory: { brokenLinks: 0, redirects: 1, duplicates: 0, metaIssues: 2, other: 0 },
+        redirectIssues: 1,
+        duplicateIssues: 0,
+        passed: 2,
+      })
+      assert.equal(row?.phase, 'visiting')
+      assert.deepEqual(await store.reading.pageCounts(crawl.crawlId), {
+        byStatus: { '2xx': 2, '4xx': 1 },
+        byDepth: [
+          { depth: 0, count: 1 },
+          { depth: 1, count: 2 },
+        ],
+      })
+    })
+
+    it('counts an issue of two words in both lists, and once in the distribution', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const issue = testIssue({ type: 'broken_redirect', checkId: 'redirect-to-error' })
+      await crawl.settle([{ path: '/', number: 1, issues: [issue] }])
+      const counts = (await store.reading.crawl(crawl.crawlId))?.counts
+      assert.equal(counts?.redirectIssues, 1)
+      assert.equal(counts?.byCategory.brokenLinks, 1)
+      assert.equal(counts?.byCategory.redirects, 0)
+    })
+
+    it('counts what is left out by reason, once it is decided', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const url = (name: string) => `${SITE}/${name}`
+      await crawl.settleRows([
+        { url: url('a'), state: 'found', skipReason: 'limit' },
+        { url: url('b'), state: 'skipped', skipReason: 'robots', kinds: 3 },
+        { url: url('c'), state: 'skipped', skipReason: 'robots' },
+      ])
+      assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [{ reason: 'robots', count: 2 }])
+      await crawl.settleRows([
+        { url: url('a'), state: 'probed', skipReason: 'limit' },
+        { url: url('c'), state: 'queued', skipReason: null },
+      ])
+      assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [
+        { reason: 'limit', count: 1 },
+        { reason: 'robots', count: 1 },
+      ])
+      assert.deepEqual(await store.reading.skippedUrls(crawl.crawlId, { offset: 0, limit: 10 }), [
+        { url: url('a'), reason: 'limit', kinds: ['anchor'] },
+        { url: url('b'), reason: 'robots', kinds: ['anchor', 'area'] },
+      ])
+      assert.deepEqual(
+        (await store.reading.skippedUrls(crawl.crawlId, { offset: 1, limit: 10 })).map(skipped => skipped.url),
+        [url('b')],
+      )
+    })
+  })
+
+  describe('issues of the site', () => {
+    it('keep the pages that they are about from passing, host-wide ones and infos do not', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const paths = ['/', '/affected', '/duplicate', '/source', '/info', '/host', '/own']
+      await crawl.settle(
+        paths.map((path, index) => ({
+          path,
+          number: index + 1,
+          issues: path === '/own' ? [testIssue({ path })] : [],
+        })),
+      )
+      await store.crawls.addSiteIssues(
+        crawl.claim,
+        [
+          testIssue({
+            checkId: 'title-duplicate',
+            severity: 'warning',
+            details: {
+              affectedUrls: [`${SITE}/affected`, `${SITE}/own`],
+              duplicateUrls: [`${SITE}/duplicate`],
+              referringSources: [`${SITE}/source`],
+              evidence: [],
+            },
+          }),
+          testIssue({ path: '/info', severity: 'info', checkId: 'i' }),
+          testIssue({ path: '/host', isHostWide: true, checkId: 'h' }),
+        ],
+        {},
+      )
+      await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: 9_000 })
+      const passed = await store.reading.pages(crawl.crawlId, { isPassed: true })
+      assert.deepEqual(
+        passed.map(page => page.url),
+        ['/source', '/info', '/host'].map(path => SITE + path),
+      )
+      assert.ok(passed.every(page => page.isPassed))
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.passed, 3)
+      assert.equal(await store.reading.countPages(crawl.crawlId, { isPassed: true }), 3)
+    })
+
+    it('are taken back with all that they changed', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const own = testIssue({ path: '/own' })
+      await crawl.settle(
+        [
+          { path: '/', number: 1 },
+          { path: '/own', number: 2, issues: [own] },
+        ],
+        { tallies: { 'title-missing': { passed: 1, failed: 1, skipped: {} } } },
+      )
+      const answers = async () => ({
+        crawl: await store.reading.crawl(crawl.crawlId),
+        issues: await store.reading.issues(crawl.crawlId, {}),
+        byUrl: await store.reading.issues(crawl.crawlId, { url: `${SITE}/` }),
+        types: await store.reading.issueTypes(crawl.crawlId),
+        tallies: await store.reading.checkTallies(crawl.crawlId),
+        pages: await store.reading.pages(crawl.crawlId, {}),
+      })
+      const before = await answers()
+      await store.crawls.resetSiteIssues(crawl.claim)
+      assert.deepEqual(await answers(), before, 'nothing to take back')
+      const issues = Array.from({ length: 120 }, (_, index) =>
+        testIssue({
+          checkId: 'c',
+          type: 'duplicate',
+          details: { affectedUrls: [`${SITE}/own`, `${SITE}/${index}`], evidence: [] },
+        }),
+      )
+      await store.crawls.addSiteIssues(crawl.claim, issues, { c: { passed: 0, failed: 120, skipped: { why: 3 } } })
+      const during = await answers()
+      assert.equal(during.crawl?.counts.passed, 0)
+      assert.equal(during.crawl?.counts.duplicateIssues, 120)
+      await store.crawls.resetSiteIssues(crawl.claim)
+      assert.deepEqual(await answers(), before)
+    })
+
+    it('are found at the time of the last settle, and tallies add up', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const tallies = { b: { passed: 2, failed: 1, skipped: { 'no title': 1 } } }
+      await crawl.settle([{ path: '/', number: 1, issues: [testIssue()] }], { nowMs: 4_000, tallies })
+      await crawl.settle([{ path: '/b', number: 2 }], { nowMs: 5_000, tallies })
+      await store.crawls.addSiteIssues(crawl.claim, [testIssue({ checkId: 'z' })], {
+        a: { passed: 7, failed: 0, skipped: {} },
+      })
+      const issues = await store.reading.issues(crawl.crawlId, {})
+      assert.deepEqual(
+        issues.map(issue => issue.discoveredMs),
+        [4_000, 5_000],
+      )
+      assert.deepEqual(await store.reading.checkTallies(crawl.crawlId), [
+        { checkId: 'a', passed: 7, failed: 0, skipped: {} },
+        { checkId: 'b', passed: 4, failed: 2, skipped: { 'no title': 2 } },
+      ])
+    })
+
+    it('may name thousands of pages', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle([{ path: '/', number: 1 }])
+      const affectedUrls = Array.from({ length: 12_000 }, (_, index) => `${SITE}/${index}`)
+      const wide = testIssue({ details: { affectedUrls, evidence: [] }, affectedCount: 12_000 })
+      await store.crawls.addSiteIssues(crawl.claim, [wide, wide, wide], {})
+      const near = await store.reading.countIssues(crawl.crawlId, { url: `${SITE}/9000` })
+      const far = await store.reading.countIssues(crawl.crawlId, { url: `${SITE}/11000` })
+      assert.deepEqual([near, far], [3, 0], 'ten thousand of them can be searched for')
+      assert.equal((await store.reading.issues(crawl.crawlId, {}))[0]?.details.affectedUrls?.length, 12_000)
+    })
+  })
+}

@@ -1,0 +1,296 @@
+import { deflateSync } from 'node:zlib'
+import type { FetchSummary, LinkFact } from '#shared/facts.ts'
+import { encodeLinks } from '#shared/link-codec.ts'
+import { linkKinds, type NewIssue, pageLinkKinds } from '#shared/model.ts'
+import type { CheckTallies, EncodedPage, FoundUrl, PageColumns } from '#shared/outcome.ts'
+import type { Claim, CrawlCheckpoint, CrawlOptions, SettledOutcome, Store, UrlRow, UrlState } from '../store.ts'
+
+/** Opens an empty store; disposing it leaves nothing behind. */
+export type OpenStore = () => Promise<Store>
+
+export const SITE = 'https://site.test'
+export const LEASE_MS = 30_000
+
+const options: CrawlOptions = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+
+/** One outcome in few words; whatever is not said is a page of status 200 without faults. */
+export interface TestOutcome {
+  path: string
+  /** Frontier number; 0 for what is only probed. */
+  number: number
+  depth?: number
+  fetched?: Partial<FetchSummary>
+  /** null: no HTML. */
+  columns?: Partial<PageColumns> | null
+  links?: (Partial<LinkFact> & { url: string })[]
+  ids?: string[]
+  mainText?: string
+  minhash?: number[]
+  /** Further fields of the stored facts. */
+  facts?: Record<string, unknown>
+  issues?: NewIssue[]
+  /** Visited unless said otherwise. */
+  state?: UrlState
+  isPage?: boolean
+}
+
+export interface TestCrawl {
+  store: Store
+  claim: Claim
+  websiteId: number
+  crawlId: number
+  /** Settles one batch; URLs get their ids in the order in which they come up. */
+  settle(outcomes: readonly TestOutcome[], more?: { tallies?: CheckTallies; nowMs?: number }): Promise<void>
+  /** Settles rows alone, such as URLs that were left out. */
+  settleRows(rows: readonly (Partial<UrlRow> & { url: string })[]): Promise<void>
+  row(url: string): UrlRow
+}
+
+/** Starts and claims a crawl of a fresh owner. */
+export async function startTestCrawl(
+  store: Store,
+  about: { url?: string; crawlLimit?: number; owner?: string } = {},
+): Promise<TestCrawl> {
+  const ownerId = await ownerOf(store, about.owner ?? 'owner')
+  const { websiteId, crawlId } = await store.websites.startCrawl({
+    ownerId,
+    url: about.url ?? `${SITE}/`,
+    crawlLimit: about.crawlLimit ?? 100,
+    options,
+    nowMs: 1_000,
+  })
+  const claim = await store.crawls.claim('worker', 2_000, LEASE_MS)
+  if (claim?.crawlId !== crawlId) throw new Error('the crawl that was started is not the one that was claimed')
+  return openTestCrawl(store, { claim, websiteId })
+}
+
+export async function ownerOf(store: Store, name: string): Promise<number> {
+  return (await store.visitors.findOwner(name, 1_000)) ?? (await store.visitors.createOwner(name, 1_000))
+}
+
+/** A crawl with a claim, whose rows are known to nobody yet. */
+export function openTestCrawl(store: Store, { claim, websiteId }: { claim: Claim; websiteId: number }): TestCrawl {
+  const rows = new Map<string, UrlRow>()
+  const inserted = new Set<UrlRow>()
+  const updated = new Set<UrlRow>()
+  const know = (url: string, kinds: number): UrlRow => {
+    const known = rows.get(url)
+    if (known) {
+      if ((known.kinds | kinds) !== known.kinds) {
+        known.kinds |= kinds
+        if (!inserted.has(known)) updated.add(known)
+      }
+      return known
+    }
+    const row: UrlRow = {
+      id: rows.size + 1,
+      url,
+      scope: url.startsWith(SITE) ? 'internal' : 'external',
+      state: 'found',
+      skipReason: null,
+      depth: 0,
+      redirectDepth: 0,
+      number: 0,
+      firstNumber: 0,
+      firstPosition: 0,
+      kinds,
+      isFollowed: true,
+    }
+    rows.set(url, row)
+    inserted.add(row)
+    return row
+  }
+  const change = (row: UrlRow, changes: Partial<UrlRow>) => {
+    Object.assign(row, changes)
+    if (!inserted.has(row)) updated.add(row)
+  }
+  const write = async (settled: { outcomes: SettledOutcome[]; tallies?: CheckTallies; nowMs?: number }) => {
+    const settlement = {
+      inserted: [...inserted],
+      updated: [...updated],
+      outcomes: settled.outcomes,
+      tallies: settled.tallies ?? {},
+      checkpoint: testCheckpoint(),
+      nowMs: settled.nowMs ?? 3_000,
+    }
+    inserted.clear()
+    updated.clear()
+    await store.crawls.settle(claim, settlement)
+  }
+  return {
+    store,
+    claim,
+    websiteId,
+    crawlId: claim.crawlId,
+    row(url) {
+      const row = rows.get(url)
+      if (!row) throw new Error(`no row for ${url}`)
+      return row
+    },
+    async settle(outcomes, more = {}) {
+      const settled = outcomes.map(outcome => {
+        const row = know(SITE + outcome.path, 1)
+        change(row, { state: outcome.state ?? 'visited', number: outcome.number, depth: outcome.depth ?? 0 })
+        return settledOutcome(outcome, { row, know })
+      })
+      await write({ outcomes: settled, ...more })
+    },
+    async settleRows(changes) {
+      for (const each of changes) change(know(each.url, each.kinds ?? 1), each)
+      await write({ outcomes: [] })
+    },
+  }
+}
+
+export function testCheckpoint(changes: Partial<CrawlCheckpoint> = {}): CrawlCheckpoint {
+  return {
+    phase: 'visiting',
+    scopeHost: 'site.test',
+    depth: 1,
+    lastNumber: 10,
+    pagesCounted: 3,
+    homeUrl: `${SITE}/`,
+    seedProblem: null,
+    ending: null,
+    notes: ['a note'],
+    hostVariants: [],
+    favicon: null,
+    ...changes,
+  }
+}
+
+export function testIssue(changes: Partial<NewIssue> & { path?: string } = {}): NewIssue {
+  const { path = '/', ...rest } = changes
+  return {
+    checkId: 'title-missing',
+    type: 'meta_issue',
+    severity: 'error',
+    message: 'Missing title',
+    pageUrl: SITE + path,
+    details: { evidence: [] },
+    affectedCount: 1,
+    isHostWide: false,
+    ...rest,
+  }
+}
+
+function settledOutcome(
+  outcome: TestOutcome,
+  { row, know }: { row: UrlRow; know(url: string, kinds: number): UrlRow },
+): SettledOutcome {
+  const fetched = fetchSummary(row.url, outcome.fetched ?? {})
+  const links = (outcome.links ?? []).map(linkFact)
+  const target = fetched.hops[0]?.location
+  const found: FoundUrl[] = target
+    ? [{ url: target, kinds: 1 << linkKinds.indexOf('redirect'), isFollowed: true }]
+    : foundUrls(links)
+  const isHtml = outcome.columns !== null && fetched.failure === null && fetched.hops.length === 0
+  return {
+    outcome: {
+      urlId: row.id,
+      fetched,
+      page: isHtml ? encodedPage(outcome, { links, found }) : null,
+      found,
+      issues: outcome.issues ?? [],
+    },
+    number: row.number,
+    depth: row.depth,
+    isPage: outcome.isPage ?? row.state === 'visited',
+    isCounted: isHtml && fetched.status === 200,
+    foundIds: Uint32Array.from(found, each => know(each.url, each.kinds).id),
+  }
+}
+
+function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
+  const found = new Map<string, FoundUrl>()
+  for (const link of links) {
+    const known = found.get(link.url) ?? { url: link.url, kinds: 0, isFollowed: pageLinkKinds.includes(link.kind) }
+    known.kinds |= 1 << linkKinds.indexOf(link.kind)
+    found.set(link.url, known)
+  }
+  return [...found.values()]
+}
+
+function fetchSummary(url: string, changes: Partial<FetchSummary>): FetchSummary {
+  return {
+    url,
+    status: 200,
+    failure: null,
+    failureDetail: '',
+    hops: [],
+    finalUrl: url,
+    mediaType: 'text/html',
+    bytes: 1_000,
+    ttfbMs: 12.5,
+    totalMs: 20.25,
+    attempts: [],
+    isBotChallenge: false,
+    retryAfterMs: null,
+    ...changes,
+  }
+}
+
+function linkFact(link: Partial<LinkFact> & { url: string }): LinkFact {
+  return {
+    kind: 'anchor',
+    fragment: null,
+    text: 'text',
+    rel: [],
+    isNofollow: false,
+    region: 'main',
+    path: 'body > a',
+    line: 7,
+    ...link,
+  }
+}
+
+function encodedPage(outcome: TestOutcome, { links, found }: { links: LinkFact[]; found: FoundUrl[] }): EncodedPage {
+  const urlIndex = new Map(found.map((each, index) => [each.url, index]))
+  const facts = { title: outcome.path, isAppShell: false, isPrivateHost: false, ...outcome.facts }
+  return {
+    columns: pageColumns(outcome),
+    facts: new TextEncoder().encode(JSON.stringify(facts)),
+    links: encodeLinks(links, urlIndex),
+    mainText: outcome.mainText ? new Uint8Array(deflateSync(outcome.mainText)) : new Uint8Array(),
+    ids: new Uint8Array(deflateSync(JSON.stringify(outcome.ids ?? []))),
+    minhash: new Uint8Array(Uint32Array.from(outcome.minhash ?? []).buffer),
+  }
+}
+
+function pageColumns({ path, columns }: TestOutcome): PageColumns {
+  return {
+    title: `Title of ${path}`,
+    metaDescription: `Description of ${path}`,
+    h1: `Heading of ${path}`,
+    lang: 'en',
+    canonicalUrl: null,
+    robotsDirectives: '',
+    isEligible: true,
+    isNoindex: false,
+    wordCount: 150,
+    textHash: `hash of ${path}`,
+    titleKey: `title of ${path}`,
+    metaDescriptionKey: `description of ${path}`,
+    h1Key: `heading of ${path}`,
+    missingAltTags: 0,
+    emptyAltTags: 0,
+    totalImages: 0,
+    h1Count: 1,
+    h2Count: 0,
+    h3Count: 0,
+    h4Count: 0,
+    pCount: 1,
+    bodyBytes: 900,
+    totalLinks: 0,
+    alternates: '[]',
+    paginationUrls: '[]',
+    ...columns,
+  }
+}
+
+/** All items of an asynchronous list of batches. */
+export async function collect<Item>(batches: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const batch of batches) items.push(...batch)
+  return items
+}

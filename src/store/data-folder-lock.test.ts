@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { AppError } from '#shared/errors.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'sitesounder-lock-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+describe('lockDataFolder()', () => {
+  it('makes the folder and lets one in at a time', async () => {
+    await using folder = await temporaryFolder()
+    const data = join(folder.path, 'a', 'b')
+    const first = lockDataFolder(data)
+    assert.throws(
+      () => lockDataFolder(data),
+      (error: unknown) =>
+        error instanceof AppError &&
+        error.code === 'conflict' &&
+        error.message.startsWith(`Another Sitesounder is using the data folder ${data}`),
+    )
+    await first[Symbol.asyncDispose]()
+    await lockDataFolder(data)[Symbol.asyncDispose]()
+  })
+
+  it('is held against other processes, and freed when they are killed', async () => {
+    await using folder = await temporaryFolder()
+    const module = JSON.stringify(new URL('./data-folder-lock.ts', import.meta.url).href)
+    const script = `
+      const { lockDataFolder } = await import(${module})
+      lockDataFolder(${JSON.stringify(folder.path)})
+      console.log('locked')
+      setInterval(() => {}, 1000)`
+    const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      await once(holder.stdout, 'data')
+      assert.throws(() => lockDataFolder(folder.path), AppError)
+      const gone = once(holder, 'exit')
+      holder.kill('SIGKILL')
+      await gone
+      await lockDataFolder(folder.path)[Symbol.asyncDispose]()
+    } finally {
+      holder.kill('SIGKILL')
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { inflateSync } from 'node:zlib'
+import { MAX_MAIN_TEXT } from '#shared/limits.ts'
+import type { Database } from './schema.ts'
+
+/** A character takes up to three bytes of UTF-8 per UTF-16 unit; ids are far shorter than what a page may have of text. */
+const MAX_TEXT_BYTES = 3 * MAX_MAIN_TEXT
+const MAX_IDS_BYTES = 64 * 1024 * 1024
+
+/** Main text of one page as extracted; '' when none is kept. */
+export async function readMainText(database: Database, crawlId: number, url: string): Promise<string> {
+  const body = await readBody(database, crawlId, url)
+  return body?.main_text ? inflateText(body.main_text, MAX_TEXT_BYTES) : ''
+}
+
+/** Ids of one page; none for a page without HTML facts. */
+export async function readIds(database: Database, crawlId: number, url: string): Promise<string[]> {
+  const body = await readBody(database, crawlId, url)
+  return body?.ids ? unpackIds(body.ids) : []
+}
+
+export function unpackIds(deflated: Uint8Array): string[] {
+  const text = inflateText(deflated, MAX_IDS_BYTES)
+  return text === '' ? [] : JSON.parse(text)
+}
+
+function inflateText(deflated: Uint8Array, maxOutputLength: number): string {
+  return deflated.byteLength === 0 ? '' : inflateSync(deflated, { maxOutputLength }).toString()
+}
+
+async function readBody({ db }: Database, crawlId: number, url: string) {
+  return await db
+    .selectFrom('url')
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'url.crawl_id').onRef('page_body.url_id', '=', 'url.id'),
+    )
+    .select(['page_body.main_text', 'page_body.ids'])
+    .where('url.crawl_id', '=', crawlId)
+    .where('url.url', '=', url)
+    .executeTakeFirst()
+}

@@ -1,0 +1,76 @@
+/**
+ * The frame of a screen that lists issues of one crawl: its title, what was found, the choice of crawl, and what stands there while no
+ * website is known or its crawl cannot be fetched. The list itself comes from the screen.
+ */
+import type { ReactNode } from 'react'
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import { useActiveCrawl } from '../layout/active-crawl.ts'
+import { idNumber, useAddressState } from '../queries/address-state.ts'
+import { fetchFailure, serverWords } from '../queries/api-client.ts'
+import { isCrawlActive, useCrawlResult } from '../queries/crawl-result.ts'
+import { Card } from './card.tsx'
+import { CrawlProgressNote } from './crawl-progress-note.tsx'
+import { CrawlSelect } from './crawl-select.tsx'
+import { ErrorState } from './error-state.tsx'
+import { NoWebsite } from './no-website.tsx'
+import { PageHeader } from './page-header.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export interface IssueScreenCrawl {
+  websiteId: number
+  /** undefined while it is on its way. */
+  crawl: CrawlResultAnswer | undefined
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+}
+
+interface IssueScreenProps {
+  title: string
+  /** What was found, in a sentence under the title. */
+  describe: (crawl: CrawlResultAnswer) => ReactNode
+  /** Shown when no website has been crawled. */
+  empty: ReactNode
+  list: (crawl: IssueScreenCrawl) => ReactNode
+}
+
+const addressDefaults = { crawl: '', issue: '' }
+
+export function IssueScreen({ title, describe, empty, list }: IssueScreenProps) {
+  const { websiteId, isPending } = useActiveCrawl()
+  const [{ crawl: crawlText }, changeAddress] = useAddressState(addressDefaults)
+  const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
+  const isAwaited = !error && (websiteId !== null || isPending)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={crawl ? describe(crawl) : isAwaited && <Skeleton className="my-0.5 w-80 max-w-full" />}
+        actions={
+          crawl && (
+            <>
+              {isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
+              <CrawlSelect
+                crawls={crawl.crawls}
+                value={crawlText}
+                onValue={value => changeAddress({ crawl: value, issue: '' })}
+              />
+            </>
+          )
+        }
+      />
+      <Card>
+        {websiteId === null ? (
+          <NoWebsite isPending={isPending} waitingText="Loading issues..." empty={empty} />
+        ) : error && !crawl ? (
+          <ErrorState
+            message={fetchFailure('Failed to fetch crawl results', error)}
+            detail={serverWords(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          list({ websiteId, crawl, crawlText })
+        )}
+      </Card>
+    </>
+  )
+}

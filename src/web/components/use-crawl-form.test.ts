@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limitMessage } from './use-crawl-form.ts'
+
+const valid = ['1', '500', ' 100 ']
+const invalid = ['', ' ', '0', '-1', '501', '1.5', 'many', 'Infinity']
+
+for (const limit of valid)
+  test(`limitMessage() accepts "${limit}"`, () => assert.equal(limitMessage(limit, 500), undefined))
+
+for (const limit of invalid)
+  test(`limitMessage() refuses "${limit}"`, () => assert.equal(limitMessage(limit, 500), 'Between 1 and 500'))
+
+test('limitMessage() follows the maximum of the operator', () => assert.equal(limitMessage('9000', 10_000), undefined))

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ToastStore } from './use-toast.ts'
+
+function memory(initial: string | null = null) {
+  let value = initial
+  return {
+    read: () => value,
+    write: (_key: string, next: string) => {
+      value = next
+      return true
+    },
+  }
+}
+
+test('ToastStore shows one toast at a time: the next replaces it', () => {
+  const store = new ToastStore({ storage: memory(), now: () => 1_000 })
+  store.toast({ title: 'First' })
+  store.toast({ title: 'Second', description: 'more', variant: 'destructive' })
+  const { notifications, currentId } = store.state()
+  assert.deepEqual(
+    notifications.map(({ title, variant }) => `${title} ${variant}`),
+    ['Second destructive', 'First default'],
+  )
+  assert.equal(currentId, notifications[0]?.id)
+})
+
+test('ToastStore keeps a dismissed toast in the list of the visit', () => {
+  const store = new ToastStore({ storage: memory(), now: () => 1_000 })
+  store.toast({ title: 'Done' })
+  store.dismiss()
+  assert.equal(store.state().currentId, null)
+  assert.equal(store.state().notifications.length, 1)
+})
+
+test('ToastStore goes on showing, in the next document, what was said less than five seconds ago', () => {
+  const storage = memory()
+  new ToastStore({ storage, now: () => 1_000 }).toast({ title: 'Crawl Started' })
+  const soon = new ToastStore({ storage, now: () => 5_999 })
+  assert.equal(soon.state().currentId, soon.state().notifications[0]?.id)
+  const later = new ToastStore({ storage, now: () => 6_000 })
+  assert.equal(later.state().currentId, null)
+  assert.equal(later.state().notifications[0]?.title, 'Crawl Started')
+})
+
+test('ToastStore drops stored values of another shape', () => {
+  for (const stored of ['{"id":1}', '[{"id":"1"},null,3]']) {
+    const store = new ToastStore({ storage: memory(stored), now: () => 0 })
+    assert.deepEqual(store.state(), { notifications: [], currentId: null })
+  }
+})
+
+test('ToastStore tells its listeners until they leave', () => {
+  const store = new ToastStore({ storage: memory(), now: () => 0 })
+  let calls = 0
+  const leave = store.subscribe(() => calls++)
+  store.toast({ title: 'One' })
+  leave()
+  store.toast({ title: 'Two' })
+  assert.equal(calls, 1)
+})

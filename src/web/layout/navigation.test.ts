@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { navigationGroups } from './navigation.ts'
+
+const website = {
+  id: 7,
+  url: 'https://shop.example:8443/start',
+  lastCrawled: null,
+  pagesCrawled: 1,
+  status: 'complete',
+  crawlLimit: 100,
+  errorCount: 3,
+  warningCount: 0,
+  passedCount: 12,
+} as const
+
+const links = (groups: ReturnType<typeof navigationGroups>) =>
+  groups.map(group => [group.heading, ...group.items.map(item => `${item.label} ${item.href} ${item.count}`)])
+
+test('navigationGroups() has two groups while no website is known', () => {
+  assert.deepEqual(links(navigationGroups(null)), [
+    [null, 'Dashboard /dashboard 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
+    ['Crawl Results', 'Errors /errors 0', 'Warnings /warnings 0', 'Passed Checks /passed 0'],
+  ])
+})
+
+test('navigationGroups() links to the reports of the website and carries its counts', () => {
+  assert.deepEqual(links(navigationGroups(website)), [
+    [null, 'Dashboard /dashboard/7 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
+    ['Crawl Results', 'Errors /errors/7 3', 'Warnings /warnings 0', 'Passed Checks /passed 12'],
+    [
+      'shop.example:8443',
+      'All Pages /pages-list/7 0',
+      'Page Insights /page-insights/7 0',
+      'Broken Links /broken-links/7 0',
+      'Redirects /redirects/7 0',
+      'Duplicates /duplicates/7 0',
+      'Image Issues /image-issues/7 0',
+    ],
+  ])
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { ApiError, callApi, endpointUrl, fetchFailure, requestJson, serverWords } from './api-client.ts'
+
+function answerWith(t: TestContext, response: Response) {
+  return t.mock.method(globalThis, 'fetch', async (_url: string, _init?: RequestInit) => response)
+}
+
+test('endpointUrl() fills in the id and leaves out undefined and empty parameters', () => {
+  const query = { initial: true, type: 'a,b', search: '', crawl: undefined, offset: 0 }
+  assert.equal(endpointUrl('listIssues', 7, query), '/api/issues/7?initial=true&type=a%2Cb&offset=0')
+  assert.equal(endpointUrl('listWebsites'), '/api/websites')
+})
+
+test('callApi() sends credentials, and neither content type nor body without a payload', async t => {
+  const fetched = answerWith(t, Response.json([]))
+  assert.deepEqual(await callApi('listWebsites'), [])
+  assert.deepEqual(fetched.mock.calls[0]?.arguments, ['/api/websites', { method: 'GET', credentials: 'include' }])
+})
+
+test('callApi() sends a payload as JSON', async t => {
+  const fetched = answerWith(t, Response.json({ websiteId: 1, crawlId: 2, isStarted: true }))
+  await callApi('startCrawl', { body: { url: 'a.example', crawlLimit: 5 } })
+  const init = fetched.mock.calls[0]?.arguments[1]
+  assert.deepEqual(init?.headers, { 'content-type': 'application/json' })
+  assert.equal(init?.body, '{"url":"a.example","crawlLimit":5}')
+})
+
+test('callApi() rejects an answer of another shape', async t => {
+  answerWith(t, Response.json([{ id: 'one' }]))
+  await assert.rejects(callApi('listWebsites'))
+})
+
+test('requestJson() gives the answer as it was sent', async t => {
+  answerWith(t, Response.json(['anything']))
+  assert.deepEqual(await requestJson('listIssues', { id: 1 }), ['anything'])
+})
+
+const failures: readonly [string, Response, string][] = [
+  ['the body', new Response(' No such website. \n', { status: 404, statusText: 'Not Found' }), '404: No such website.'],
+  [
+    'the status text of an empty body',
+    new Response('', { status: 502, statusText: 'Bad Gateway' }),
+    '502: Bad Gateway',
+  ],
+]
+for (const [name, response, message] of failures)
+  test(`callApi() fails with the status and ${name}`, async t => {
+    answerWith(t, response)
+    await assert.rejects(callApi('listWebsites'), { name: 'ApiError', message })
+  })
+
+test('fetchFailure() names the status text, the body where HTTP/2 has none, or what fetch said', () => {
+  const error = (statusText: string, body: string) => new ApiError({ status: 404, statusText, body })
+  assert.equal(fetchFailure('Failed to fetch pages', error('Not Found', 'Gone.')), 'Failed to fetch pages: Not Found')
+  assert.equal(fetchFailure('Failed to fetch pages', error('', 'Gone.')), 'Failed to fetch pages: Gone.')
+  assert.equal(fetchFailure('Failed to fetch pages', error('', '')), 'Failed to fetch pages: 404')
+  assert.equal(fetchFailure('Failed to fetch pages', new TypeError('offline')), 'Failed to fetch pages: offline')
+})
+
+test('serverWords() is undefined when the server said nothing', () => {
+  assert.equal(serverWords(new ApiError({ status: 500, statusText: 'Error', body: '' })), undefined)
+  assert.equal(serverWords(new TypeError('offline')), undefined)
+})

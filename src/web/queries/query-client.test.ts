@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserStorage } from './browser-storage.ts'
+import { createQueryClient, emptyCache, persistCache, restoreCache } from './query-client.ts'
+
+const FIVE_MINUTES_MS = 5 * 60_000
+
+function memory(capacity = Number.POSITIVE_INFINITY): BrowserStorage & { values: Map<string, string> } {
+  const values = new Map<string, string>()
+  return {
+    values,
+    read: key => values.get(key) ?? null,
+    write: (key, value) => {
+      if (value.length > capacity) return false
+      values.set(key, value)
+      return true
+    },
+    remove: key => void values.delete(key),
+  }
+}
+
+function clientWith(entries: readonly (readonly [readonly unknown[], unknown])[], updatedAt: number) {
+  const client = createQueryClient()
+  for (const [key, data] of entries) client.setQueryData(key, data, { updatedAt })
+  return client
+}
+
+test('a cache left by one document is taken up by the next', t => {
+  const storage = memory()
+  const before = clientWith(
+    [
+      [['pages', 1], ['a']],
+      [['settings'], 'not kept'],
+    ],
+    1_000,
+  )
+  persistCache(before, storage)
+  const after = createQueryClient()
+  restoreCache(after, storage, 1_000 + FIVE_MINUTES_MS - 1)
+  assert.deepEqual(after.getQueryData(['pages', 1]), ['a'])
+  assert.equal(after.getQueryData(['settings']), undefined)
+  t.after(() => {
+    before.clear()
+    after.clear()
+  })
+})
+
+test('restoreCache() believes nothing that is five minutes old', t => {
+  const storage = memory()
+  const before = clientWith([[['pages', 1], ['a']]], 1_000)
+  persistCache(before, storage)
+  const after = createQueryClient()
+  restoreCache(after, storage, 1_000 + FIVE_MINUTES_MS)
+  assert.equal(after.getQueryData(['pages', 1]), undefined)
+  t.after(() => {
+    before.clear()
+    after.clear()
+  })
+})
+
+test('restoreCache() survives whatever stands in the storage', t => {
+  t.mock.method(console, 'warn', () => {})
+  for (const stored of ['{', 'null', '{"queries":3}', '{"queries":[null,{"state":null},7]}']) {
+    const storage = memory()
+    storage.values.set('query-cache', stored)
+    const client = createQueryClient()
+    restoreCache(client, storage, 0)
+    assert.deepEqual(client.getQueryCache().getAll(), [])
+  }
+})
+
+test('persistCache() leaves nothing rather than an older state when the cache is too large', t => {
+  const storage = memory(10)
+  storage.values.set('query-cache', 'old')
+  const client = clientWith([[['pages', 1], ['a long list of pages']]], 1_000)
+  persistCache(client, storage)
+  assert.equal(storage.values.has('query-cache'), false)
+  t.after(() => client.clear())
+})
+
+test('emptyCache() empties memory and storage', () => {
+  const storage = memory()
+  const client = clientWith([[['pages', 1], ['a']]], Date.now())
+  persistCache(client, storage)
+  emptyCache(client, storage)
+  assert.equal(client.getQueryData(['pages', 1]), undefined)
+  assert.equal(storage.values.size, 0)
+})

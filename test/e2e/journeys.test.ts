@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+
+/** The journeys of this release in a real Chromium against the real server and the demo site. */
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+const problems: string[] = []
+
+/** Console errors and failed requests are findings, wherever they happen. */
+function watch(watched: Page): Page {
+  watched.on('console', message => {
+    if (message.type() === 'error') problems.push(`${watched.url()}: ${message.text()}`)
+  })
+  watched.on('pageerror', error => problems.push(`${watched.url()}: ${error.message}`))
+  watched.on('request', request => {
+    const { origin } = new URL(request.url())
+    if (origin !== server.url && !request.url().startsWith('data:')) problems.push(`request to ${origin}`)
+  })
+  return watched
+}
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({ demoUrl: site.url })
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser)
+  page = watch(await visitor.newPage())
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+describe('a visitor crawls the demo site and reads the report', () => {
+  test('the landing page refuses what is no address, at the field', async () => {
+    await page.goto(server.url)
+    assert.equal(await page.title().then(title => title.includes('Sitesounder')), true)
+    await page.getByPlaceholder('Enter website URL...').fill('not an address')
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.getByText('Please enter a valid URL').first().waitFor()
+  })
+
+  test('Scan leads to the dashboard, which follows the crawl to its end', async () => {
+    await page.getByPlaceholder('Enter website URL...').fill(site.url)
+    await page.getByLabel('URL crawl limit').fill('500')
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.waitForURL(/\/dashboard\/\d+/)
+    websiteId = Number(/\/dashboard\/(\d+)/.exec(page.url())?.[1])
+    await page.getByText('Issues Found').first().waitFor()
+    await page
+      .getByText(/The whole site was crawled/)
+      .first()
+      .waitFor()
+  })
+
+  test('the stat cards count what the API counts', async () => {
+    const result: { overview: Record<string, number>; errorCount: number } = await page.evaluate(
+      id => fetch(`/api/crawl/${id}`).then(answer => answer.json()),
+      websiteId,
+    )
+    await page.reload()
+    await page.getByText('Total Pages').first().waitFor()
+    const text = await page.locator('main').innerText()
+    for (const name of ['totalPages', 'errors', 'redirects', 'duplicates']) {
+      const count = result.overview[name] ?? -1
+      assert.ok(text.includes(String(count)), `${name} ${count} is on the dashboard`)
+    }
+  })
+
+  test('/errors lists the issues, a filter narrows them, and an issue opens its panel', async () => {
+    await page.goto(server.url + hrefTo('errors', websiteId))
+    await page.getByText('Issues & Errors Overview').first().waitFor()
+    await page
+      .getByText(/Found \d+ issues from crawling \d+ pages of/)
+      .first()
+      .waitFor()
+    await page.goto(`${server.url}${hrefTo('errors', websiteId)}?search=summer`)
+    await page.goto(`${server.url}${hrefTo('errors', websiteId)}?severity=error`)
+    await page.getByText('Missing title').first().click()
+    const panel = page.getByRole('dialog')
+    await panel.waitFor()
+    assert.match(await panel.innerText(), /why/i)
+    assert.match(page.url(), /issue=/)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+
+  test('/broken-links names the target, its status and who links to it', async () => {
+    await page.goto(server.url + hrefTo('broken-links', websiteId))
+    await page.getByText('/gone').first().waitFor()
+    const text = await page.locator('main').innerText()
+    assert.match(text, /404/)
+    assert.match(text, /410/)
+  })
+
+  test('/pages-list shows ten pages at a time and filters by status', async () => {
+    await page.goto(server.url + hrefTo('pages-list', websiteId))
+    await page.getByText('All Crawled Pages').first().waitFor()
+    await page
+      .getByText(/Showing 1 to 10 of \d+ results/)
+      .first()
+      .waitFor()
+    await page.goto(`${server.url}${hrefTo('pages-list', websiteId)}?status=4xx`)
+    await page.getByText('/gone').first().waitFor()
+  })
+
+  test('an unknown address is the not-found screen with status 404', async () => {
+    const answer = await page.goto(`${server.url}/no-such-screen`)
+    assert.equal(answer?.status(), 404)
+    await page.getByText('404 Page Not Found').first().waitFor()
+    await page.getByText('Did you forget to add the page to the router?').waitFor()
+    problems.splice(0, problems.length, ...problems.filter(each => !each.includes('/no-such-screen')))
+  })
+
+  test('another visitor sees nothing of it', async () => {
+    const other = await newVisitor(browser)
+    const stranger = await other.newPage()
+    await stranger.goto(server.url)
+    const answers = await stranger.evaluate(
+      async id => ({
+        websites: await fetch('/api/websites').then(answer => answer.json()),
+        crawl: await fetch(`/api/crawl/${id}`).then(answer => answer.status),
+        issues: await fetch(`/api/issues/${id}`).then(answer => answer.status),
+        pages: await fetch(`/api/pages/${id}`).then(answer => answer.status),
+        clear: await fetch(`/api/crawl/${id}/clear`, { method: 'POST' }).then(answer => answer.status),
+        unknown: await fetch('/api/crawl/999999').then(answer => answer.status),
+      }),
+      websiteId,
+    )
+    assert.deepEqual(answers, { websites: [], crawl: 404, issues: 404, pages: 404, clear: 404, unknown: 404 })
+    await other.close()
+  })
+})
+
+const screens = () => [
+  '/',
+  hrefTo('dashboard', websiteId),
+  hrefTo('errors', websiteId),
+  hrefTo('broken-links', websiteId),
+  hrefTo('pages-list', websiteId),
+  hrefTo('warnings', websiteId),
+  hrefTo('help'),
+  '/no-such-screen',
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing on any screen, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
+      const cookies = await visitor.cookies()
+      const view = await newVisitor(browser, { theme, width })
+      await view.addCookies(cookies)
+      const looked = await view.newPage()
+      for (const address of screens()) {
+        await looked.goto(server.url + address, { waitUntil: 'networkidle' })
+        const { violations } = await new AxeBuilder({ page: looked }).analyze()
+        const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
+        assert.deepEqual(found, [], address)
+        const overflow = await looked.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        assert.ok(overflow <= 0, `${address} is ${overflow} px wider than the screen`)
+      }
+      await view.close()
+    })
+  }
+}
+
+test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))
