@@ -81,16 +81,26 @@ function repeatedIds(): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id}: stands in the lists twice.`)
 }
 
-/** Every check has to find something in the golden report. Without the report there is nothing to compare with. */
+/** What the golden site cannot show: it is served without encryption by a private host, which has no variants and is exempt. */
+const outOfReach: ReadonlySet<string> = new Set([
+  'duplicate-host-variants',
+  'form-insecure',
+  'link-to-private-host',
+  'mixed-content',
+  'page-insecure',
+  'redirect-https-to-http',
+])
+
+/** Every other check has to find something in the golden report. Without the report there is nothing to compare with. */
 function goldenProblems(): string[] {
   if (!existsSync(goldenFile)) return []
   const found = new Set<unknown>()
   JSON.parse(readFileSync(goldenFile, 'utf8'), (key, value: unknown) => {
-    if (key === 'checkId') found.add(value)
+    if (key === 'check') found.add(value)
     return value
   })
   return listed
-    .filter(check => !found.has(check.id))
+    .filter(check => !found.has(check.id) && !outOfReach.has(check.id))
     .map(check => `${check.id}: finds nothing in test/golden/report.json; add a page to test/site that trips it.`)
 }
 

@@ -11,7 +11,7 @@ interface CheckHead {
   id: string
   type: IssueType
   severity: Severity
-  /** Title when it fails; also the default message. Its beginning is fixed for some types (checks.md). */
+  /** Title when it fails; also the default message. Its beginning is fixed for some checks (message-beginning.ts). */
   title: string
   /** Title when it passes. */
   passedTitle: string
@@ -36,7 +36,7 @@ export interface Skip {
   skipped: string
 }
 
-/** 'html-ok': eligible pages (checks.md, defined terms). 'html': any HTML answer of status 200. 'any': every page with facts. */
+/** 'html-ok': eligible pages (eligible.ts). 'html': any HTML answer of status 200. 'any': every page with facts. */
 export type AppliesTo = 'html-ok' | 'html' | 'any'
 
 export interface PageCheck extends CheckHead {

@@ -6,6 +6,10 @@ import { type FactOverrides, pageFactsWith } from './test-facts.ts'
 const eligible: [string, FactOverrides][] = [
   ['a healthy page', {}],
   ['a page that names itself as canonical', { canonicalUrl: 'https://example.com/page' }],
+  [
+    'a page that sends on after five seconds',
+    { refresh: { delay: 5, url: 'https://example.com/b', raw: '5; url=/b', source: 'tag', line: 4 } },
+  ],
   ['XHTML', { response: { mediaType: 'application/xhtml+xml' } }],
   [
     'a local copy that names its public address',
@@ -33,6 +37,11 @@ const ineligible: [string, FactOverrides, string][] = [
     'a local copy of which another page is the canonical',
     { url: 'http://localhost/b', isPrivateHost: true, canonicalUrl: 'https://example.com/a' },
     'The page names another address as its canonical',
+  ],
+  [
+    'an instant refresh',
+    { refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 } },
+    'The page sends its visitors on to another address at once',
   ],
   ['a bot protection', { isBotChallenge: true }, 'A bot protection answered in place of the page'],
   ['an app shell', { isAppShell: true }, 'The page is drawn by JavaScript and was not rendered'],

@@ -10,9 +10,18 @@ export function ineligibleReason(page: PageFacts): string | null {
   if (!isHtmlOk(page)) return `The page did not answer 200 with HTML (status ${page.response.status})`
   if (page.isBotChallenge) return 'A bot protection answered in place of the page'
   if (page.isNoindex) return 'The page asks not to be indexed (noindex)'
+  if (isSentOn(page)) return 'The page sends its visitors on to another address at once'
   if (hasForeignCanonical(page)) return 'The page names another address as its canonical'
   if (page.isAppShell) return 'The page is drawn by JavaScript and was not rendered'
   return null
+}
+
+/** Nobody reads a page in a second; search engines take such a refresh for a redirect. */
+const INSTANT_SECONDS = 1
+
+/** A refresh to another address comes before anything of the page is read: it is a redirect, not a page. */
+export function isSentOn({ refresh, url }: PageFacts): boolean {
+  return refresh !== null && refresh.url !== null && refresh.url !== url && refresh.delay <= INSTANT_SECONDS
 }
 
 /** Status 200 and HTML; an absent media type was sniffed as HTML, else there would be no facts. */

@@ -14,7 +14,7 @@ export function isGenericPhrase(text: string, lang: string | null): boolean {
 }
 
 const TRAILING = /[\s.…:!>»›→⟶➔➜▸▶+&)\]]+$/u
-const LEADING = /^[\s.…<«‹>»›→[(]+/u
+const LEADING = /^[\s.…«‹»›→[(]+/u
 
 const english: ReadonlySet<string> = new Set([
   'click here',

@@ -171,15 +171,15 @@ export const siteChecks: readonly SiteCheck[] = [
   duplicateContentNear,
   duplicateUrlVariants,
   duplicateHostVariants,
-  canonicalChain,
-  canonicalToError,
-  canonicalToNonIndexable,
-  canonicalToRedirect,
-  hreflangReturnMissing,
-  pageDeep,
   pageNoindexLinked,
-  pageSingleInlink,
+  canonicalToError,
+  canonicalToRedirect,
+  canonicalToNonIndexable,
+  canonicalChain,
   robotsBlocksLinkedPage,
+  hreflangReturnMissing,
+  pageSingleInlink,
+  pageDeep,
 ]
 
 /** A check by its id, for its title and advice; undefined for an id of an earlier version. */

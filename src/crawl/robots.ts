@@ -22,19 +22,19 @@ export interface RobotsTxt {
   rulesByAgent: Map<string, readonly RobotsRule[]>
 }
 
-export interface RobotsGroup {
+interface RobotsGroup {
   /** Lower-case product tokens; '*' for everyone. */
   agents: Set<string>
   rules: RobotsRule[]
 }
 
 /** No part of RFC 9309, so it belongs to the names right before it, which may be fewer than its group's. */
-export interface CrawlDelay {
+interface CrawlDelay {
   agents: ReadonlySet<string>
   seconds: number
 }
 
-export interface RobotsRule {
+interface RobotsRule {
   isAllow: boolean
   pattern: CompiledPattern
   line: number
@@ -42,17 +42,15 @@ export interface RobotsRule {
   text: string
 }
 
-export const robotsProblemKinds = [
-  'no-colon',
-  'unknown-field',
-  'rule-before-group',
-  'path-without-slash',
-  'dollar-not-at-end',
-  'sitemap-not-absolute',
-] as const
-export type RobotsProblemKind = (typeof robotsProblemKinds)[number]
+type RobotsProblemKind =
+  | 'no-colon'
+  | 'unknown-field'
+  | 'rule-before-group'
+  | 'path-without-slash'
+  | 'dollar-not-at-end'
+  | 'sitemap-not-absolute'
 
-export interface RobotsProblem {
+interface RobotsProblem {
   kind: RobotsProblemKind
   line: number
   text: string

@@ -6,7 +6,7 @@ export interface Answer {
 }
 
 /** Pages of protection vendors are small; a long article may well quote their markup. */
-const MAX_MARKED_LENGTH = 64 * 1024
+const MAX_MARKED_LENGTH = 32 * 1024
 const MAX_REFUSAL_LENGTH = 20 * 1024
 const REFUSALS = new Set([403, 429, 503])
 

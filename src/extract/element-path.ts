@@ -25,17 +25,24 @@ export function createPathOf(): (element: ElementNode) => string {
     }
     for (let next = above.pop(); next; next = above.pop()) {
       path = extend(path, segmentOf(next))
-      known.set(next, path)
+      if (next !== element) known.set(next, path)
     }
-    return path?.join(' > ') ?? ''
+    return path?.text ?? ''
   }
 }
 
-type Path = readonly string[]
+interface Path {
+  text: string
+  segments: number
+}
+
+const SEPARATOR = ' > '
 
 function extend(path: Path | undefined, segment: string): Path {
-  if (!path || segment.startsWith('#')) return [segment]
-  return [...(path.length < MAX_SEGMENTS ? path : path.slice(1)), segment]
+  if (!path || segment.startsWith('#')) return { text: segment, segments: 1 }
+  if (path.segments < MAX_SEGMENTS) return { text: path.text + SEPARATOR + segment, segments: path.segments + 1 }
+  const tail = path.text.slice(path.text.indexOf(SEPARATOR) + SEPARATOR.length)
+  return { text: tail + SEPARATOR + segment, segments: MAX_SEGMENTS }
 }
 
 function idSegment(element: ElementNode): string | null {
@@ -53,15 +60,16 @@ function segmentOf(element: ElementNode): string {
 
 /** Numbers all children of the parent at once: one by one would be quadratic in a list of a million links. */
 function numberSiblings({ parentNode }: ElementNode): void {
-  const firsts = new Map<string, ElementNode>()
-  const counts = new Map<string, number>()
+  const seen = new Map<string, { first: ElementNode; count: number }>()
   for (const sibling of parentNode?.childNodes ?? []) {
     if (sibling.kind !== 'element') continue
-    const count = (counts.get(sibling.tagName) ?? 0) + 1
-    counts.set(sibling.tagName, count)
-    if (count === 1) firsts.set(sibling.tagName, sibling)
-    sibling.ordinal = count === 1 ? 0 : count
-    const first = count === 2 ? firsts.get(sibling.tagName) : undefined
-    if (first) first.ordinal = 1
+    const same = seen.get(sibling.tagName)
+    if (!same) {
+      seen.set(sibling.tagName, { first: sibling, count: 1 })
+      sibling.ordinal = 0
+    } else {
+      same.first.ordinal = 1
+      sibling.ordinal = ++same.count
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { ElementNode, RootNode } from './node.ts'
+import type { ChildNode, ElementNode, RootNode } from './node.ts'
 import { OUTERMOST, type Surroundings, surroundingsOf } from './surroundings.ts'
 
 export interface Visitor {
@@ -8,28 +8,43 @@ export interface Visitor {
   leave(element: ElementNode, around: Surroundings): void
 }
 
+interface Frame {
+  element: ElementNode
+  around: Surroundings
+  /** Index of the next child. */
+  next: number
+}
+
 /**
  * Visits every node once, in document order, without recursion: trees can be half a million elements deep. The content of
  * templates is not part of the page and is not visited.
  */
 export function walk(root: RootNode, visitor: Visitor): void {
-  const path: { element: ElementNode; around: Surroundings; next: number }[] = []
-  const enter = (element: ElementNode, parent: Surroundings) => {
-    const around = surroundingsOf(element, parent)
-    visitor.enter(element, around)
-    if (element.childNodes.length === 0 || element.tagName === 'template') visitor.leave(element, around)
-    else path.push({ element, around, next: 0 })
-  }
+  const path: Frame[] = []
   for (const child of root.childNodes) {
     if (child.kind !== 'element') continue
-    enter(child, OUTERMOST)
-    for (let open = path.at(-1); open; open = path.at(-1)) {
-      const node = open.element.childNodes[open.next++]
+    let frame: Frame | undefined = enter(child, OUTERMOST, visitor)
+    while (frame) {
+      const node: ChildNode | undefined = frame.element.childNodes[frame.next++]
       if (!node) {
-        path.pop()
-        visitor.leave(open.element, open.around)
-      } else if (node.kind === 'text') visitor.text(node.value, open.around)
-      else enter(node, open.around)
+        visitor.leave(frame.element, frame.around)
+        frame = path.pop()
+      } else if (node.kind === 'text') visitor.text(node.value, frame.around)
+      else {
+        const inner = enter(node, frame.around, visitor)
+        if (!inner) continue
+        path.push(frame)
+        frame = inner
+      }
     }
   }
+}
+
+/** The frame of an element that has content to visit. */
+function enter(element: ElementNode, parent: Surroundings, visitor: Visitor): Frame | undefined {
+  const around = surroundingsOf(element, parent)
+  visitor.enter(element, around)
+  if (element.childNodes.length > 0 && element.tagName !== 'template') return { element, around, next: 0 }
+  visitor.leave(element, around)
+  return undefined
 }

@@ -108,7 +108,7 @@ const FIRST_UNSPACED = 0x0e00
 
 /** Thai, Lao, Myanmar, Khmer, Kana, Han, and the high surrogates by which further Han is written. */
 function isUnspaced(code: number): boolean {
-  if (code < 0x1000) return code <= 0x0eff
+  if (code < 0x1000) return code >= FIRST_UNSPACED && code <= 0x0eff
   if (code < 0x3000) return code <= 0x109f || (code >= 0x1780 && code <= 0x17ff) || (code >= 0x2e80 && code <= 0x2fdf)
   if (code < 0xa000) return code >= 0x3400 || (code >= 0x3041 && code <= 0x312f) || (code >= 0x3005 && code <= 0x3007)
   return (code >= 0xd840 && code <= 0xd8bf) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff66 && code <= 0xff9f)

@@ -21,7 +21,7 @@ export interface ExchangeOptions {
 
 export type ExchangeResult = ExchangeAnswer | ExchangeFailure
 
-export interface ExchangeAnswer {
+interface ExchangeAnswer {
   kind: 'answer'
   status: number
   httpVersion: string
@@ -162,17 +162,22 @@ export class Exchange implements Passenger {
   /** The timer has run out. */
   expire(): void {
     if (this.#isSettled || this.#sentAtMs === null) return
-    const { now, limits, remainingMs } = this.#options
-    const elapsedMs = now() - this.#sentAtMs
     if (this.#headers && !this.#reader) {
       this.#answer()
-    } else if (!this.#headers && elapsedMs >= limits.firstByteTimeoutMs) {
-      this.#fail({ reason: 'timeout-first-byte', detail: `No answer within ${seconds(limits.firstByteTimeoutMs)}.` })
-    } else if (elapsedMs < remainingMs) {
-      this.#arm(remainingMs - elapsedMs)
-    } else {
+      return
+    }
+    const { now, limits, remainingMs } = this.#options
+    const { firstByteTimeoutMs, totalTimeoutMs } = limits
+    const elapsedMs = now() - this.#sentAtMs
+    const limitMs = this.#headers ? remainingMs : Math.min(firstByteTimeoutMs, remainingMs)
+    if (elapsedMs < limitMs) {
+      // Headers have come since it was set; or it rang a fraction early, as timers do.
+      this.#arm(limitMs - elapsedMs)
+    } else if (this.#headers || firstByteTimeoutMs > remainingMs) {
       const read = `read ${this.#reader?.transferBytes ?? 0} bytes`
-      this.#fail({ reason: 'timeout-total', detail: `stopped after ${seconds(limits.totalTimeoutMs)}, ${read}` })
+      this.#fail({ reason: 'timeout-total', detail: `stopped after ${seconds(totalTimeoutMs)}, ${read}` })
+    } else {
+      this.#fail({ reason: 'timeout-first-byte', detail: `No answer within ${seconds(firstByteTimeoutMs)}.` })
     }
   }
 

@@ -340,7 +340,8 @@ describe('limits in time', () => {
   test('an answer that never ends', async () => {
     await using impatient = openFetcher({ limits: { totalTimeoutMs: 50 } })
     const result = failed(await ask(impatient, at('/half')))
-    assert.deepEqual([result.reason, result.detail], ['timeout-total', 'stopped after 0.05 s, read 11 bytes'])
+    assert.equal(result.reason, 'timeout-total')
+    assert.match(result.detail, /^stopped after 0\.05 s, read \d+ bytes$/)
   })
 
   test('a stop by the caller, before and during a request', async () => {

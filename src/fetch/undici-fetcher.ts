@@ -53,7 +53,8 @@ interface Dependencies {
   guard: AddressGuard
   connections: Agent
   now: () => number
-  headers: readonly string[]
+  /** Names and values in turn. */
+  headers: string[]
 }
 
 async function followRedirects(deps: Dependencies, request: FetchRequest): Promise<FetchResult> {
@@ -102,7 +103,7 @@ async function exchange(
     origin: url.origin,
     path: url.pathname + url.search,
     method: request.method,
-    headers: cookie === '' ? [...headers] : [...headers, 'cookie', cookie],
+    headers: cookie === '' ? headers : [...headers, 'cookie', cookie],
     // Undici would close the connection after a HEAD, for fear of a body that it must not have. Such a body makes the next
     // answer on it unreadable, and that is asked again.
     reset: false,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { batches } from './batches.ts'
 import { addTo } from './counts.ts'
+import { isDecidedState } from './decided.ts'
 import type { FencedWrite } from './fenced.ts'
 import type { Database, SqlValue, UrlTable } from './schema.ts'
 import { type Claim, StaleClaimError, type UrlRow } from './store.ts'
@@ -105,11 +106,8 @@ export async function* readUrls({ db }: Database, claim: Claim): AsyncGenerator<
   for await (const rows of found) yield rows.map(toUrlRow)
 }
 
-/** States in which it is decided what becomes of a URL; a reason kept with an earlier state may still be overruled. */
-export const decidedStates = ['visited', 'probed', 'skipped'] as const
-
 function reasonLeftOut(standing: Standing): string | null {
-  return decidedStates.some(state => state === standing.state) ? standing.skipReason : null
+  return isDecidedState(standing.state) ? standing.skipReason : null
 }
 
 function changingValues(row: UrlRow): SqlValue[] {

@@ -3,6 +3,7 @@ import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/outcome.ts'
 import type { Inlinks } from '#shared/site-facts.ts'
 import { batches, slices } from './batches.ts'
+import { isDecided } from './decided.ts'
 import { LANDMARK_SHIFT } from './link-index.ts'
 import { LINK_SOURCES_AT_ONCE, type LinkSource, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
 import { unpackNumbers } from './packed-numbers.ts'
@@ -31,6 +32,7 @@ export async function readInlinks(database: Database, crawlId: number, query: In
     .selectFrom('url')
     .select('id')
     .where('crawl_id', '=', crawlId)
+    .where(isDecided)
     .where('url', '=', query.url)
     .executeTakeFirst()
   if (!target) return { total: 0, places: [], isHighPriority: false }

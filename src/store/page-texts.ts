@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
+import { isDecided } from './decided.ts'
 import type { Database } from './schema.ts'
 
 /** A character takes up to three bytes of UTF-8 per UTF-16 unit; ids are far shorter than what a page may have of text. */
@@ -35,6 +36,7 @@ async function readBody({ db }: Database, crawlId: number, url: string) {
     )
     .select(['page_body.main_text', 'page_body.ids'])
     .where('url.crawl_id', '=', crawlId)
+    .where(isDecided)
     .where('url.url', '=', url)
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageColumns } from '#shared/outcome.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
+import { isDecided } from './decided.ts'
 import type { Database, Schema } from './schema.ts'
 import type { CrawlCounts, PageQuery, PageRow } from './store.ts'
 
@@ -86,6 +87,7 @@ export async function readPageFacts({ db }: Database, crawlId: number, url: stri
     )
     .select('page_body.facts')
     .where('url.crawl_id', '=', crawlId)
+    .where(isDecided)
     .where('url.url', '=', url)
     .executeTakeFirst()
   return body?.facts ? new TextDecoder().decode(body.facts) : null
@@ -98,6 +100,7 @@ export function unpackColumns(json: string): PageColumns {
 async function findPage(db: Kysely<Schema>, crawlId: number, url: string) {
   return await selectPages(db, crawlId)
     .select(['page.number', 'page.url_id'])
+    .where(isDecided)
     .where('url.url', '=', url)
     .executeTakeFirst()
 }
@@ -117,7 +120,7 @@ function filtered<Output>(
   let chosen = pages
   if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
   if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
-  if (url !== undefined) chosen = chosen.where('url.url', '=', url)
+  if (url !== undefined) chosen = chosen.where(isDecided).where('url.url', '=', url)
   if (search !== undefined && search !== '') {
     const inUrl = specifics.contains(sql.ref<string>('url.url'), search)
     const inTitle = specifics.contains(sql.ref<string>('page.title'), search)

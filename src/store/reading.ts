@@ -2,7 +2,7 @@ import { linkKinds, pageLinkKinds, type SkipReason } from '#shared/model.ts'
 import type { CheckTally } from '#shared/outcome.ts'
 import { maskToKinds } from '#shared/outcome.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
-import { decidedStates } from './frontier.ts'
+import { isDecided } from './decided.ts'
 import { readInlinks } from './inlinks.ts'
 import { countIssues, readIssues, readIssueTypes } from './issues.ts'
 import { countPages, readPageFacts, readPages } from './pages.ts'
@@ -119,7 +119,7 @@ async function readSkippedUrls(
     .select(['url', 'skip_reason', 'kinds'])
     .where('crawl_id', '=', crawlId)
     .where('skip_reason', 'is not', null)
-    .where('state', 'in', decidedStates)
+    .where(isDecided)
     .orderBy('skip_reason')
     .orderBy('url')
     .limit(range.limit)

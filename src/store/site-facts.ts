@@ -2,6 +2,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { PageSignature, PageSummary, SiteFacts, SiteFactsCrawl } from '#shared/site-facts.ts'
 import { batches } from './batches.ts'
+import { isDecided } from './decided.ts'
 import { readInlinks } from './inlinks.ts'
 import { noPage, type PageKey } from './link-sources.ts'
 import { readMissingFragments } from './missing-fragments.ts'
@@ -96,7 +97,7 @@ async function* readPageSummaries({ db }: Database, crawlId: number): AsyncGener
 }
 
 async function readPageSummary({ db }: Database, crawlId: number, url: string): Promise<PageSummary | null> {
-  const row = await selectPageSummaries(db, crawlId).where('url.url', '=', url).executeTakeFirst()
+  const row = await selectPageSummaries(db, crawlId).where(isDecided).where('url.url', '=', url).executeTakeFirst()
   return row ? toPageSummary(row) : null
 }
 

@@ -1,5 +1,6 @@
 import type { IssueDetails, NewIssue } from '#shared/model.ts'
 import type { CheckTallies } from '#shared/outcome.ts'
+import { DECIDED } from './decided.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
 import { countIssues, insertIssues, isSpoiling, issueUrls } from './issue-writes.ts'
 import type { Database } from './schema.ts'
@@ -13,7 +14,7 @@ const BATCH_SIZE = 500
 const MAX_REMOVED = 50
 
 const SPOIL = `update page set is_spoiled_by_site = 1, is_passed = 0
-  where crawl_id = ? and is_spoiled_by_site = 0 and url_id = (select id from url where crawl_id = ? and url = ?)
+  where crawl_id = ? and is_spoiled_by_site = 0 and url_id = (select id from url where crawl_id = ? and url = ? and ${DECIDED})
   returning is_spoiled_by_page`
 const UNSPOIL = `update page set is_spoiled_by_site = 0, is_passed = 1 - is_spoiled_by_page
   where crawl_id = ? and url_id = ? and is_spoiled_by_site = 1 returning is_passed`

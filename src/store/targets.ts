@@ -4,7 +4,7 @@ import { kindsToMask, maskToKinds } from '#shared/outcome.ts'
 import type { Target, TargetFilter } from '#shared/site-facts.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
 import { batches } from './batches.ts'
-import { decidedStates } from './frontier.ts'
+import { isDecided } from './decided.ts'
 import type { Database, Schema, UrlTable } from './schema.ts'
 
 /** Rows looked through at once; a filter may let few of them pass. */
@@ -81,6 +81,7 @@ function walkUrls(db: Kysely<Schema>, crawlId: number): AsyncGenerator<string[]>
         .selectFrom('url')
         .select('url')
         .where('crawl_id', '=', crawlId)
+        .where(isDecided)
         .where('url', '>', after)
         .orderBy('url')
         .limit(WINDOW_SIZE)
@@ -113,7 +114,7 @@ const targetColumns = [
 type TargetRow = Pick<Selectable<UrlTable>, (typeof targetColumns)[number]>
 
 function selectTargets(db: Kysely<Schema>, crawlId: number) {
-  return db.selectFrom('url').select(targetColumns).where('crawl_id', '=', crawlId).where('state', 'in', decidedStates)
+  return db.selectFrom('url').select(targetColumns).where('crawl_id', '=', crawlId).where(isDecided)
 }
 
 function filtered(

@@ -39,7 +39,7 @@ function ScreenSlot() {
   useEffect(() => {
     void loadedScreen.then(screen => setScreen(() => screen))
   }, [])
-  return Screen ? <Screen /> : <div className="min-h-[80dvh]" />
+  return Screen ? <Screen /> : <div className="min-h-dvh" />
 }
 
 function start(): void {

@@ -37,6 +37,11 @@ export const siteDefects: readonly { check: string; path: string }[] = [
   { check: 'redirect-chain', path: '/long-1' },
   { check: 'redirect-loop', path: '/round-1' },
   { check: 'redirect-to-error', path: '/moved-away' },
+  { check: 'canonical-to-error', path: '/gone' },
+  { check: 'canonical-to-redirect', path: '/moved' },
+  { check: 'canonical-to-non-indexable', path: '/indexing/directive-conflict' },
+  { check: 'canonical-chain', path: '/indexing/canonical-second' },
+  { check: 'robots-blocks-linked-page', path: '/private/plans' },
 ]
 
 const charsetLess: SitePage = {

@@ -13,6 +13,7 @@ testCheck(encodingCorrupt, {
     Vietnamese: text('ĐÃ ĐẾN ÂU CƠ'),
     'a garbled word in code': text('It shows CafÃ© then', [[9, 14]]),
     'a page about encodings': { ...text('Ã© and \ufffd'), titles: [{ text: 'Unicode for beginners', line: 3 }] },
+    'a page that explains the replacement character': text('Shown as \ufffd (U+FFFD) instead'),
     'an entity that a page on HTML shows': text('Write &nbsp; or &lt; for it; R&amp;D'),
     'a character cut at the end of the text': text('The end\ufffd'),
     Icelandic: text('Það er gott, Ð og ð'),

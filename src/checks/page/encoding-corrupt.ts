@@ -80,5 +80,6 @@ const causes: readonly { title: string; words: string; isLost: boolean; patterns
 
 /** Pages that explain encodings and entities show such sequences on purpose. */
 function isAboutEncodings(page: PageFacts): boolean {
-  return /unicode|utf-?8|character (?:set|encoding|entit)|html entit/i.test(`${page.title} ${page.h1}`)
+  if (/unicode|utf-?8|character (?:set|encoding|entit)|html entit/i.test(`${page.title} ${page.h1}`)) return true
+  return /U\+FFFD|replacement character/i.test(page.content.mainText)
 }

@@ -8,6 +8,7 @@ testCheck(linkTextGeneric, {
   passes: {
     'a target with one telling link among generic ones': links('Read more', 'Prices of moorings'),
     'a telling text that starts with such a word': links('More moorings', 'Here comes the tide'),
+    'a name in angle brackets': links('<this>'),
     'a link to the page itself': {
       links: [linkWith({ url: 'https://example.com/page', fragment: 'x', text: 'more' })],
     },

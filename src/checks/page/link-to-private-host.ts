@@ -4,7 +4,7 @@ import type { Severity } from '#shared/model.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
-import { isSameSite, registrableDomain } from '../same-site.ts'
+import { registrableDomain } from '../same-site.ts'
 
 export const linkToPrivateHost: PageCheck = {
   id: 'link-to-private-host',
@@ -25,9 +25,14 @@ export const linkToPrivateHost: PageCheck = {
   ],
   check: page => {
     if (page.isPrivateHost) return []
+    const hosts = new Map<string, string | null>()
     const found = page.links.flatMap(link => {
-      const judged = judge(link, page)
-      return judged === null ? [] : [{ link, ...judged }]
+      const host = hostOf(link.url)
+      const words = hosts.has(host) ? (hosts.get(host) ?? null) : hostWords(host, page)
+      hosts.set(host, words)
+      return words === null || link.kind === 'redirect'
+        ? []
+        : [{ link, host, words, severity: severityOf(link, words) }]
     })
     const worst = found.find(({ severity }) => severity === 'error') ?? found[0]
     if (!worst) return []
@@ -41,7 +46,7 @@ export const linkToPrivateHost: PageCheck = {
     return [
       {
         severity: worst.severity,
-        message: `${counted(found.length, 'reference')} to ${what} (${URL.parse(worst.link.url)?.host ?? ''})`,
+        message: `${counted(found.length, 'reference')} to ${what} (${worst.host})`,
         details: linkSource(page),
         evidence: [table],
       },
@@ -51,16 +56,25 @@ export const linkToPrivateHost: PageCheck = {
 
 const TEST_HOST = 'test host of the website'
 
-function judge(link: LinkFact, page: PageFacts): { words: string; severity: Severity } | null {
-  const url = URL.parse(link.url)
-  if (!url || link.kind === 'redirect') return null
-  const words = privateHostWords(url.hostname)
-  if (words !== null) {
-    // A text that shows the address ("open http://localhost:3000") is an instruction more often than a slip.
-    const isShown = link.kind === 'anchor' && link.text.toLowerCase().includes(url.hostname)
-    return { words, severity: isShown ? 'warning' : 'error' }
-  }
-  return isTestHost(url, page) ? { words: TEST_HOST, severity: 'warning' } : null
+/** Host with port of a normalised address, without parsing it anew: a page may hold thousands of links to few hosts. */
+function hostOf(url: string): string {
+  const start = url.indexOf('://') + 3
+  const end = url.slice(start).search(/[/?#]/)
+  return end === -1 ? url.slice(start) : url.slice(start, start + end)
+}
+
+const nameOf = (host: string): string => host.replace(/:\d+$/, '')
+
+/** What is private about a host, in words; null when nothing is. */
+function hostWords(host: string, page: PageFacts): string | null {
+  const hostname = nameOf(host)
+  return privateHostWords(hostname) ?? (isTestHost(hostname, page) ? TEST_HOST : null)
+}
+
+function severityOf(link: LinkFact, words: string): Severity {
+  // A text that shows the address ("open http://localhost:3000") is an instruction more often than a slip.
+  const isShown = link.kind === 'anchor' && link.text.toLowerCase().includes(nameOf(hostOf(link.url)))
+  return words === TEST_HOST || isShown ? 'warning' : 'error'
 }
 
 const PRIVATE_SUFFIXES: readonly string[] = ['.localhost', '.local', '.test', '.internal']
@@ -69,6 +83,8 @@ const PRIVATE_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal',
 function privateHostWords(hostname: string): string | null {
   if (hostname === 'localhost') return 'this machine'
   if (PRIVATE_SUFFIXES.some(suffix => hostname.endsWith(suffix))) return 'name of a local network'
+  // An address ends in a digit or a bracket (WHATWG URL, host parsing), a name does not.
+  if (!/[\d\]]$/.test(hostname)) return null
   const address = hostname.replace(/^\[|\]$/g, '')
   if (!ipaddr.isValid(address)) return null
   // process() reads an IPv4 address out of its IPv6 form (::ffff:10.0.0.1).
@@ -77,9 +93,10 @@ function privateHostWords(hostname: string): string | null {
 
 const TEST_LABELS: readonly string[] = ['staging', 'dev', 'test', 'preview']
 
-function isTestHost(url: URL, page: PageFacts): boolean {
-  const [label = ''] = url.hostname.split('.', 1)
-  if (!TEST_LABELS.includes(label) || isSameSite(url.href, page.url)) return false
-  const domain = registrableDomain(url.href)
-  return domain !== null && domain !== url.hostname && domain === registrableDomain(page.url)
+function isTestHost(hostname: string, page: PageFacts): boolean {
+  const [label = ''] = hostname.split('.', 1)
+  const url = `https://${hostname}/`
+  if (!TEST_LABELS.includes(label) || hostname === URL.parse(page.url)?.hostname) return false
+  const domain = registrableDomain(url)
+  return domain !== null && domain !== hostname && domain === registrableDomain(page.url)
 }

@@ -23,8 +23,8 @@ export const pageDeadEnd: PageCheck = {
     // One cause, one issue: a nofollow for the whole page is reported as such.
     if (page.isNofollow) return []
     const outlinks = page.links.filter(link => isHyperlink(link) && link.url !== page.url)
+    if (outlinks.some(link => !link.isNofollow && isInternal(link, page))) return []
     const internal = outlinks.filter(link => isInternal(link, page))
-    if (internal.some(link => !link.isNofollow)) return []
     // A start page without any internal link is a website of one page.
     if (page.isSeed && internal.length === 0) return []
     const urls = [...new Set(outlinks.map(link => link.url))]

@@ -22,9 +22,9 @@ export const urlTrackingInternal: PageCheck = {
   ],
   check: page => {
     const tracked = page.links.flatMap(link => {
-      const isCandidate = (link.kind === 'anchor' || link.kind === 'area') && link.url !== page.url
-      const parameter = isCandidate && isSameSite(link.url, page.url) ? trackingParameter(link) : null
-      return parameter === null ? [] : [{ link, parameter }]
+      if ((link.kind !== 'anchor' && link.kind !== 'area') || link.url === page.url) return []
+      const parameter = trackingParameter(link)
+      return parameter === null || !isSameSite(link.url, page.url) ? [] : [{ link, parameter }]
     })
     const [first] = tracked
     if (!first) return []

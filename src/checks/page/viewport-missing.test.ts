@@ -30,4 +30,12 @@ testCheck(viewportMissing, {
       finds: { severity: 'warning', message: 'The viewport for phones is fixed at 1024 pixels' },
     },
   },
+  skips: {
+    'a page that sends its visitors on at once': {
+      facts: {
+        viewport: null,
+        refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 },
+      },
+    },
+  },
 })

@@ -1,4 +1,5 @@
 import type { PageCheck } from '../check.ts'
+import { isSentOn } from '../eligible.ts'
 import { codeEvidence } from '../evidence.ts'
 import { leadingNumber, parseViewport } from '../viewport.ts'
 
@@ -22,7 +23,9 @@ export const viewportMissing: PageCheck = {
     },
     { title: 'web.dev: Responsive web design basics', url: 'https://web.dev/articles/responsive-web-design-basics' },
   ],
-  check: ({ viewport, headExcerpt }) => {
+  check: page => {
+    if (isSentOn(page)) return { skipped: 'The page sends its visitors on to another address at once' }
+    const { viewport, headExcerpt } = page
     if (viewport === null) return [{ evidence: [codeEvidence('Head', headExcerpt)] }]
     const pairs = parseViewport(viewport)
     const width = pairs.get('width') ?? ''

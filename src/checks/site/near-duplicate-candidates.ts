@@ -7,12 +7,12 @@ import { createSketchTable, type SketchTable } from './sketch-table.ts'
  * Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, 3.4).
  *
  * The 128 numbers of a signature are cut into b = 16 bands of r = 8. Two pages are compared when one band is equal in both, which
- * for a similarity s happens with probability 1 − (1 − s^r)^b: 0.9999 at s = 0.9, 0.95 at 0.8, 0.61 at 0.7, 0.06 at 0.5. So of
- * the pairs at the threshold one in ten thousand is missed; what is let through in vain falls by the estimate that the whole
- * signature gives, whose standard error is √(s(1 − s)/n) for n filled positions.
+ * for a similarity s happens with probability 1 − (1 − s^r)^b: 0.9999 at s = 0.9, 0.95 at 0.8, 0.61 at 0.7, 0.06 at 0.5. What is
+ * let through in vain falls by the estimate that the whole signature gives, whose standard error is √(s(1 − s)/n) for n filled
+ * positions: two of them below the threshold keep 98 of 100 pairs at s = 0.9 and all but one in a thousand from 0.93 on.
  *
- * Memory: 196 bytes per page (see SketchTable) and 8 more while one band is sorted, so 200 MB for a million pages; pairs are
- * capped. Texts and addresses are read later, for the pages of a pair alone.
+ * Memory: 196 bytes per page (see SketchTable), 24 for its partners and 8 while one band is sorted, so 230 MB for a million
+ * pages. Texts and addresses are read later, for the pages of a pair alone.
  */
 export interface CandidatePair {
   /** Positions in the stream of signatures, `first` below `second`. */
@@ -21,11 +21,14 @@ export interface CandidatePair {
 }
 
 export const SIMILARITY_THRESHOLD = 0.9
-const STANDARD_ERRORS = 3
+const STANDARD_ERRORS = 2
 /** Two pages so much alike resemble the same others: one of them may speak for both. */
 const SPEAKS_FOR_BOTH = 0.97
 /** Pages of one bucket that later ones are compared with; without it a template's pages would all meet each other. */
 const MAX_SPEAKERS = 16
+/** Earlier pages kept for each page, the most similar ones: one that is confirmed is enough to join its cluster. */
+const MAX_PARTNERS = 3
+/** Pairs whose texts are compared, at a few milliseconds each. */
 const MAX_PAIRS = 200_000
 /** A band's hash (32 bits) and a position together fill the 53 bits that a number holds exactly. */
 const POSITION_RANGE = 2 ** 21
@@ -36,14 +39,12 @@ export async function nearDuplicateCandidates(signatures: AsyncIterable<PageSign
   for await (const batch of signatures) {
     for (const signature of batch) if (table.size() < POSITION_RANGE) table.add(signature)
   }
-  const pairs = new Set<number>()
+  const partners = createPartners(table.size())
   for (let band = 0; band < table.bandCount; band++) {
-    gatherPairs({ table, band, pairs })
+    searchBand({ table, band, partners })
     await setImmediate()
   }
-  return [...pairs]
-    .sort((a, b) => a - b)
-    .map(pair => ({ first: Math.floor(pair / POSITION_RANGE), second: pair % POSITION_RANGE }))
+  return partners.pairs()
 }
 
 interface Bucket {
@@ -55,23 +56,23 @@ interface Bucket {
 interface BandSearch {
   table: SketchTable
   band: number
-  pairs: Set<number>
+  partners: Partners
 }
 
-function gatherPairs({ table, band, pairs }: BandSearch): void {
+function searchBand({ table, band, partners }: BandSearch): void {
   let bucket: Bucket = { hash: -1, speakers: [] }
   for (const key of sortedKeys(table, band)) {
     const hash = Math.floor(key / POSITION_RANGE)
     if (hash !== bucket.hash) bucket = { hash, speakers: [] }
-    const position = key % POSITION_RANGE
+    const second = key % POSITION_RANGE
     let hasSpeaker = false
-    for (const speaker of bucket.speakers) {
-      const { similarity, filled } = table.compare(speaker, position)
+    for (const first of bucket.speakers) {
+      const { similarity, filled } = table.compare(first, second)
       if (similarity < leastEstimate(filled)) continue
-      if (pairs.size < MAX_PAIRS) pairs.add(speaker * POSITION_RANGE + position)
+      partners.note({ first, second }, similarity)
       hasSpeaker ||= similarity >= SPEAKS_FOR_BOTH
     }
-    if (!hasSpeaker && bucket.speakers.length < MAX_SPEAKERS) bucket.speakers.push(position)
+    if (!hasSpeaker && bucket.speakers.length < MAX_SPEAKERS) bucket.speakers.push(second)
   }
 }
 
@@ -89,4 +90,38 @@ function sortedKeys(table: SketchTable, band: number): Float64Array {
 function leastEstimate(filled: number): number {
   const variance = (SIMILARITY_THRESHOLD * (1 - SIMILARITY_THRESHOLD)) / Math.max(1, filled)
   return SIMILARITY_THRESHOLD - STANDARD_ERRORS * Math.sqrt(variance)
+}
+
+interface Partners {
+  note(pair: CandidatePair, similarity: number): void
+  pairs(): CandidatePair[]
+}
+
+/** The most similar earlier pages of each page, in two arrays. */
+function createPartners(pages: number): Partners {
+  const firsts = new Uint32Array(pages * MAX_PARTNERS)
+  /** 0 where no partner is kept. */
+  const similarities = new Float32Array(pages * MAX_PARTNERS)
+  return {
+    note({ first, second }, similarity) {
+      const start = second * MAX_PARTNERS
+      let weakest = start
+      for (let slot = start; slot < start + MAX_PARTNERS; slot++) {
+        const kept = similarities[slot] ?? 0
+        if (kept > 0 && firsts[slot] === first) return
+        if (kept < (similarities[weakest] ?? 0)) weakest = slot
+      }
+      if (similarity <= (similarities[weakest] ?? 0)) return
+      firsts[weakest] = first
+      similarities[weakest] = similarity
+    },
+    pairs() {
+      const pairs: CandidatePair[] = []
+      for (let slot = 0; slot < firsts.length && pairs.length < MAX_PAIRS; slot++) {
+        if ((similarities[slot] ?? 0) === 0) continue
+        pairs.push({ first: firsts[slot] ?? 0, second: Math.floor(slot / MAX_PARTNERS) })
+      }
+      return pairs.sort((a, b) => a.first - b.first || a.second - b.second)
+    },
+  }
 }

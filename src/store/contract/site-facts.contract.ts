@@ -274,7 +274,7 @@ export function siteFactsContract(open: OpenStore): void {
         bytes: 1_000,
         attempts: [],
         isBotChallenge: false,
-        kinds: ['anchor', 'image'],
+        kinds: ['anchor', 'image', 'redirect'],
       })
       assert.equal(answers.old?.status, 301)
       assert.equal(answers.old?.finalStatus, 200)

@@ -100,10 +100,13 @@ async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<voi
     .addColumn('is_challenge', 'integer', column => column.notNull())
     .addPrimaryKeyConstraint('url_key', ['crawl_id', 'id'])
     .execute()
-  await sql`create unique index url_by_address on url (crawl_id, url)`.execute(db)
-  // Partial: most URLs of a large site are never numbered, and most have no reason to be left out.
+  // Partial, all of them: a page may name forty new URLs, and addresses come in no order that an index likes. So a URL gets into
+  // an index when it is numbered, asked or left out.
   await sql`create index url_by_number on url (crawl_id, number, url) where number > 0`.execute(db)
-  await sql`create index url_left_out on url (crawl_id, skip_reason, url) where skip_reason is not null`.execute(db)
+  await sql`create unique index url_by_address on url (crawl_id, url)
+    where state in ('visited', 'probed', 'skipped')`.execute(db)
+  await sql`create index url_left_out on url (crawl_id, skip_reason, url)
+    where skip_reason is not null and state in ('visited', 'probed', 'skipped')`.execute(db)
 }
 
 async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {

@@ -1,11 +1,13 @@
 /** Chooses among the crawls of one website, newest first; the newest is the default and has no parameter in the address. */
 import type { CrawlResultAnswer } from '#shared/api.ts'
+import { classNames } from './class-names.ts'
 import { formatCount, formatDateTime } from './format.ts'
 import { Select } from './select.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface CrawlSelectProps {
-  /** Newest first. */
-  crawls: CrawlResultAnswer['crawls']
+  /** Newest first; undefined while they are on their way. */
+  crawls: CrawlResultAnswer['crawls'] | undefined
   /** Id as text, '' for the newest. */
   value: string
   onValue: (value: string) => void
@@ -13,6 +15,7 @@ interface CrawlSelectProps {
 }
 
 export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectProps) {
+  if (!crawls) return <Skeleton className={classNames('h-10 w-72 rounded-control', className)} />
   const options = crawls.map((crawl, index) => {
     const started = crawl.startedAt === null ? 'Not started' : formatDateTime(crawl.startedAt)
     return {

@@ -36,14 +36,19 @@ export function IssueFilters({ state, onChange, types, checkTitle }: IssueFilter
   const [text, setText] = useDebouncedText(state.search, search => onChange({ search }))
   return (
     <div className="flex flex-wrap gap-2 border-line border-b p-3 sm:px-5">
-      <SearchInput label="Search issues..." value={text} onValue={setText} className="min-w-44 grow basis-56" />
+      <SearchInput
+        label="Search issues..."
+        value={text}
+        onValue={setText}
+        className="min-w-44 grow basis-56 max-sm:basis-full"
+      />
       {types && (
         <Select
           label="Type"
           options={typeOptions(types, state.type)}
           value={state.type}
           onValue={type => onChange({ type })}
-          className="w-48 max-sm:w-auto max-sm:flex-1"
+          className="w-48 max-sm:w-auto max-sm:grow max-sm:basis-32"
         />
       )}
       <Select
@@ -51,7 +56,7 @@ export function IssueFilters({ state, onChange, types, checkTitle }: IssueFilter
         options={severityOptions}
         value={state.severity}
         onValue={severity => onChange({ severity })}
-        className="w-40 max-sm:w-auto max-sm:flex-1"
+        className="w-40 max-sm:w-auto max-sm:grow max-sm:basis-32"
       />
       {(state.url !== '' || state.check !== '') && (
         <div className="flex min-w-0 basis-full flex-wrap gap-2">

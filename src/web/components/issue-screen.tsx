@@ -46,11 +46,11 @@ export function IssueScreen({ title, describe, empty, list }: IssueScreenProps) 
         title={title}
         description={crawl ? describe(crawl) : isAwaited && <Skeleton className="my-0.5 w-80 max-w-full" />}
         actions={
-          crawl && (
+          (crawl || isAwaited) && (
             <>
-              {isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
+              {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
               <CrawlSelect
-                crawls={crawl.crawls}
+                crawls={crawl?.crawls}
                 value={crawlText}
                 onValue={value => changeAddress({ crawl: value, issue: '' })}
               />

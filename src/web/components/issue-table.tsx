@@ -3,7 +3,8 @@ import type { IssueAnswer } from '#shared/api.ts'
 import type { IssueLinks } from './issue-links.ts'
 import { IssueRow } from './issue-row.tsx'
 import { IssueTableBody } from './issue-table-body.tsx'
-import { Table, TableHead, TableHeaderCell } from './table.tsx'
+import { IssueTableFrame } from './issue-table-frame.tsx'
+import { TableHeaderCell } from './table.tsx'
 
 export interface IssueTableProps {
   label: string
@@ -17,9 +18,11 @@ export interface IssueTableProps {
 
 export function IssueTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
   return (
-    <Table label={label} aria-rowcount={totalCount + 1} className="md:table-fixed">
-      <TableHead className="md:sticky md:top-16 md:z-10">
-        <tr>
+    <IssueTableFrame
+      label={label}
+      totalCount={totalCount}
+      head={
+        <>
           <TableHeaderCell className="w-29">Severity</TableHeaderCell>
           <TableHeaderCell className="w-[33%]">Issue</TableHeaderCell>
           <TableHeaderCell>Affected URL</TableHeaderCell>
@@ -27,8 +30,9 @@ export function IssueTable({ label, issues, totalCount, openIssueId, onOpen, lin
           <TableHeaderCell className="w-20">
             <span className="sr-only">Action</span>
           </TableHeaderCell>
-        </tr>
-      </TableHead>
+        </>
+      }
+    >
       <IssueTableBody
         issues={issues}
         columnCount={5}
@@ -44,6 +48,6 @@ export function IssueTable({ label, issues, totalCount, openIssueId, onOpen, lin
           />
         )}
       />
-    </Table>
+    </IssueTableFrame>
   )
 }

@@ -1,6 +1,13 @@
 /** The body of a Menu, on Radix DropdownMenu. A chunk of its own: the screen is usable before it is there. */
 import { DropdownMenu } from 'radix-ui'
-import { MenuItemContext, type MenuProps } from './menu.tsx'
+import type { ReactNode } from 'react'
+import { MenuItemContext } from './menu-item.tsx'
+
+export interface MenuProps {
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end' | undefined
+}
 
 export function MenuDropdown({ trigger, children, align = 'end' }: MenuProps) {
   return (

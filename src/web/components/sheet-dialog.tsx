@@ -1,8 +1,19 @@
 /** The body of a Sheet, on Radix Dialog. A chunk of its own: no screen needs it before somebody opens a panel. */
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import type { SheetProps } from './sheet.tsx'
+
+export interface SheetProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  title: ReactNode
+  /** Second line of the head; read out with the title. */
+  description?: ReactNode
+  side?: 'left' | 'right' | undefined
+  children: ReactNode
+  className?: string | undefined
+}
 
 const sides = {
   left: 'left-0 border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',

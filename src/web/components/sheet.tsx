@@ -2,18 +2,8 @@
  * A panel that slides in from a side over a dimmed screen (Radix Dialog): traps focus, closes on Escape, on the overlay and by its
  * button, and gives the focus back. Below 640 px it takes the whole width.
  */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-
-export interface SheetProps {
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-  title: ReactNode
-  /** Second line of the head; read out with the title. */
-  description?: ReactNode
-  side?: 'left' | 'right' | undefined
-  children: ReactNode
-  className?: string | undefined
-}
+import { lazy, Suspense, useState } from 'react'
+import type { SheetProps } from './sheet-dialog.tsx'
 
 const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then(part => ({ default: part.SheetDialog })))
 

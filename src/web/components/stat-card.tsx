@@ -41,8 +41,8 @@ function Content({ label, value, icon: Icon, changePercent, meaningOfMore = 'neu
         <span className="font-medium text-ink-muted text-sm">{label}</span>
         <Icon aria-hidden className="size-4 shrink-0 text-ink-faint group-hover:text-accent" />
       </span>
-      <span className="figures mt-1 block font-semibold text-2xl leading-9 tracking-tight group-hover:text-accent">
-        {value === null ? <Skeleton className="my-1.5 h-6 w-16" /> : formatNumber(value)}
+      <span className="figures mt-1 flex h-9 items-center font-semibold text-2xl tracking-tight group-hover:text-accent">
+        {value === null ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
       </span>
       <span className="block min-h-5 text-ink-muted text-xs leading-5">
         {changePercent ? <Change percent={changePercent} meaningOfMore={meaningOfMore} /> : null}

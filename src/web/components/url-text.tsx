@@ -18,12 +18,14 @@ interface UrlTextProps {
   className?: string | undefined
 }
 
-/** This many characters at the end stay visible: a last path segment, or the parameters that tell two pages apart. */
-const TAIL_LENGTH = 18
+/** At most this many characters at the end stay visible: a last path segment, or the parameters that tell two pages apart. */
+const MAX_TAIL_LENGTH = 18
+/** Of a short address, the larger part stays in front: its beginning says more than its end. */
+const MAX_TAIL_SHARE = 1 / 3
 const COPIED_SHOWN_MS = 1_500
 
 export function UrlText({ url, href, hasActions = true, className }: UrlTextProps) {
-  const cut = Math.max(0, url.length - TAIL_LENGTH)
+  const cut = url.length - Math.min(MAX_TAIL_LENGTH, Math.floor(url.length * MAX_TAIL_SHARE))
   const [isWholeShown, setWholeShown] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)
   const head = useRef<HTMLSpanElement>(null)

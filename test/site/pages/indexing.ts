@@ -5,15 +5,18 @@ const twin = prose('twin', 3).map(text => `<p>${text}</p>`)
 /** The same text but for one word in three hundred. */
 const nearTwin = twin.map((text, index) => (index === 0 ? text.replace(' the ', ' that ') : text))
 
+/** Pages with these parts have the same main text, the heading and the links in it included. */
+const sameText = (seed: string) => ({ seed, h1: `The ${seed} text`, related: [] })
+
 /** Pages that are there twice. */
 export const duplicates: SitePage[] = [
   ...section({ path: '/duplicates/', extra: '<p><a href="/duplicates/slash/">With a slash</a></p>' }, [
-    { path: '/duplicates/exact-one', main: prose('exact').join('\n'), trips: ['duplicate-content-exact'] },
-    { path: '/duplicates/exact-two', main: prose('exact').join('\n') },
+    { path: '/duplicates/exact-one', ...sameText('exact'), trips: ['duplicate-content-exact'] },
+    { path: '/duplicates/exact-two', ...sameText('exact') },
     { path: '/duplicates/near-one', main: twin.join('\n'), trips: ['duplicate-content-near'] },
     { path: '/duplicates/near-two', main: nearTwin.join('\n') },
-    { path: '/duplicates/slash', canonical: null, trips: ['duplicate-url-variants'] },
-    { path: '/duplicates/slash/', canonical: null, title: 'Duplicates: slash – Tideline Bakery demo' },
+    { path: '/duplicates/slash', ...sameText('slash'), canonical: null },
+    { path: '/duplicates/slash/', ...sameText('slash'), canonical: null, trips: ['duplicate-url-variants'] },
   ]),
 ]
 
@@ -34,7 +37,7 @@ export const indexing: SitePage[] = section(
       trips: ['robots-directive-conflict', 'page-noindex-linked'],
     },
     { path: '/indexing/directive-unknown', robots: 'no-index', trips: ['robots-directive-unknown'] },
-    { path: '/indexing/nofollow', robots: 'nofollow', trips: ['page-nofollow', 'page-dead-end'] },
+    { path: '/indexing/nofollow', robots: 'nofollow', trips: ['page-nofollow'] },
     {
       path: '/indexing/canonical-conflict',
       head: `<link rel="canonical" href="${ORIGIN}/indexing/">`,
@@ -119,8 +122,12 @@ export const content: SitePage[] = [
       },
     ],
   ),
-  page({ path: '/content/white%20space', trips: ['url-bad-characters'], related: [['/content/thin', 'Thin']] }),
-  page({ path: '/content/visitor;jsessionid=1A2B3C4D5E6F7A8B', trips: ['url-visitor-id'], related: [] }),
+  page({ path: '/content/white%20space', trips: ['url-bad-characters'] }),
+  page({
+    path: '/content/visitor;jsessionid=1A2B3C4D5E6F7A8B',
+    title: 'Content: a visitor – Tideline Bakery demo',
+    trips: ['url-visitor-id'],
+  }),
 ]
 
 /** Devices, forms and names. */

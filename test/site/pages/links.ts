@@ -2,7 +2,7 @@ import { ELSEWHERE, page, type SitePage, section } from '../page.ts'
 
 /** Links and resources that fail, or that say nothing. */
 export const links: SitePage[] = [
-  ...section({ path: '/links/', related: [['/links/dead-end', 'Links: dead end']] }, [
+  ...section({ path: '/links/' }, [
     {
       path: '/links/broken',
       extra: '<p>See the <a href="/gone">summer menu</a> and the <a href="/removed">winter menu</a>.</p>',
@@ -47,9 +47,9 @@ export const links: SitePage[] = [
   ]),
   page({ path: '/breads/?utm_source=demo', canonical: '/breads/', seed: 'tracked' }),
   page({ path: '/links/dead-end', isBare: true, related: [], trips: ['page-dead-end'] }),
-  page({ path: '/deep/two', related: [['/deep/three', 'Deeper']] }),
-  page({ path: '/deep/three', related: [['/deep/four', 'Deeper still']] }),
-  page({ path: '/deep/four' }),
+  page({ path: '/deep/two', related: [['/deep/three', 'Deeper']], trips: ['page-single-inlink'] }),
+  page({ path: '/deep/three', related: [['/deep/four', 'Deeper still']], trips: ['page-deep', 'page-single-inlink'] }),
+  page({ path: '/deep/four', trips: ['page-deep', 'page-single-inlink'] }),
 ]
 
 /** Addresses that redirect, by path; see the server. */

@@ -73,5 +73,12 @@ export const home: SitePage = page({
   description:
     'A made-up bakery with one of nearly every mistake a website can make, to try an audit on without a network.',
   h1: 'Tideline Bakery',
-  related: [],
+  related: [
+    ['/links/dead-end', 'Links: dead end'],
+    ['/duplicates/exact-one', 'Duplicates: exact one'],
+    ['/duplicates/slash/', 'Duplicates: slash'],
+    ['/content/charset-missing', 'Content: charset missing'],
+    ['/content/white%20space', 'Content: white space'],
+    ['/content/visitor;jsessionid=1A2B3C4D5E6F7A8B', 'Content: visitor'],
+  ],
 })

@@ -48,7 +48,7 @@ export function BrokenLinksScreen() {
 function summary({ issueDistribution, url }: CrawlResultAnswer) {
   return (
     <p className="figures break-words">
-      {formatCount(issueDistribution.brokenLinks, 'broken link')} of <bdi>{url}</bdi>
+      {formatCount(issueDistribution.brokenLinks, 'broken link')} on <bdi>{url}</bdi>
     </p>
   )
 }

@@ -7,23 +7,27 @@ import { IssueOpener } from '../../components/issue-opener.tsx'
 import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
 import { IssueTableBody } from '../../components/issue-table-body.tsx'
+import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
-import { Table, TableCell, TableHead, TableHeaderCell } from '../../components/table.tsx'
+import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { firstPlace } from './broken-link-order.ts'
 
 export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
   return (
-    <Table label={label} aria-rowcount={totalCount + 1} className="md:table-fixed">
-      <TableHead className="md:sticky md:top-16 md:z-10">
-        <tr>
+    <IssueTableFrame
+      label={label}
+      totalCount={totalCount}
+      head={
+        <>
           <TableHeaderCell className="w-29">Severity</TableHeaderCell>
           <TableHeaderCell className="w-26">Status</TableHeaderCell>
           <TableHeaderCell className="w-[30%]">Target</TableHeaderCell>
           <TableHeaderCell>Linked from</TableHeaderCell>
           <TableHeaderCell className="w-[15%]">Link text</TableHeaderCell>
-        </tr>
-      </TableHead>
+        </>
+      }
+    >
       <IssueTableBody
         issues={issues}
         columnCount={5}
@@ -36,7 +40,7 @@ export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpe
           )
         }}
       />
-    </Table>
+    </IssueTableFrame>
   )
 }
 

@@ -40,9 +40,9 @@ export function DashboardScreen() {
         actions={
           <>
             <WebsiteSelect websites={websites.data} hasFailed={websites.isError} websiteId={websiteId} />
-            {crawl && (
+            {(crawl || (websiteId !== null && !error)) && (
               <CrawlSelect
-                crawls={crawl.crawls}
+                crawls={crawl?.crawls}
                 value={crawlText}
                 onValue={value => changeAddress({ crawl: value, issue: '' })}
                 className="max-sm:w-full"

@@ -24,11 +24,11 @@ export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
           {crawl ? (
             <StatusBar websiteId={websiteId} counts={crawl.statusCounts} crawlText={crawlText} />
           ) : (
-            <Skeleton className="h-24" />
+            <Skeleton className="h-40" />
           )}
         </Part>
         <Part title="Clicks from the start page">
-          {crawl ? <Depths crawl={crawl} websiteId={websiteId} crawlText={crawlText} /> : <Skeleton className="h-32" />}
+          {crawl ? <Depths crawl={crawl} websiteId={websiteId} crawlText={crawlText} /> : <Skeleton className="h-42" />}
         </Part>
       </CardContent>
     </Card>

@@ -1,0 +1,52 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets, headThenGets, hops, type TestTarget } from '../test-site-facts.ts'
+import { canonicalToError } from './canonical-to-error.ts'
+
+const own = 'https://site.test/gone'
+const foreign = 'https://other.test/gone'
+const naming = (target: Partial<TestTarget>, url = own) => ({
+  targets: [{ url, ...target }],
+  links: [{ from: 'https://site.test/a', to: url, kind: 'canonical' as const }],
+})
+
+testSiteCheck(canonicalToError, {
+  passes: {
+    'a canonical that answers': naming({}),
+    'a canonical that redirects to a page': naming({ hops: hops([301], own, 'https://site.test/') }),
+    'a canonical that was missing once': naming({ status: 404, attempts: headThenGets(404, 404) }),
+    'a canonical that needs a login': naming({ status: 401, attempts: gets(401, 401) }),
+    'a canonical that is closed to crawlers': naming({ status: 403, attempts: gets(403, 403) }),
+    'a canonical behind a challenge': naming({ status: 404, attempts: gets(404, 404), isBotChallenge: true }),
+    'a canonical of another site that fails': naming({ status: 503, attempts: gets(503, 503, 503) }, foreign),
+    'a missing page that is only linked': {
+      targets: [{ url: own, status: 404, attempts: gets(404, 404) }],
+      links: [{ from: 'https://site.test/a', to: own }],
+    },
+  },
+  fails: {
+    'a missing canonical': {
+      site: naming({ status: 404, attempts: gets(404, 404) }),
+      finds: [
+        {
+          url: own,
+          severity: 'error',
+          message: `Canonical leads to an error (status 404): ${own} (named by 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { statusCode: 404 },
+        },
+      ],
+    },
+    'a canonical that is refused': {
+      site: naming({ status: 400, attempts: gets(400, 400) }),
+      finds: [{ url: own }],
+    },
+    'a canonical that redirects to a server error': {
+      site: naming({ hops: hops([301], own, 'https://site.test/'), finalStatus: 500, attempts: gets(500, 500, 500) }),
+      finds: [{ url: own, details: { statusCode: 500 } }],
+    },
+    'a missing canonical of another site': {
+      site: naming({ status: 404, attempts: headThenGets(404, 404) }, foreign),
+      finds: [{ url: foreign }],
+    },
+  },
+})

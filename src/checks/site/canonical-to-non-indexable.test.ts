@@ -1,0 +1,38 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestSite } from '../test-site-facts.ts'
+import { canonicalToNonIndexable } from './canonical-to-non-indexable.ts'
+
+const url = 'https://site.test/chairs'
+const named = (site: TestSite, from = 'https://site.test/a'): TestSite => ({
+  ...site,
+  links: [{ from, to: url, kind: 'canonical' }],
+})
+const noindex = { url, isNoindex: true, isEligible: false }
+
+testSiteCheck(canonicalToNonIndexable, {
+  passes: {
+    'a canonical that may be shown': named({ pages: [{ url }] }),
+    'a page kept out of search that names itself': named({ pages: [noindex] }, url),
+    'a page kept out of search that is only linked': {
+      pages: [noindex],
+      links: [{ from: 'https://site.test/a', to: url }],
+    },
+    'a canonical beyond the page limit': named({ targets: [{ url, skipReason: 'limit', status: null }] }),
+  },
+  fails: {
+    'a canonical that carries noindex': {
+      site: named({ pages: [noindex] }),
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: `Canonical leads to a page that asks not to be indexed: ${url} (named by 1 page)`,
+        },
+      ],
+    },
+    'a canonical that robots.txt closes': {
+      site: named({ targets: [{ url, skipReason: 'robots', status: null }] }),
+      finds: [{ url }],
+    },
+  },
+})

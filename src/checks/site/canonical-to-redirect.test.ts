@@ -1,0 +1,73 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets, hops, type TestSite } from '../test-site-facts.ts'
+import { canonicalToRedirect } from './canonical-to-redirect.ts'
+
+const source = 'https://site.test/a'
+const redirecting = (...pairs: [from: string, to: string][]): TestSite => ({
+  targets: pairs.map(([from, to]) => ({ url: from, hops: hops([301], from, to) })),
+  links: pairs.map(([from]) => ({ from: source, to: from, kind: 'canonical' })),
+})
+const insecure = (target: { url: string }, from = source): TestSite => ({
+  targets: [target],
+  links: [{ from, to: target.url, kind: 'canonical' }],
+})
+
+testSiteCheck(canonicalToRedirect, {
+  passes: {
+    'a canonical that answers': insecure({ url: 'https://site.test/x' }),
+    'a canonical that redirects to a missing page, which is reported as such': {
+      targets: [
+        {
+          url: 'https://site.test/x',
+          hops: hops([301], 'https://site.test/x', 'https://site.test/y'),
+          finalStatus: 404,
+          attempts: gets(404, 404),
+        },
+      ],
+      links: [{ from: source, to: 'https://site.test/x', kind: 'canonical' }],
+    },
+    'an http canonical on an http site': {
+      crawl: { homeUrl: 'http://site.test/' },
+      ...insecure({ url: 'http://site.test/x' }, 'http://site.test/a'),
+    },
+    'an http canonical named by an http page': insecure({ url: 'http://site.test/x' }, 'http://site.test/a'),
+  },
+  fails: {
+    'a canonical that has moved': {
+      site: redirecting(['https://site.test/old', 'https://site.test/new']),
+      finds: [
+        {
+          url: 'https://site.test/old',
+          severity: 'warning',
+          message:
+            'Canonical leads to a redirect: https://site.test/old redirects to https://site.test/new (named by 1 page)',
+        },
+      ],
+    },
+    'two canonicals that have moved, each': {
+      site: redirecting(
+        ['https://site.test/old', 'https://site.test/new'],
+        ['https://site.test/past', 'https://site.test/now'],
+      ),
+      finds: [{ url: 'https://site.test/old' }, { url: 'https://site.test/past' }],
+    },
+    'a slip of the template on many canonicals, once': {
+      site: redirecting(
+        ['https://site.test/x', 'https://site.test/x/'],
+        ['https://site.test/y', 'https://site.test/y/'],
+        ['https://site.test/z', 'https://site.test/z/'],
+      ),
+      finds: [{ url: 'https://site.test/x', evidence: [{ kind: 'urls', total: 3 }] }],
+    },
+    'an https page that names the http address, which does not lead back': {
+      site: insecure({ url: 'http://site.test/x' }),
+      finds: [
+        {
+          url: 'http://site.test/x',
+          severity: 'error',
+          message: 'Canonical leads from https to http: http://site.test/x does not redirect back (named by 1 page)',
+        },
+      ],
+    },
+  },
+})

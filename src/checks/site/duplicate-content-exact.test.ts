@@ -1,0 +1,36 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { duplicateContentExact } from './duplicate-content-exact.ts'
+
+const [a, b] = ['https://site.test/a', 'https://site.test/b'] as const
+const copies = (more: Partial<TestPage> = {}) => ({
+  pages: [
+    { url: a, textHash: 'aa', wordCount: 50 },
+    { url: b, textHash: 'aa', wordCount: 50, ...more },
+  ],
+})
+
+testSiteCheck(duplicateContentExact, {
+  passes: {
+    'texts that differ': copies({ textHash: 'bb' }),
+    'texts of fewer than 50 words': { pages: [a, b].map(url => ({ url, textHash: 'aa', wordCount: 49 })) },
+    'pages without text': { pages: [a, b].map(url => ({ url, textHash: '', wordCount: 0 })) },
+    'a copy that names the other as canonical': copies({ isEligible: false, canonicalUrl: a }),
+    'a copy that search engines may not show': copies({ isEligible: false, isNoindex: true }),
+    'versions for two regions of one language': copies({ alternates: [a] }),
+  },
+  fails: {
+    'two pages with the same text': {
+      site: copies({ inlinkCount: 3 }),
+      finds: [
+        {
+          url: b,
+          severity: 'warning',
+          message: `Duplicate content: 2 pages have the same main text of 50 words, such as ${b}`,
+          details: { duplicateUrls: [a, b] },
+          evidence: [{ kind: 'url', url: b }],
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,64 @@
+import type { HostVariant } from '#shared/site-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { duplicateHostVariants } from './duplicate-host-variants.ts'
+
+const home = 'https://site.test/'
+const serving = (url: string, more: Partial<HostVariant> = {}): HostVariant => ({
+  url,
+  status: 200,
+  location: null,
+  finalUrl: url,
+  isHtml: true,
+  canonicalUrl: null,
+  ...more,
+})
+const redirecting = (url: string) => serving(url, { status: 301, location: home, finalUrl: home })
+const answering = (...hostVariants: HostVariant[]) => ({ crawl: { hostVariants } })
+
+testSiteCheck(duplicateHostVariants, {
+  passes: {
+    'variants that redirect to one': answering(serving(home), redirecting('http://site.test/')),
+    'variants that do not answer': answering(serving(home), serving('https://www.site.test/', { status: null })),
+    'a variant that shows no page': answering(serving(home), serving('https://www.site.test/', { isHtml: false })),
+    'a variant that answers with an error': answering(
+      serving(home),
+      serving('https://www.site.test/', { status: 404 }),
+    ),
+    'variants that name one canonical': answering(
+      serving(home),
+      serving('https://www.site.test/', { canonicalUrl: home }),
+    ),
+  },
+  fails: {
+    'two variants that answer by themselves': {
+      site: answering(serving(home), serving('https://www.site.test/'), redirecting('http://site.test/')),
+      finds: [
+        {
+          url: home,
+          severity: 'error',
+          isHostWide: true,
+          message: `Duplicate content: the home page answers under 2 addresses instead of one: ${home}, https://www.site.test/`,
+          details: { duplicateUrls: [home, 'https://www.site.test/'] },
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                [home, '200', '', ''],
+                ['https://www.site.test/', '200', '', ''],
+                ['http://site.test/', '301', home, ''],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    'variants that each name themselves': {
+      site: answering(
+        serving(home, { canonicalUrl: home }),
+        serving('http://site.test/', { canonicalUrl: 'http://site.test/' }),
+      ),
+      finds: [{ url: home }],
+    },
+  },
+  skips: { 'a host that has no variants': answering() },
+})

@@ -1,0 +1,48 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { duplicateUrlVariants } from './duplicate-url-variants.ts'
+
+const url = 'https://site.test/chairs'
+const spelled = (other: string, more: Partial<TestPage> = {}) => ({
+  pages: [
+    { url, textHash: 'aa', title: 'Chairs' },
+    { url: other, textHash: 'aa', title: 'Chairs', ...more },
+  ],
+})
+const differing = (other: string, difference: string) => ({
+  site: spelled(other),
+  finds: [
+    {
+      url,
+      message: `Duplicate content: the same page answers under 2 addresses that differ only in ${difference}, such as ${url}`,
+      details: { duplicateUrls: [url, other] },
+    },
+  ],
+})
+
+testSiteCheck(duplicateUrlVariants, {
+  passes: {
+    'another page with the same text': spelled('https://site.test/tables'),
+    'another parameter': spelled(`${url}?colour=red`),
+    'another value of a parameter': {
+      pages: ['1', '2'].map(value => ({ url: `${url}?id=${value}`, textHash: 'aa', title: 'Chairs' })),
+    },
+    'another host': spelled('https://www.site.test/chairs'),
+    'other texts': spelled(`${url}/`, { textHash: 'bb' }),
+    'other titles, for texts of a few words are equal easily': spelled(`${url}/`, { title: 'Tables' }),
+    'pages without text': spelled(`${url}/`, { textHash: '' }),
+    'a spelling that names the other as canonical': spelled(`${url}/`, { isEligible: false, canonicalUrl: url }),
+  },
+  fails: {
+    'a trailing slash': differing(`${url}/`, 'trailing slash'),
+    'the case of the path': differing('https://site.test/Chairs', 'letter case'),
+    'an index file': differing(`${url}/index.html`, 'trailing slash and index file'),
+    'a tracking parameter': differing(`${url}?utm_source=letter`, 'tracking parameters'),
+    'the order of parameters': {
+      site: {
+        pages: ['?a=1&b=2', '?b=2&a=1'].map(query => ({ url: `${url}${query}`, textHash: 'aa', title: 'Chairs' })),
+      },
+      finds: [{ url: `${url}?a=1&b=2`, evidence: [{ kind: 'text', text: 'parameter order' }] }],
+    },
+  },
+})

@@ -1,0 +1,28 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { h1Duplicate } from './h1-duplicate.ts'
+
+const urls = ['https://site.test/a', 'https://site.test/b', 'https://site.test/c']
+const headed = (h1: string, titles: string[]) => ({
+  pages: titles.map((title, index) => ({ url: urls[index] ?? '', h1, title })),
+})
+
+testSiteCheck(h1Duplicate, {
+  passes: {
+    'two pages': headed('Site', ['One', 'Two']),
+    'three pages of which two share a title, too': headed('Site', ['One', 'Two', ' two']),
+    'pages without a heading': headed('', ['One', 'Two', 'Three']),
+  },
+  fails: {
+    'three pages with titles of their own': {
+      site: headed('Site', ['One', 'Two', 'Three']),
+      finds: [
+        {
+          url: 'https://site.test/a',
+          severity: 'info',
+          message: 'Same H1 on 3 pages: “Site”',
+          details: { h1: 'Site', duplicateUrls: urls },
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,46 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { hreflangReturnMissing } from './hreflang-return-missing.ts'
+
+const [en, de, fr] = ['https://site.test/en/', 'https://site.test/de/', 'https://site.test/fr/'] as const
+const versions = (german: Partial<TestPage>) => ({
+  pages: [
+    { url: en, alternates: [en, de] },
+    { url: de, lang: 'de', ...german },
+  ],
+})
+
+testSiteCheck(hreflangReturnMissing, {
+  passes: {
+    'versions that name each other': versions({ alternates: [en, de] }),
+    'a page that names itself alone': { pages: [{ url: en, alternates: [en] }] },
+    'a version that was not crawled': { pages: [{ url: en, alternates: [en, de] }] },
+    'a version that stands for another page': versions({ isEligible: false, canonicalUrl: en }),
+    'a page that search engines may not show': {
+      pages: [{ url: en, alternates: [de], isEligible: false, isNoindex: true }, { url: de }],
+    },
+  },
+  fails: {
+    'a version that names no other': {
+      site: versions({}),
+      finds: [
+        {
+          url: en,
+          severity: 'error',
+          message: `Language version does not link back: 1 version of ${en} does not name it, such as ${de}`,
+          affectedUrls: [en, de],
+        },
+      ],
+    },
+    'versions that name others': {
+      site: {
+        pages: [
+          { url: en, alternates: [de, fr] },
+          { url: de, alternates: [fr] },
+          { url: fr, alternates: [de] },
+        ],
+      },
+      finds: [{ url: en, evidence: [{ kind: 'urls', urls: [de, fr], total: 2 }] }],
+    },
+  },
+})

@@ -1,0 +1,47 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestSite } from '../test-site-facts.ts'
+import { pageDeep } from './page-deep.ts'
+
+const at = (depth: number) => (depth === 0 ? 'https://site.test/' : `https://site.test/${depth}`)
+
+/** A path of pages of which each links to the next, and the last to every one before. */
+function path(clicks: number, isEligible = true): TestSite {
+  const depths = Array.from({ length: clicks + 1 }, (_, depth) => depth)
+  return {
+    pages: depths.map(depth => ({ url: at(depth), depth, isEligible })),
+    links: depths.flatMap(depth => [
+      { from: at(clicks), to: at(depth) },
+      { from: at(depth), to: at(depth + 1) },
+    ]),
+  }
+}
+
+testSiteCheck(pageDeep, {
+  passes: {
+    'a page three clicks away': path(3),
+    'deep pages that search engines may not show': path(7, false),
+    'a page that no link leads to': { pages: [{ url: at(9), depth: 9 }] },
+  },
+  fails: {
+    'a page four clicks away, with the path': {
+      site: path(4),
+      finds: [
+        {
+          url: at(4),
+          severity: 'info',
+          message: `4 clicks from the start to ${at(4)}`,
+          details: { sourceUrl: at(3), referringSources: [at(3)] },
+          evidence: [{ kind: 'urls', urls: [at(0), at(1), at(2), at(3), at(4)], total: 5 }],
+        },
+      ],
+    },
+    'a page six clicks away, as a warning': {
+      site: path(6),
+      finds: [
+        { url: at(4), severity: 'info' },
+        { url: at(5), severity: 'info' },
+        { url: at(6), severity: 'warning' },
+      ],
+    },
+  },
+})

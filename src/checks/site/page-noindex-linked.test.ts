@@ -1,0 +1,36 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestLink, TestSite } from '../test-site-facts.ts'
+import { pageNoindexLinked } from './page-noindex-linked.ts'
+
+const page = 'https://site.test/author/jane'
+const noindex = (url = page, link: Partial<TestLink> = {}): TestSite => ({
+  pages: [{ url, isNoindex: true, isEligible: false }],
+  links: [{ from: 'https://site.test/a', to: url, ...link }],
+})
+
+testSiteCheck(pageNoindexLinked, {
+  passes: {
+    'a page that may be shown': { pages: [{ url: page }], links: [{ from: 'https://site.test/a', to: page }] },
+    'a page that nobody links to': { pages: [{ url: page, isNoindex: true }] },
+    'a page whose links are not to be followed': noindex(page, { isNofollow: true }),
+    'a page that only names itself as canonical': noindex(page, { from: page, kind: 'canonical' }),
+    'the home page, which has a check of its own': noindex('https://site.test/'),
+    'a login': noindex('https://site.test/wp-login.php'),
+    'a cart': noindex('https://site.test/shop/cart/'),
+    'a search': noindex('https://site.test/search?q=chair'),
+    'a search of WordPress': noindex('https://site.test/?s=chair'),
+    'a page that says thank you': noindex('https://site.test/contact/thank-you'),
+  },
+  fails: {
+    'a page that is kept out of search': {
+      site: noindex(),
+      finds: [
+        {
+          url: page,
+          severity: 'info',
+          message: `Page asks not to be shown in search: ${page} (linked from 1 page)`,
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,39 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage, TestSite } from '../test-site-facts.ts'
+import { pageSingleInlink } from './page-single-inlink.ts'
+
+const url = 'https://site.test/guide'
+const [a, b] = ['https://site.test/a', 'https://site.test/b'] as const
+const linked = (sources: readonly string[], more: Partial<TestPage> = {}): TestSite => ({
+  pages: [{ url: a }, { url: b }, { url, depth: 2, ...more }],
+  links: sources.map(from => ({ from, to: url })),
+})
+
+testSiteCheck(pageSingleInlink, {
+  passes: {
+    'a page linked from two pages': linked([a, b]),
+    'a page one click from the start': linked([a], { depth: 1 }),
+    'a page that search engines may not show': linked([a], { isEligible: false }),
+    'a page known from elsewhere, without a link': linked([]),
+    'a page that an old address redirects to': {
+      ...linked([a]),
+      targets: [{ url, kinds: ['anchor', 'redirect'], number: 3 }],
+    },
+  },
+  fails: {
+    'a page that one page links to, twice': {
+      site: linked([a, a]),
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: `Only one page links to ${url}: ${a}`,
+          affectedUrls: [url],
+          details: { sourceUrl: a, referringSources: [a], targetUrl: url },
+        },
+      ],
+    },
+    'a page that only itself links to beside one page': { site: linked([a, url]), finds: [{ url }] },
+  },
+  skips: { 'a crawl that did not see all pages': { ...linked([a]), crawl: { isComplete: false } } },
+})

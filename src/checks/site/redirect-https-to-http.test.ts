@@ -1,0 +1,52 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { hops } from '../test-site-facts.ts'
+import { redirectHttpsToHttp } from './redirect-https-to-http.ts'
+
+const source = 'https://site.test/a'
+const [secure, plain, end] = ['https://site.test/x', 'http://site.test/x', 'https://site.test/x/'] as const
+
+testSiteCheck(redirectHttpsToHttp, {
+  passes: {
+    'a redirect to https': {
+      targets: [{ url: plain, hops: hops([301], plain, secure) }],
+      links: [{ from: source, to: plain }],
+    },
+    'a redirect within http': {
+      targets: [{ url: plain, hops: hops([301], plain, 'http://site.test/y') }],
+      links: [{ from: source, to: plain }],
+    },
+    'a redirect of another site': {
+      targets: [{ url: 'https://other.test/', hops: hops([301], 'https://other.test/', 'http://other.test/') }],
+      links: [{ from: source, to: 'https://other.test/' }],
+    },
+  },
+  fails: {
+    'a step out of https, even when https follows': {
+      site: {
+        targets: [{ url: secure, hops: hops([302, 301], secure, plain, end) }],
+        links: [{ from: source, to: secure }],
+      },
+      finds: [
+        {
+          url: secure,
+          severity: 'error',
+          message: `Redirect from https to http: ${secure} leads to ${plain} (linked from 1 page)`,
+          details: { statusCode: 302 },
+        },
+      ],
+    },
+    'a step that several linked addresses pass through, once': {
+      site: {
+        targets: [
+          { url: secure, hops: hops([301], secure, plain) },
+          { url: end, hops: hops([301, 301], end, secure, plain) },
+        ],
+        links: [
+          { from: source, to: secure },
+          { from: source, to: end },
+        ],
+      },
+      finds: [{ url: secure }],
+    },
+  },
+})

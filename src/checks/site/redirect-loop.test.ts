@@ -1,0 +1,79 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { hops } from '../test-site-facts.ts'
+import { redirectLoop } from './redirect-loop.ts'
+
+const [a, b, c] = ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'] as const
+const [one, two] = ['https://site.test/one', 'https://site.test/two'] as const
+const loop = 'redirect-loop' as const
+const round = (...urls: string[]) =>
+  hops(
+    urls.slice(1).map(() => 302),
+    ...urls,
+  )
+
+testSiteCheck(redirectLoop, {
+  passes: {
+    'a redirect that ends': { targets: [{ url: a, hops: round(a, b) }], links: [{ from: one, to: a }] },
+    'a chain that was too long to be followed': {
+      targets: [{ url: a, hops: round(a, b, c), failure: 'too-many-redirects' }],
+      links: [{ from: one, to: a }],
+    },
+    'a loop of another site, which may want cookies': {
+      targets: [
+        { url: 'https://other.test/', hops: round('https://other.test/', 'https://other.test/'), failure: loop },
+      ],
+      links: [{ from: one, to: 'https://other.test/' }],
+    },
+  },
+  fails: {
+    'an address that redirects to itself': {
+      site: { targets: [{ url: a, hops: round(a, a), failure: loop }], links: [{ from: one, to: a }] },
+      finds: [{ url: a, message: `Redirect loop: ${a} comes back to itself after 1 hop (linked from 1 page)` }],
+    },
+    'one circle that is entered at two addresses, once, under the smallest linked one': {
+      site: {
+        targets: [
+          { url: c, hops: round(c, a, b, c), failure: loop },
+          { url: b, hops: round(b, c, a, b), failure: loop },
+        ],
+        links: [
+          { from: one, to: c },
+          { from: two, to: b },
+          { from: one, to: b },
+        ],
+      },
+      finds: [
+        {
+          url: b,
+          message: `Redirect loop: ${b} comes back to itself after 3 hops (linked from 2 pages)`,
+          affectedUrls: [one, two],
+          details: { statusCode: 302 },
+          evidence: [{ kind: 'hops' }, { kind: 'urls', urls: [c, b], total: 2 }],
+        },
+      ],
+    },
+    'an address that leads into a circle': {
+      site: { targets: [{ url: a, hops: round(a, b, c, b), failure: loop }], links: [{ from: one, to: a }] },
+      finds: [
+        {
+          url: a,
+          message: `Redirect loop: ${a} leads into a circle of 2 hops (linked from 1 page)`,
+          evidence: [{ kind: 'hops', hops: [{ url: b }, { url: c }] }],
+        },
+      ],
+    },
+    'two circles, each': {
+      site: {
+        targets: [
+          { url: a, hops: round(a, a), failure: loop },
+          { url: b, hops: round(b, c, b), failure: loop },
+        ],
+        links: [
+          { from: one, to: a },
+          { from: one, to: b },
+        ],
+      },
+      finds: [{ url: a }, { url: b }],
+    },
+  },
+})

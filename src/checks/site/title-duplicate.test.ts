@@ -1,0 +1,86 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { titleDuplicate } from './title-duplicate.ts'
+
+const [a, b, c] = ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'] as const
+const chairs = (url: string, more: Partial<TestPage> = {}): TestPage => ({ url, title: 'Chairs', ...more })
+const copies = ['http://site.test', 'https://site.test'].map(origin => ({
+  url: `${origin}/`,
+  status: 200,
+  location: null,
+  finalUrl: `${origin}/`,
+  isHtml: true,
+  canonicalUrl: null,
+}))
+
+testSiteCheck(titleDuplicate, {
+  passes: {
+    'titles that differ': { pages: [{ url: a }, { url: b }] },
+    'pages without a title': { pages: [chairs(a, { title: '' }), chairs(b, { title: '' })] },
+    'one title in two languages': { pages: [chairs(a, { lang: 'en' }), chairs(b, { lang: 'de' })] },
+    'a page that names another as canonical': { pages: [chairs(a), chairs(b, { isEligible: false, canonicalUrl: a })] },
+    'language versions of each other': { pages: [chairs(a, { alternates: [a, b] }), chairs(b)] },
+    'versions that are connected by a third one': {
+      pages: [chairs(a, { alternates: [b] }), chairs(b, { alternates: [c] }), chairs(c)],
+    },
+    'pages of one list, by rel=next': {
+      pages: [chairs(a, { paginationUrls: [b] }), chairs(b, { paginationUrls: [a, c] }), chairs(c)],
+    },
+    'pages of one list, by their addresses': {
+      pages: [
+        chairs('https://site.test/blog/'),
+        chairs('https://site.test/blog/page/2/'),
+        chairs('https://site.test/blog/page/3'),
+      ],
+    },
+    'pages of one list, by a parameter': {
+      pages: [chairs('https://site.test/list?sort=up'), chairs('https://site.test/list?sort=up&page=2')],
+    },
+    'the same page on two spellings of the host, which is one cause': {
+      crawl: { hostVariants: copies },
+      pages: [chairs('http://site.test/x', { textHash: 'aa' }), chairs('https://site.test/x', { textHash: 'aa' })],
+    },
+  },
+  fails: {
+    'two pages, under the one that most pages link to': {
+      site: {
+        pages: [chairs(a), chairs(b, { title: ' CHAIRS' })],
+        links: [{ from: c, to: b }],
+      },
+      finds: [
+        {
+          url: b,
+          severity: 'warning',
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: [a, b],
+          details: { duplicateUrls: [a, b], title: 'Chairs' },
+          evidence: [
+            { kind: 'url', url: b },
+            { kind: 'table', rows: [[a], [b, '1', '1']] },
+          ],
+        },
+      ],
+    },
+    'the first page among equals': { site: { pages: [chairs(b), chairs(a)] }, finds: [{ url: b }] },
+    'a list and another page': {
+      site: { pages: [chairs('https://site.test/blog/'), chairs('https://site.test/blog/page/2/'), chairs(a)] },
+      finds: [{ url: 'https://site.test/blog/', affectedCount: 3 }],
+    },
+    'each language by itself': {
+      site: { pages: [chairs(a), chairs(b), chairs(c, { lang: 'de' }), chairs('https://site.test/d', { lang: 'DE' })] },
+      finds: [{ url: a, affectedUrls: [a, b] }, { url: c }],
+    },
+    'pages without a language': {
+      site: { pages: [chairs(a, { lang: null }), chairs(b, { lang: null })] },
+      finds: [{ url: a }],
+    },
+    'pages whose addresses end in numbers': {
+      site: { pages: [chairs('https://site.test/news/1'), chairs('https://site.test/news/2')] },
+      finds: [{ url: 'https://site.test/news/1' }],
+    },
+    'two spellings of one address with different texts': {
+      site: { pages: [chairs(a, { textHash: 'aa' }), chairs(`${a}/`, { textHash: 'bb' })] },
+      finds: [{ url: a }],
+    },
+  },
+})
