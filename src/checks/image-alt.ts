@@ -6,9 +6,9 @@ import type { ImageData, IssueDetails } from '#shared/model.ts'
  * The one thing that is wrong with an image's alt text, or null. One answer per image, so that no two checks report the same
  * image (WCAG 1.1.1, 2.4.4; the image rules of axe-core draw the same lines).
  */
-export type AltProblem = 'missing' | 'empty-in-link' | 'empty' | 'file-name'
+type AltProblem = 'missing' | 'empty-in-link' | 'empty' | 'file-name'
 
-export function altProblem(image: ImageFact): AltProblem | null {
+function altProblem(image: ImageFact): AltProblem | null {
   if (image.isInNoscript || image.isTiny || image.isDecorative) return null
   if (image.alt === null) return image.hasOtherName ? null : 'missing'
   const alt = image.alt.trim()

@@ -12,7 +12,7 @@ import { pageSilences, SiteSilences } from './precedence.ts'
  * another, and that a failing check costs nothing but its own result. It must never fetch, read a clock or end a crawl.
  */
 
-export interface PageVerdict {
+interface PageVerdict {
   verdict: CheckVerdict
   reason?: string
 }

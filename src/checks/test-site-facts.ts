@@ -44,6 +44,7 @@ export interface TestLink {
 const HOME = 'https://site.test/'
 const BATCH_SIZE = 2
 const OK = 200
+const BINS = 128
 
 export function testSiteFacts(site: TestSite): SiteFacts {
   const links = site.links ?? []
@@ -199,13 +200,17 @@ function fragmentOf({ places = [], ...missing }: TestFragment): MissingFragment 
   return { total: places.length, places, ...missing }
 }
 
-/** One-permutation MinHash of 128 bins, the largest number in those that stay empty. */
+/** One-permutation MinHash of 128 bins; an empty one takes the value of the next that is filled. */
 function signatureOf({ number, url, lang, wordCount, textHash }: PageSummary, texts: ReadonlyMap<string, string>) {
-  const minhash = new Uint32Array(128).fill(0xffff_ffff)
+  const least = new Map<number, number>()
   for (const shingle of shinglesOf(texts.get(url) ?? '')) {
-    const bin = shingle % 128
-    minhash[bin] = Math.min(minhash[bin] ?? 0, Math.floor(shingle / 128) % 0xffff_ffff)
+    const bin = shingle % BINS
+    least.set(bin, Math.min(least.get(bin) ?? Number.POSITIVE_INFINITY, Math.floor(shingle / BINS) % 2 ** 32))
   }
+  const minhash = Uint32Array.from({ length: BINS }, (_, bin) => {
+    const filled = Array.from({ length: BINS }, (_, step) => least.get((bin + step) % BINS))
+    return filled.find(value => value !== undefined) ?? 0
+  })
   return { number, url, lang, wordCount, textHash, minhash }
 }
 

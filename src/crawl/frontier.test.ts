@@ -88,7 +88,7 @@ test('planProbes() takes files, addresses elsewhere and what the limit left, eac
   const found = [image('/i.png'), link('http://else.test/1'), link('http://else.test/2'), link('/beyond')]
   frontier.admit(found, { row: seed, isRedirect: false })
   frontier.leaveUnvisited('limit', [])
-  const probes = frontier.planProbes({ site: 10, external: 1, refuse: () => null })
+  const probes = frontier.planProbes({ resource: 10, external: 1, refuse: () => null })
   assert.deepEqual(paths(probes), ['/i.png', 'http://else.test/1', '/beyond'])
   assert.equal(frontier.find('http://else.test/2')?.skipReason, 'probe-budget')
   assert.equal(frontier.find(`${ORIGIN}/beyond`)?.skipReason, 'limit')

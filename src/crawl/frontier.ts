@@ -156,13 +156,13 @@ export class Frontier {
    * What is left to be asked for its status only, in order of discovery, cut by the budgets: files and unvisited addresses of
    * the site, and addresses elsewhere. What is over budget is skipped.
    */
-  planProbes(budgets: { site: number; external: number; refuse(row: UrlRow): SkipReason | null }): UrlRow[] {
-    const left = { site: budgets.site, external: budgets.external }
+  planProbes(budgets: { resource: number; external: number; refuse(row: UrlRow): SkipReason | null }): UrlRow[] {
+    const left = { resource: budgets.resource, external: budgets.external }
     const planned: UrlRow[] = []
     for (const row of [...this.#others].sort(byDiscovery)) {
       this.#others.delete(row)
       this.#touch(row)
-      const budget = row.scope === 'external' && !isResource(row) ? 'external' : 'site'
+      const budget = row.scope === 'external' && !isResource(row) ? 'external' : 'resource'
       const reason = budgets.refuse(row) ?? (left[budget] <= 0 ? 'probe-budget' : null)
       if (reason !== null) {
         row.state = 'skipped'

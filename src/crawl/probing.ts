@@ -17,9 +17,11 @@ export async function probeRest(context: CrawlContext): Promise<void> {
     if (state.options.obeysRobots) await context.robots.load(origin, halt)
   }
   const planned = frontier.planProbes({
-    site: state.options.probesResources ? state.crawlLimit * settings.resourceProbeFactor : 0,
+    resource: state.options.probesResources ? state.crawlLimit * settings.resourceProbeFactor : 0,
     external: state.options.probesExternal ? state.crawlLimit * settings.externalProbeFactor : 0,
-    refuse: row => refusalOf(context, row),
+    // Without external probes nobody but the site itself is asked, not even for an image.
+    refuse: row =>
+      row.scope === 'external' && !state.options.probesExternal ? 'probe-budget' : refusalOf(context, row),
   })
   await settler.flush()
   const probes = [...interrupted, ...planned]

@@ -19,7 +19,6 @@ export interface OriginRobots {
 }
 
 const MAX_ROBOTS_REDIRECTS = 5
-const MAX_ROBOTS_BYTES = 1024 * 1024
 /** Tries before a server error is believed. */
 const ROBOTS_ATTEMPTS = 3
 
@@ -78,7 +77,7 @@ export class RobotsByOrigin {
         return { robots: null, unreadable: { status: answer.status, failure: null, detail: '' } }
       }
       if (answer.status >= 300) return { robots: null, unreadable: null }
-      return { robots: parseRobots(answer.body.subarray(0, MAX_ROBOTS_BYTES)), unreadable: null }
+      return { robots: parseRobots(answer.body), unreadable: null }
     }
   }
 }

@@ -1,9 +1,10 @@
 import { extractPage } from '#extract/extract.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
 import { linkKinds } from '#shared/model.ts'
 import type { FaviconFacts, HostVariant } from '#shared/site-facts.ts'
 import type { CrawlContext } from './crawl-context.ts'
-import { isHtmlAnswer, mediaTypeOf } from './media-type.ts'
+import { isHtmlAnswer } from './html-answer.ts'
 import { MAX_REDIRECT_HOPS } from './visit.ts'
 
 /** The few requests about a host that checks need beside its pages; made once per crawl. */
@@ -41,17 +42,13 @@ function variantOf(url: string, answer: FetchResult): HostVariant {
   if (answer.kind === 'failure') {
     return { url, status: null, location, finalUrl: answer.url, isHtml: false, canonicalUrl: null }
   }
-  const isHtml = isHtmlAnswer(mediaTypeOf(headerOf(answer, 'content-type')), answer.body)
+  const isHtml = isHtmlAnswer(mediaTypeOf(answer.headers), answer.body)
   const status = answer.hops[0]?.status ?? answer.status
   const canonicalUrl = isHtml ? canonicalOf(answer) : null
   return { url, status, location, finalUrl: answer.url, isHtml, canonicalUrl }
 }
 
 type Answered = Extract<FetchResult, { kind: 'response' }>
-
-function headerOf(answer: Answered, name: string): string | undefined {
-  return answer.headers.find(([each]) => each === name)?.[1]
-}
 
 function canonicalOf(answer: Answered): string | null {
   const { timing, hops, kind, ...rest } = answer
@@ -83,5 +80,5 @@ async function askFallbackIcon(context: CrawlContext, homeUrl: string): Promise<
   const request = { url, method: 'GET', body: 'none', maxHops: MAX_REDIRECT_HOPS, signal: context.halt } as const
   const answer = await context.fetcher.fetch(request)
   if (answer.kind === 'failure') return { url, status: null, mediaType: '' }
-  return { url, status: answer.status, mediaType: mediaTypeOf(headerOf(answer, 'content-type')) }
+  return { url, status: answer.status, mediaType: mediaTypeOf(answer.headers) }
 }

@@ -3,12 +3,13 @@ import { runPageChecks } from '#checks/run.ts'
 import { isBotChallenge } from '#extract/bot-challenge.ts'
 import { extractPage } from '#extract/extract.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { FetchSummary, PageFacts } from '#shared/facts.ts'
 import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { encodePage, foundUrls } from './encode-page.ts'
-import { isHtmlAnswer, mediaTypeOf } from './media-type.ts'
+import { isHtmlAnswer } from './html-answer.ts'
 import { parseRetryAfter } from './politeness.ts'
 import type { PageVerdicts, VisitJob, VisitResult } from './visit-job.ts'
 
@@ -109,7 +110,7 @@ function summarize(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]
       failure: answer.reason,
       failureDetail: answer.detail,
       hops: answer.hops,
-      finalUrl: answer.url,
+      finalUrl: normalizeUrl(answer.url) ?? answer.url,
       mediaType: '',
       bytes: null,
       ttfbMs: answer.timing?.ttfbMs ?? null,
@@ -129,8 +130,8 @@ function summarize(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]
     failure: null,
     failureDetail: '',
     hops: answer.hops,
-    finalUrl: answer.url,
-    mediaType: mediaTypeOf(header('content-type')),
+    finalUrl: normalizeUrl(answer.url) ?? answer.url,
+    mediaType: mediaTypeOf(answer.headers),
     bytes: Number.isSafeInteger(length) ? length : isWhole ? answer.body.byteLength : null,
     ttfbMs: answer.timing.ttfbMs,
     totalMs: answer.timing.totalMs,

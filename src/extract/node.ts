@@ -36,7 +36,7 @@ export function isHtml(element: ElementNode): boolean {
 }
 
 /** Above this many attributes they are looked up in a map: an element may have a hundred thousand of them. */
-const FEW_ATTRIBUTES = 16
+export const FEW_ATTRIBUTES = 16
 /** By attribute list, which the copies of a reopened formatting element share. */
 const attributeMaps = new WeakMap<Token.Attribute[], Map<string, string>>()
 

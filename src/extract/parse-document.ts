@@ -109,7 +109,7 @@ class PageParser extends Parser<Tree> {
   }
 
   override _reconstructActiveFormattingElements(): void {
-    if (this.#reopened > MAX_REOPENED_ELEMENTS) return
+    if (this.activeFormattingElements.newest === null || this.#reopened > MAX_REOPENED_ELEMENTS) return
     const before = this.#adapter.created
     super._reconstructActiveFormattingElements()
     this.#reopened += this.#adapter.created - before

@@ -1,5 +1,5 @@
 import type { Region } from '#shared/model.ts'
-import { attribute, type ElementNode, hasAttribute, isHtml } from './node.ts'
+import { attribute, type ElementNode, FEW_ATTRIBUTES, hasAttribute, isHtml } from './node.ts'
 import { roleRegions, type TagTrait, tagTraits } from './tag-traits.ts'
 
 /**
@@ -54,7 +54,7 @@ export function surroundingsOf(element: ElementNode, parent: Surroundings): Surr
   const isKeeper =
     isOfHtml && (element.tagName === 'figure' || element.tagName === 'form' || element.tagName === 'label')
   const isSilent = trait.isSilent === true || (!isOfHtml && SILENT_FOREIGN.has(element.tagName))
-  if (element.attrs.length === 0 && trait === PLAIN && !isKeeper && !isSilent) return parent
+  if (trait === PLAIN && !isKeeper && !isSilent && !hasTellingAttribute(element)) return parent
 
   const role = roleOf(element)
   const landmark = landmarkOf(trait, role, parent)
@@ -74,6 +74,16 @@ export function surroundingsOf(element: ElementNode, parent: Surroundings): Surr
     label: isKeeper && element.tagName === 'label' ? element : parent.label,
   }
   return isSame(next, parent) ? parent : next
+}
+
+const TELLING = new Set(['role', 'hidden', 'style', 'aria-hidden', 'aria-modal'])
+
+/** Whether an attribute may change what is inherited. Most elements have a class and nothing else. */
+function hasTellingAttribute(element: ElementNode): boolean {
+  if (element.attrs.length === 0) return false
+  if (element.attrs.length > FEW_ATTRIBUTES) return true
+  for (const { name } of element.attrs) if (TELLING.has(name)) return true
+  return isCookieBanner(element)
 }
 
 function isSame(left: Surroundings, right: Surroundings): boolean {

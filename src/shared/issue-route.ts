@@ -2,7 +2,7 @@ import type { IssueType } from './model.ts'
 import { hrefTo } from './routes.ts'
 
 /** What of an issue decides where its view action leads. */
-export interface RoutedIssue {
+interface RoutedIssue {
   type: IssueType
   message: string
   pageUrl: string

@@ -25,8 +25,8 @@ const KEPT_CRAWLS = 10
 
 /** Page cache of one connection. Memory mapping stays off: a truncated or failing disk would end the process with SIGBUS. */
 const CACHE_KIB = 32_768
-/** Pages of the log before it is copied into the file (32 MB): each copying waits for the disk twice. */
-const CHECKPOINT_PAGES = 8_000
+/** Pages of the log before it is copied into the file (16 MB): each copying waits for the disk twice. */
+const CHECKPOINT_PAGES = 4_000
 
 /**
  * The store in one SQLite file. Several may be open on the same file at once, in threads and processes: readers see the last

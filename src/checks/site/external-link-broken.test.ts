@@ -42,6 +42,11 @@ testSiteCheck(externalLinkBroken, {
       targets: [{ url, ...dns }],
       links,
     },
+    'a name that does not resolve when only this machine answered': {
+      crawl: { isPrivateHost: true },
+      targets: [{ url, ...dns }, { url: 'http://localhost:4000/' }, { url: 'http://127.0.0.1:4000/' }],
+      links: [...links, ...['http://localhost:4000/', 'http://127.0.0.1:4000/'].map(to => ({ from: source, to }))],
+    },
     'an image of another site': {
       targets: [{ url, status: 404, attempts: gets(404, 404) }],
       links: [{ from: source, to: url, kind: 'image' }],

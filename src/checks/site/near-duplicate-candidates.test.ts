@@ -3,8 +3,6 @@ import { test } from 'node:test'
 import type { PageSignature } from '#shared/site-facts.ts'
 import { nearDuplicateCandidates } from './near-duplicate-candidates.ts'
 
-const EMPTY = 0xffff_ffff
-
 /** A small generator with a fixed seed (mulberry32): the same signatures in every run. */
 function numbersFrom(seed: number): () => number {
   let state = seed
@@ -63,13 +61,6 @@ test('nearDuplicateCandidates() leaves out pages of another language and copies 
     await nearDuplicateCandidates(stream(signature(1, minhash), signature(3, minhash, 'de'), copy, copy)),
     [{ first: 0, second: 2 }],
   )
-})
-
-test('nearDuplicateCandidates() does not bring short pages together for what both lack', async () => {
-  const next = numbersFrom(4)
-  const short = () => Uint32Array.from({ length: 128 }, (_, index) => (index % 16 === 0 ? next() : EMPTY))
-  const signatures = Array.from({ length: 50 }, (_, index) => signature(index, short()))
-  assert.deepEqual(await nearDuplicateCandidates(stream(...signatures)), [])
 })
 
 test('nearDuplicateCandidates() compares the pages of one template with few others, not all with all', async () => {

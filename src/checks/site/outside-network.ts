@@ -20,7 +20,8 @@ export interface OutsideNetwork {
 export async function outsideNetwork(site: SiteFacts): Promise<OutsideNetwork> {
   const external = { scope: 'external' as const, kinds: linkingKinds }
   for await (const target of each(site.targets({ ...external, statusFrom: 100 }))) {
-    if (target.status !== null) return { isReachable: true, silentTargets: 0, silentHosts: 0 }
+    if (target.status !== null && hasPublicName(target.url))
+      return { isReachable: true, silentTargets: 0, silentHosts: 0 }
   }
   const hosts = new Set<string>()
   let silentTargets = 0
@@ -30,4 +31,11 @@ export async function outsideNetwork(site: SiteFacts): Promise<OutsideNetwork> {
   }
   const isSuspicious = site.crawl.isPrivateHost ? hosts.size > 0 : hosts.size >= SUSPICIOUS_SILENT_HOSTS
   return { isReachable: !isSuspicious, silentTargets, silentHosts: hosts.size }
+}
+
+/** An answer of an address or of this machine itself needs no name server. */
+function hasPublicName(url: string): boolean {
+  const labels = new URL(url).hostname.split('.')
+  const last = labels.at(-1) ?? ''
+  return labels.length > 1 && /^[a-z]/i.test(last) && last !== 'localhost'
 }

@@ -3,24 +3,21 @@ import type { PageSignature } from '#shared/site-facts.ts'
 const BANDS = 16
 const ROWS = 8
 const POSITIONS = BANDS * ROWS
-/** What one-permutation hashing leaves in a bin that no shingle fell into. */
-const EMPTY_BIN = 0xffff_ffff
-const EMPTY_BYTE = 0
 const FIRST_CAPACITY = 1_024
 
 /**
  * Signatures in little: per page 16 band hashes of four bytes, 128 positions of one byte (b-bit minwise hashing: Li and König,
- * 2010) and a language, 196 bytes in all, in arrays that double as they fill. One byte of a position is enough for an estimate:
- * different numbers look equal once in 255 times.
+ * 2010) and a language, 196 bytes in all, in arrays that double as they fill; about 40 more remember its text. One byte of a position is enough for an estimate:
+ * different numbers look equal once in 256 times.
  */
 export interface SketchTable {
   readonly bandCount: number
   size(): number
   add(signature: PageSignature): void
-  /** null when the page takes no part: a copy of an earlier one (same text), or no shingle in this band. */
+  /** null when the page takes no part, being a copy of an earlier one (same text). */
   bandHash(position: number, band: number): number | null
-  /** Estimated similarity over the positions that are filled in either page; 0 for pages of different languages. */
-  compare(a: number, b: number): { similarity: number; filled: number }
+  /** Share of equal positions, which estimates the similarity; 0 for pages of different languages. */
+  similarity(a: number, b: number): number
 }
 
 const NO_PART = 0
@@ -60,47 +57,31 @@ export function createSketchTable(): SketchTable {
       const takesPart = minhash.length === POSITIONS && !isCopy(textHash)
       languages[count] = takesPart ? languageId(lang) : NO_PART
       for (let band = 0; band < BANDS; band++) hashes[count * BANDS + band] = hashOfBand(minhash, band)
-      for (let index = 0; index < POSITIONS; index++) bytes[count * POSITIONS + index] = byteOf(minhash[index])
+      for (let index = 0; index < POSITIONS; index++) bytes[count * POSITIONS + index] = minhash[index] ?? 0
       count++
     },
     bandHash(position, band) {
-      if (languages[position] === NO_PART) return null
-      const hash = hashes[position * BANDS + band] ?? NO_HASH
-      return hash === NO_HASH ? null : hash
+      return languages[position] === NO_PART ? null : (hashes[position * BANDS + band] ?? null)
     },
-    compare(a, b) {
-      if (languages[a] !== languages[b]) return { similarity: 0, filled: 0 }
+    similarity(a, b) {
+      if (languages[a] !== languages[b]) return 0
       let equal = 0
-      let filled = 0
       for (let index = 0; index < POSITIONS; index++) {
-        const byteA = bytes[a * POSITIONS + index]
-        const byteB = bytes[b * POSITIONS + index]
-        if (byteA === EMPTY_BYTE && byteB === EMPTY_BYTE) continue
-        filled++
-        if (byteA === byteB) equal++
+        if (bytes[a * POSITIONS + index] === bytes[b * POSITIONS + index]) equal++
       }
-      return { similarity: filled === 0 ? 0 : equal / filled, filled }
+      return equal / POSITIONS
     },
   }
 }
 
-const NO_HASH = 0
-
-/** FNV-1a over the numbers of a band; NO_HASH for a band of empty bins, which would bring all short pages together. */
+/** FNV-1a over the numbers of a band. */
 function hashOfBand(minhash: Uint32Array, band: number): number {
   let hash = 0x811c_9dc5
-  let isEmpty = true
   for (let row = 0; row < ROWS; row++) {
-    const value = minhash[band * ROWS + row] ?? EMPTY_BIN
-    isEmpty &&= value === EMPTY_BIN
-    hash = Math.imul(hash ^ value, 0x0100_0193)
+    hash = Math.imul(hash ^ (minhash[band * ROWS + row] ?? 0), 0x0100_0193)
     hash ^= hash >>> 15
   }
-  return isEmpty ? NO_HASH : hash >>> 0 || 1
-}
-
-function byteOf(value = EMPTY_BIN): number {
-  return value === EMPTY_BIN ? EMPTY_BYTE : 1 + (value % 255)
+  return hash >>> 0
 }
 
 function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {

@@ -1,11 +1,11 @@
 /** Where the slices of a ring lie. Pure arithmetic, so that it can be tested without a browser. */
-export interface RingSize {
+interface RingSize {
   /** Centre of the ring is (0, 0); both radii in user units. */
   outerRadius: number
   innerRadius: number
 }
 
-export interface Slice {
+interface Slice {
   /** Index into the values given; values of zero have no slice. */
   index: number
   /** Angles in radians, clockwise from twelve o'clock. */

@@ -7,9 +7,9 @@ import { classNames } from './class-names.ts'
 import { donutSlices, slicePath } from './donut-geometry.ts'
 import { formatNumber } from './format.ts'
 
-export type DonutColour = 'red' | 'amber' | 'green' | 'blue' | 'purple'
+type DonutColour = 'red' | 'amber' | 'green' | 'blue' | 'purple'
 
-export interface DonutEntry {
+interface DonutEntry {
   name: string
   count: number
   colour: DonutColour

@@ -38,13 +38,15 @@ interface IssueListProps {
 }
 
 const addressDefaults = { issue: '' }
+/** As high as a window: what stands below the list does not move when the rows arrive. */
+const LOADING_ROWS = 24
 /** A shared link may name an issue far down; beyond this many rows it is not looked for. */
 const MAX_ROWS_SEARCHED = 1_000
 
 export function IssueList(props: IssueListProps) {
   const { query, empty } = props
   const { isPending, error, data, totalCount, refetch } = query
-  if (isPending) return <LoadingState message="Loading issues..." rows={8} />
+  if (isPending) return <LoadingState message="Loading issues..." rows={LOADING_ROWS} />
   if (error && !data)
     return (
       <ErrorState
@@ -127,16 +129,14 @@ function useLoadMore({ fetchNextPage, hasNextPage, isFetching }: IssueListQuery)
   const { toast } = useToast()
   return useCallback(() => {
     if (!hasNextPage || isFetching) return
-    fetchNextPage()
-      .then(({ isFetchNextPageError: hasFailed, error }) => {
-        if (hasFailed)
-          toast({
-            title: 'Failed to load more issues',
-            description: fetchFailure('Failed to fetch more issues', error),
-            variant: 'destructive',
-          })
-      })
-      .catch(() => {})
+    void fetchNextPage().then(({ isFetchNextPageError, error }) => {
+      if (isFetchNextPageError)
+        toast({
+          title: 'Failed to load more issues',
+          description: fetchFailure('Failed to fetch more issues', error),
+          variant: 'destructive',
+        })
+    })
   }, [fetchNextPage, hasNextPage, isFetching, toast])
 }
 

@@ -22,5 +22,5 @@ export function NoWebsite({ isPending, waitingText, empty }: NoWebsiteProps) {
         onRetry={() => void refetch()}
       />
     )
-  return isPending ? <LoadingState message={waitingText} rows={8} /> : empty
+  return isPending ? <LoadingState message={waitingText} rows={24} /> : empty
 }

@@ -6,7 +6,7 @@ export function sortBrokenLinks(issues: readonly IssueAnswer[]): IssueAnswer[] {
   return [...issues].sort((a, b) => isHigh(b) - isHigh(a) || b.referringSources.length - a.referringSources.length)
 }
 
-export interface LinkPlace {
+interface LinkPlace {
   text: string
   region: string
 }

@@ -75,7 +75,7 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
         checkTitle={issues.find(issue => issue.checkId === filter.check)?.title}
       />
       {isGathering ? (
-        <LoadingState message="Loading issues..." rows={8} />
+        <LoadingState message="Loading issues..." rows={24} />
       ) : (
         <IssueList
           label="Broken links"
@@ -101,8 +101,7 @@ function linksToSources(links: IssueLinks): IssueLinks {
 function useGathering({ issues, hasNextPage, isFetching, isError, fetchNextPage }: IssueListQuery): boolean {
   const isGathering = hasNextPage && issues.length < GATHERED_AT_FIRST && !isError
   useEffect(() => {
-    // The query keeps its own error, which ends the gathering.
-    if (isGathering && !isFetching) fetchNextPage().catch(() => {})
+    if (isGathering && !isFetching) void fetchNextPage()
   }, [isGathering, isFetching, fetchNextPage])
   return isGathering
 }

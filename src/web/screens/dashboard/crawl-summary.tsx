@@ -43,6 +43,9 @@ const skipTexts: Record<SkipReason, string> = {
 }
 const skipTextByReason = new Map<string, string>(Object.entries(skipTexts))
 
+/** High enough for a sentence and one line below it, so that the usual answer moves nothing. */
+const frame = 'mb-4 flex min-h-20 gap-3 p-4 max-sm:min-h-26 sm:px-5'
+
 interface CrawlSummaryProps {
   /** undefined while it is on its way. */
   crawl: CrawlResultAnswer | undefined
@@ -51,15 +54,18 @@ interface CrawlSummaryProps {
 export function CrawlSummary({ crawl }: CrawlSummaryProps) {
   if (!crawl)
     return (
-      <Card className="mb-4 p-4 sm:px-5">
-        <Skeleton className="my-0.5 h-5 w-72 max-w-full" />
+      <Card className={frame}>
+        <div className="w-full space-y-2">
+          <Skeleton className="h-5 w-72 max-w-full" />
+          <Skeleton className="w-44" />
+        </div>
       </Card>
     )
   const { endReason, endSentence, notes, skippedCounts } = crawl
   if (endReason === null) return null
   const { icon: Icon, tone } = looks[endReason]
   return (
-    <Card aria-label="How the crawl ended" className="mb-4 flex gap-3 p-4 sm:px-5">
+    <Card aria-label="How the crawl ended" className={frame}>
       <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', tone)} />
       <div className="min-w-0 flex-1">
         <p className="break-words font-medium">

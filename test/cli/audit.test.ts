@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { fastFlags, runCommand } from '../support/command.ts'
+
+/** `sitesounder audit` in a process of its own: what it prints, and what its exit code says. */
+
+let site: TestSite
+let folder: string
+
+before(async () => {
+  site = await startTestSite()
+  folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-cli-'))
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const audit = (...args: string[]) => runCommand(['audit', ...args, ...fastFlags])
+
+async function serveOnly(html: string): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const isRobots = request.url === '/robots.txt'
+    response.writeHead(isRobots ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(isRobots ? '' : html)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, server }
+}
+
+test('a summary a person can read, no progress line in a pipe, exit code 1 for errors', async () => {
+  const { code, stdout, stderr } = await audit(site.url, '--limit', '200')
+  assert.equal(code, 1)
+  assert.equal(stderr, '')
+  assert.match(stdout, /Missing title/)
+  assert.match(stdout, /The whole site was crawled: \d+ pages\./)
+  assert.ok(!stdout.includes('\u001b'), 'no colour in a pipe')
+})
+
+test('--fail-on never makes the exit code 0', async () => {
+  const { code } = await audit(site.url, '--limit', '5', '--fail-on', 'never')
+  assert.equal(code, 0)
+})
+
+test('--format json is one JSON document with the counts of the crawl', async () => {
+  const { stdout } = await audit(site.url, '--limit', '20', '--format', 'json')
+  const report: { counts: { pagesCrawled: number }; issues: unknown[] } = JSON.parse(stdout)
+  assert.equal(report.counts.pagesCrawled, 20)
+  assert.ok(report.issues.length > 0)
+})
+
+test('--output writes the report there and nothing to the terminal', async () => {
+  const file = path.join(folder, 'report.csv')
+  const { stdout } = await audit(site.url, '--limit', '20', '--format', 'csv', '--output', file)
+  assert.equal(stdout, '')
+  assert.match(readFileSync(file, 'utf8'), /^severity,.*\r\n/i)
+})
+
+test('--data keeps the crawl in that folder; without it nothing is left behind', async () => {
+  const kept = path.join(folder, 'kept')
+  await audit(site.url, '--limit', '5', '--data', kept)
+  assert.ok(existsSync(path.join(kept, 'sitesounder.sqlite')))
+})
+
+test('exit code 2 and a sentence when the site cannot be crawled', async () => {
+  const { server, url } = await serveOnly('')
+  server.close()
+  server.closeAllConnections()
+  const { code, stdout } = await audit(url)
+  assert.equal(code, 2)
+  assert.match(stdout, /gave no page/)
+})
+
+test('a single page without links is crawled and reported', async () => {
+  const { server, url } = await serveOnly('<!doctype html><title>One page alone</title><p>Hello</p>')
+  const { stdout } = await audit(url, '--fail-on', 'never')
+  server.close()
+  assert.match(stdout, /The whole site was crawled: 1 page\./)
+})
+
+test('Ctrl-C stops the crawl and reports what was seen', async () => {
+  let count = 0
+  const endless = createServer((request, response) => {
+    count++
+    const page = Number(request.url?.slice(2) ?? 0)
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(`<title>Page ${page} of many</title><a href="/p${page + 1}">next</a>`)
+    if (count === 30) interrupt()
+  })
+  await new Promise<void>(resolve => endless.listen(0, '127.0.0.1', resolve))
+  const { port } = endless.address() as AddressInfo
+  let interrupt = () => {}
+  const running = runCommand(['audit', `http://127.0.0.1:${port}/`, '--limit', '100000', ...fastFlags], {
+    onStart: child => {
+      interrupt = () => child.kill('SIGINT')
+    },
+  })
+  const { stdout } = await running
+  endless.close()
+  endless.closeAllConnections()
+  assert.match(stdout, /The crawl was stopped after \d+ pages: the report is partial\./)
+})
+
+const refused: [string, string[], RegExp][] = [
+  ['no address', ['audit'], /^Name one address to audit, such as example\.com\.\n$/],
+  ['what is no address', ['audit', 'nonsense'], /^Please enter a valid URL: nonsense\n$/],
+  ['an unknown option', ['audit', 'a.example', '--limt', '3'], /^There is no option --limt; did you mean --limit\?\n$/],
+  [
+    'an unknown format',
+    ['audit', 'a.example', '--format', 'xml'],
+    /^--format must be one of table, json, csv, not “xml”\.\n$/,
+  ],
+  ['a limit of none', ['audit', 'a.example', '--limit', '0'], /^--limit must be a whole number, 1 or more\.\n$/],
+  ['an unknown command', ['scan'], /^There is no command scan: serve or audit\./],
+  ['a setting out of bounds', ['audit', 'a.example', '--queue-factor', '0'], /^--queue-factor must be a whole number/],
+]
+for (const [name, args, sentence] of refused) {
+  test(`${name} is one sentence and exit code 2`, async () => {
+    const { code, stdout, stderr } = await runCommand(args)
+    assert.equal(code, 2)
+    assert.equal(stdout, '')
+    assert.match(stderr, sentence)
+  })
+}
+
+test('--help teaches the commands, --version names the version', async () => {
+  const help = await runCommand(['--help'])
+  assert.equal(help.code, 0)
+  for (const word of ['serve', 'audit', '--limit', '--fail-on', 'Exit codes'])
+    assert.ok(help.stdout.includes(word), word)
+  assert.match((await runCommand(['--version'])).stdout, /Sitesounder v1\.0\.0/)
+})

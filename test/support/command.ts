@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { fastSettings } from './product.ts'
+
+/** The command as a user runs it, in a process of its own. */
+
+const BIN = path.join(import.meta.dirname, '..', '..', 'bin', 'sitesounder.mjs')
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface RunOptions {
+  env?: Record<string, string>
+  cwd?: string
+  onStart?(child: ChildProcess): void
+  /** Sees the output as it grows; may signal the process. */
+  onOutput?(so: { stdout: string; child: ChildProcess }): void
+}
+
+/** Pauses between attempts are off, as flags that both commands take. */
+export const fastFlags = Object.entries(fastSettings).flatMap(([name, value]) => [`--${name}`, value])
+
+export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...options.env },
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  options.onStart?.(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    options.onOutput?.({ stdout, child })
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  return new Promise(resolve => child.on('close', code => resolve({ code, stdout, stderr })))
+}
