@@ -14,6 +14,8 @@ const beginningsById: ReadonlyMap<string, readonly string[]> = new Map([
   ['redirect-chain', ['Redirect chain']],
   ['redirect-internal-link', ['301 redirect', '308 redirect']],
   ['redirect-temporary', ['302 redirect', '303 redirect', '307 redirect']],
+  // There is an alt text, so neither beginning of its type would be true; the type alone leads to the right screen.
+  ['image-alt-filename', ['File name in place of an alt text']],
 ])
 
 const beginningsByType: ReadonlyMap<IssueType, readonly string[]> = new Map<IssueType, readonly string[]>([

@@ -5,6 +5,7 @@ import { cutText } from './cut-text.ts'
 import { hrefFault } from './href-fault.ts'
 import type { ElementNode } from './node.ts'
 import type { Page } from './page.ts'
+import type { ResolvedUrl } from './resolve-url.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export interface Reference {
@@ -34,27 +35,38 @@ const PAGE_KINDS: ReadonlySet<LinkKind> = new Set(['anchor', 'area', 'frame', 'n
 /** The rest of the room is kept for links, so that a gallery cannot crowd them out. */
 const MAX_RESOURCE_LINKS = MAX_LINKS_PER_PAGE / 2
 
+type Target = Extract<ResolvedUrl, { kind: 'web' }>
+
 export function createLinkList(page: Page): LinkList {
   const links: LinkFact[] = []
   const malformedLinks: MalformedLinkFact[] = []
   let totalLinks = 0
   let resources = 0
 
-  const take = (kind: LinkKind): boolean => {
-    totalLinks++
+  const hasRoom = (kind: LinkKind): boolean => {
     if (links.length >= MAX_LINKS_PER_PAGE) return false
-    if (PAGE_KINDS.has(kind)) return true
-    return ++resources <= MAX_RESOURCE_LINKS
+    return PAGE_KINDS.has(kind) || resources < MAX_RESOURCE_LINKS
+  }
+  /** What a reference leads to when it can be kept. Beyond the caps it is only counted: resolving half a million takes seconds. */
+  const take = (kind: LinkKind, raw: string): Target | null => {
+    if (!hasRoom(kind)) {
+      totalLinks++
+      return null
+    }
+    const resolved = page.resolve(raw)
+    if (resolved.kind === 'web' || resolved.kind === 'too-long') totalLinks++
+    if (resolved.kind !== 'web') return null
+    if (!PAGE_KINDS.has(kind)) resources++
+    return resolved
   }
   return {
     add({ kind, raw, element, around, text = '', rel = [] }) {
-      const resolved = page.resolve(raw)
-      if (resolved.kind === 'too-long') totalLinks++
-      if (resolved.kind !== 'web' || !take(kind)) return
+      const target = take(kind, raw)
+      if (!target) return
       links.push({
         kind,
-        url: resolved.url,
-        fragment: resolved.fragment,
+        url: target.url,
+        fragment: target.fragment,
         text,
         rel,
         isNofollow: rel.some(token => NOFOLLOW.has(token)),
@@ -64,10 +76,19 @@ export function createLinkList(page: Page): LinkList {
       })
     },
     addOfHeader(kind, raw) {
-      const resolved = page.resolve(raw)
-      if (resolved.kind !== 'web' || !take(kind)) return
-      const { url, fragment } = resolved
-      links.push({ kind, url, fragment, text: '', rel: [], isNofollow: false, region: 'head', path: '', line: 0 })
+      const target = take(kind, raw)
+      if (!target) return
+      links.push({
+        kind,
+        url: target.url,
+        fragment: target.fragment,
+        text: '',
+        rel: [],
+        isNofollow: false,
+        region: 'head',
+        path: '',
+        line: 0,
+      })
     },
     addMalformed(raw, element) {
       if (malformedLinks.length >= MAX_FINDINGS_PER_LIST) return

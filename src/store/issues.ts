@@ -133,11 +133,13 @@ async function readRuns(db: Kysely<Schema>, crawlId: number, query: IssueQuery):
 function selectIssues({ db, specifics }: Database, crawlId: number, query: IssueQuery) {
   const { severity, checkId, url, search } = query
   const types = typesOf(query)
-  let issues = db.selectFrom('issue').where('crawl_id', '=', crawlId)
+  let issues = db.selectFrom('issue')
   if (types !== null) issues = issues.where('type', 'in', types)
   if (severity !== undefined) issues = issues.where('severity_rank', '=', severities.indexOf(severity))
   if (checkId !== undefined) issues = issues.where('check_id', '=', checkId)
-  if (url !== undefined) {
+  if (url === undefined) issues = issues.where('crawl_id', '=', crawlId)
+  else {
+    // Without the crawl, which the ids imply: it would tempt the planner to look through all issues of the crawl.
     issues = issues.where('id', 'in', ({ selectFrom }) =>
       selectFrom('issue_url')
         .select('issue_id')

@@ -4,6 +4,7 @@ import { unpackAttempts, unpackHops } from './answers.ts'
 import { isDecided } from './decided.ts'
 import type { Database, Schema } from './schema.ts'
 import type { CrawlCounts, PageQuery, PageRow } from './store.ts'
+import { readCrawlTally } from './tallies.ts'
 
 /** Rows of a list when no limit is asked for. */
 export const DEFAULT_LIST_ROWS = 1_000
@@ -63,15 +64,20 @@ export async function readPages(database: Database, crawlId: number, query: Page
   }))
 }
 
-/** Length of the list. Without a filter, or by the filters that the crawl counts as it goes, it costs one row. */
+/** Length of the list. By the filters that the crawl counts as it goes it costs one row. */
 export async function countPages(database: Database, crawlId: number, query: PageQuery): Promise<number> {
   const { db } = database
   const { statusClass, isPassed, search, url } = query
-  if (statusClass === undefined && search === undefined && url === undefined) {
+  const isCountedByCrawl = !search && url === undefined
+  if (isCountedByCrawl && statusClass === undefined) {
     const crawl = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()
     if (!crawl) return 0
     const counts: CrawlCounts = JSON.parse(crawl.counts)
     return isPassed ? counts.passed : counts.pagesListed
+  }
+  if (isCountedByCrawl && !isPassed) {
+    const tallies = await readCrawlTally(database, crawlId, 'status')
+    return tallies.find(tally => tally.key === statusClass)?.count ?? 0
   }
   const { count } = await filtered(database, selectPages(db, crawlId), query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -121,7 +127,7 @@ function filtered<Output>(
   if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
   if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
   if (url !== undefined) chosen = chosen.where(isDecided).where('url.url', '=', url)
-  if (search !== undefined && search !== '') {
+  if (search) {
     const inUrl = specifics.contains(sql.ref<string>('url.url'), search)
     const inTitle = specifics.contains(sql.ref<string>('page.title'), search)
     chosen = chosen.where(({ or }) => or([inUrl, inTitle]))

@@ -1,13 +1,13 @@
 import { linkKinds, pageLinkKinds, type SkipReason } from '#shared/model.ts'
-import type { CheckTally } from '#shared/outcome.ts'
 import { maskToKinds } from '#shared/outcome.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { isDecided } from './decided.ts'
 import { readInlinks } from './inlinks.ts'
 import { countIssues, readIssues, readIssueTypes } from './issues.ts'
 import { countPages, readPageFacts, readPages } from './pages.ts'
-import type { CrawlTallyTable, Database } from './schema.ts'
+import type { Database } from './schema.ts'
 import type { CrawlRow, ReadingStore, SkippedUrl } from './store.ts'
+import { readCheckTallies, readCrawlTally } from './tallies.ts'
 
 /** Reads for reports. A crawl that is hidden (cleared, or one too many) answers like one that never was. */
 export function createReadingStore(database: Database): ReadingStore {
@@ -34,8 +34,8 @@ export function createReadingStore(database: Database): ReadingStore {
     skippedUrls: (crawlId, range) => ifVisible(crawlId, [], () => readSkippedUrls(database, crawlId, range)),
     pageCounts: crawlId =>
       ifVisible(crawlId, { byStatus: {}, byDepth: [] }, async () => {
-        const byStatus = await readTally(database, crawlId, 'status')
-        const byDepth = await readTally(database, crawlId, 'depth')
+        const byStatus = await readCrawlTally(database, crawlId, 'status')
+        const byDepth = await readCrawlTally(database, crawlId, 'depth')
         return {
           byStatus: Object.fromEntries(byStatus.map(({ key, count }) => [key, count])),
           byDepth: byDepth.map(({ key, count }) => ({ depth: Number(key), count })).sort((a, b) => a.depth - b.depth),
@@ -69,43 +69,11 @@ async function readPageInlinks(database: Database, crawlId: number, asked: { url
   return await readInlinks(database, crawlId, { ...asked, kinds: isPage ? pageLinkKinds : undefined })
 }
 
-async function readCheckTallies({ db }: Database, crawlId: number): Promise<({ checkId: string } & CheckTally)[]> {
-  const rows = await db
-    .selectFrom('check_tally')
-    .select(['check_id', 'verdict', 'reason'])
-    .select(({ fn }) => fn.sum<number>('count').as('count'))
-    .where('crawl_id', '=', crawlId)
-    .groupBy(['check_id', 'verdict', 'reason'])
-    .orderBy('check_id')
-    .orderBy('verdict')
-    .orderBy('reason')
-    .execute()
-  const tallies = new Map<string, { checkId: string } & CheckTally>()
-  for (const row of rows) {
-    const tally = tallies.get(row.check_id) ?? { checkId: row.check_id, passed: 0, failed: 0, skipped: {} }
-    tallies.set(row.check_id, tally)
-    if (row.verdict === 'skipped') tally.skipped[row.reason] = Number(row.count)
-    else tally[row.verdict] = Number(row.count)
-  }
-  return [...tallies.values()]
-}
-
-async function readTally({ db }: Database, crawlId: number, name: CrawlTallyTable['name']) {
-  return await db
-    .selectFrom('crawl_tally')
-    .select(['key', 'count'])
-    .where('crawl_id', '=', crawlId)
-    .where('name', '=', name)
-    .where('count', '>', 0)
-    .orderBy('key')
-    .execute()
-}
-
 async function readSkippedCounts(
   database: Database,
   crawlId: number,
 ): Promise<{ reason: SkipReason; count: number }[]> {
-  const rows = await readTally(database, crawlId, 'skipped')
+  const rows = await readCrawlTally(database, crawlId, 'skipped')
   return rows.map(({ key, count }) => ({ reason: key as SkipReason, count }))
 }
 

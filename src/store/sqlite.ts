@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { Kysely, type SqlBool, sql } from 'kysely'
 import { createCrawlStore } from './crawls.ts'
 import { migrate } from './migrate.ts'
 import type { SchemaWords } from './migrations/migration.ts'
@@ -78,7 +78,7 @@ function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
     prepared.set(statement, made)
     return made
   }
-  // SQLite's own lower() and like fold the letters of ASCII alone.
+  // SQLite's own lower() folds the letters of ASCII alone, but many times faster.
   raw.function('contains_folded', { deterministic: true }, (text, folded) =>
     String(text).toLowerCase().includes(String(folded)) ? 1 : 0,
   )
@@ -93,6 +93,15 @@ function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
       const compiled = prepare(statement)
       return rows.map(row => compiled.get(...row))
     },
-    contains: (column, text) => sql`contains_folded(${column}, ${text.toLowerCase()}) = 1`,
+    contains(column, text) {
+      const folded = text.toLowerCase()
+      return isAscii(folded)
+        ? sql<SqlBool>`instr(lower(${column}), ${folded}) > 0`
+        : sql<SqlBool>`contains_folded(${column}, ${folded}) = 1`
+    },
   }
+}
+
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text)
 }

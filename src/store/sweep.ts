@@ -4,18 +4,18 @@ import type { Database, Schema } from './schema.ts'
 /** Websites whose time has come that one sweep hides; the next sweep takes the rest. */
 const MAX_CLEARED_AT_ONCE = 100
 
-/** Tables with rows of a crawl, each with the columns that name one row within it. */
+/** Tables with rows of a crawl, each with its primary key. */
 const crawlTables = [
-  ['page_body', ['url_id']],
-  ['page', ['url_id']],
-  ['group_key', ['name', 'value', 'url_id']],
-  ['inlink', ['target_id', 'part']],
-  ['issue_url', ['url', 'issue_id']],
+  ['page_body', ['crawl_id', 'url_id']],
+  ['page', ['crawl_id', 'url_id']],
+  ['group_key', ['crawl_id', 'name', 'value', 'number', 'url_id']],
+  ['inlink', ['crawl_id', 'target_id', 'part']],
+  ['issue_url', ['crawl_id', 'url', 'issue_id']],
   ['issue', ['id']],
-  ['issue_tally', ['is_site', 'type', 'check_id', 'severity']],
-  ['check_tally', ['is_site', 'check_id', 'verdict', 'reason']],
-  ['crawl_tally', ['name', 'key']],
-  ['url', ['id']],
+  ['issue_tally', ['crawl_id', 'is_site', 'type', 'check_id', 'severity']],
+  ['check_tally', ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason']],
+  ['crawl_tally', ['crawl_id', 'name', 'key']],
+  ['url', ['crawl_id', 'id']],
 ] as const
 
 /**
@@ -101,7 +101,7 @@ async function deleteRows({ db }: Database, crawlId: number, maxRows: number): P
   let deleted = 0
   for (const [table, columns] of crawlTables) {
     const key = sql.join(columns.map(column => sql.ref(column)))
-    const result = await sql`delete from ${sql.table(table)} where crawl_id = ${crawlId} and (${key}) in
+    const result = await sql`delete from ${sql.table(table)} where (${key}) in
       (select ${key} from ${sql.table(table)} where crawl_id = ${crawlId} limit ${maxRows - deleted})`.execute(db)
     deleted += Number(result.numAffectedRows ?? 0)
     if (deleted >= maxRows) return deleted

@@ -1,4 +1,4 @@
-import type { CheckTallies } from '#shared/outcome.ts'
+import type { CheckTallies, CheckTally } from '#shared/outcome.ts'
 import type { FencedWrite } from './fenced.ts'
 import type { CrawlTallyTable, Database, SqlValue } from './schema.ts'
 
@@ -35,4 +35,41 @@ export async function addCrawlTallies(
   const changed = [...options.sums].filter(([, count]) => count !== 0)
   const rows = changed.map(([key, count]) => [crawlId, options.name, key, count])
   await specifics.runEach(transaction, ADD_CRAWL_TALLY, rows)
+}
+
+/** How the checks went, those of pages and of the site together, by check. */
+export async function readCheckTallies(
+  { db }: Database,
+  crawlId: number,
+): Promise<({ checkId: string } & CheckTally)[]> {
+  const rows = await db
+    .selectFrom('check_tally')
+    .select(['check_id', 'verdict', 'reason'])
+    .select(({ fn }) => fn.sum<number>('count').as('count'))
+    .where('crawl_id', '=', crawlId)
+    .groupBy(['check_id', 'verdict', 'reason'])
+    .orderBy('check_id')
+    .orderBy('verdict')
+    .orderBy('reason')
+    .execute()
+  const tallies = new Map<string, { checkId: string } & CheckTally>()
+  for (const row of rows) {
+    const tally = tallies.get(row.check_id) ?? { checkId: row.check_id, passed: 0, failed: 0, skipped: {} }
+    tallies.set(row.check_id, tally)
+    if (row.verdict === 'skipped') tally.skipped[row.reason] = Number(row.count)
+    else tally[row.verdict] = Number(row.count)
+  }
+  return [...tallies.values()]
+}
+
+/** One of the sums that a poll asks for, by key; those that are not zero. */
+export async function readCrawlTally({ db }: Database, crawlId: number, name: CrawlTallyTable['name']) {
+  return await db
+    .selectFrom('crawl_tally')
+    .select(['key', 'count'])
+    .where('crawl_id', '=', crawlId)
+    .where('name', '=', name)
+    .where('count', '>', 0)
+    .orderBy('key')
+    .execute()
 }

@@ -1,9 +1,12 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { noCounts } from './counts.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import type { Database, Schema } from './schema.ts'
 import type { StartCrawl, WebsiteRow, WebsiteStore } from './store.ts'
 import { hideCrawls, sweep } from './sweep.ts'
+
+/** The condition of the index by owner, in its own words: only then is the index used. */
+const isKept = sql<SqlBool>`website.is_cleared = 0`
 
 /** Websites of an owner. Every query names the owner, so that a foreign id and an unknown one are alike. */
 export function createWebsiteStore(database: Database): WebsiteStore {
@@ -40,7 +43,7 @@ export function createWebsiteStore(database: Database): WebsiteStore {
           .set({ is_cleared: 1 })
           .where('id', '=', websiteId)
           .where('owner_id', '=', ownerId)
-          .where('is_cleared', '=', 0)
+          .where(isKept)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
         await hideCrawls(transaction, [websiteId])
@@ -54,7 +57,7 @@ export function createWebsiteStore(database: Database): WebsiteStore {
         .set({ clear_at_ms: clearAtMs })
         .where('id', '=', websiteId)
         .where('owner_id', '=', ownerId)
-        .where('is_cleared', '=', 0)
+        .where(isKept)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -65,16 +68,11 @@ export function createWebsiteStore(database: Database): WebsiteStore {
         .select('id')
         .where('owner_id', '=', ownerId)
         .where('clear_at_ms', 'is not', null)
-        .where('is_cleared', '=', 0)
+        .where(isKept)
         .executeTakeFirst()
       // Asked with every request: the write lock is taken only when there is something to write.
       if (!isScheduled) return
-      await db
-        .updateTable('website')
-        .set({ clear_at_ms: null })
-        .where('owner_id', '=', ownerId)
-        .where('is_cleared', '=', 0)
-        .execute()
+      await db.updateTable('website').set({ clear_at_ms: null }).where('owner_id', '=', ownerId).where(isKept).execute()
     },
 
     async sweep(nowMs, maxRows) {
@@ -108,7 +106,7 @@ async function selectWebsites(db: Kysely<Schema>, ownerId: number, websiteId?: n
         .as('last_crawled_ms'),
     )
     .where('website.owner_id', '=', ownerId)
-    .where('website.is_cleared', '=', 0)
+    .where(isKept)
     .$if(websiteId !== undefined, query => query.where('website.id', '=', websiteId ?? 0))
     .orderBy('last_crawled_ms', order => order.desc().nullsLast())
     .orderBy('website.id')
@@ -129,7 +127,7 @@ async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): P
     .set({ clear_at_ms: null })
     .where('owner_id', '=', start.ownerId)
     .where('url', '=', start.url)
-    .where('is_cleared', '=', 0)
+    .where(isKept)
     .returning('id')
     .executeTakeFirst()
   if (known) return known.id

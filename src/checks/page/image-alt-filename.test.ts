@@ -16,7 +16,7 @@ testCheck(imageAltFilename, {
       facts: alts('harbour-01.JPG', 'IMG_0042', 'dsc-17', 'Screenshot 2', 'image', 'placeholder'),
       finds: {
         severity: 'warning',
-        message: 'Missing alt tag text: 6 images have a file name instead of a description',
+        message: 'File name in place of an alt text: 6 images have no description',
         details: { imageData: [{ alt: 'harbour-01.JPG' }] },
         evidence: [{ kind: 'table', rows: [['harbour-01.JPG']] }],
       },

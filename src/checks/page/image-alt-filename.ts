@@ -8,7 +8,7 @@ export const imageAltFilename: PageCheck = {
   type: 'alt_tag_issues',
   severity: 'warning',
   applies: 'html',
-  title: 'Missing alt tag text: a file name stands in its place',
+  title: 'File name in place of an alt text',
   passedTitle: 'Alt texts are more than file names',
   why: 'A file name such as "IMG_0042.jpg" tells nobody what the image shows. Editors often put it there when an image is uploaded.',
   fix: 'Replace the name by a few words on what the image shows. For decoration use an empty text: alt="".',
@@ -33,7 +33,7 @@ export const imageAltFilename: PageCheck = {
       row: image => [image.alt, image.src ?? image.tag, image.line, image.path],
     })
     const verb = images.length === 1 ? 'has' : 'have'
-    const message = `Missing alt tag text: ${counted(images.length, 'image')} ${verb} a file name instead of a description`
+    const message = `File name in place of an alt text: ${counted(images.length, 'image')} ${verb} no description`
     return [{ message, details: imageDetails(page, images, 'file name as alt'), evidence: [table] }]
   },
 }

@@ -24,6 +24,7 @@ const canonicalisations: [from: string, to: string, expected: boolean][] = [
   ['http://a.test/x?y', 'https://www.a.test/x?y', true],
   ['https://www.a.test/', 'https://a.test/', true],
   ['http://a.test/x', 'https://a.test/x/', false],
+  ['http://a.test/x?y', 'https://a.test/x', false],
   ['http://a.test/x', 'https://b.test/x', false],
 ]
 for (const [from, to, expected] of canonicalisations) {
