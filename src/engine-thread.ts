@@ -38,7 +38,12 @@ const after = (ms: number, callback: () => void) => {
 const startPageThread: StartPageThread = events => {
   const shared = new SharedArrayBuffer(READING_BYTES)
   const reading = new Int32Array(shared)
-  const threadData: PageThreadData = { limits: data.limits, policy: data.policy, reading: shared }
+  const threadData: PageThreadData = {
+    robotsToken: data.engine.robotsToken,
+    limits: data.limits,
+    policy: data.policy,
+    reading: shared,
+  }
   const worker = new Worker(new URL('./page-thread.ts', import.meta.url), { workerData: threadData })
   worker.on('message', (message: FromPageWorker) => events.onMessage(message))
   worker.on('error', error =>

@@ -13,6 +13,7 @@ const reading = new Int32Array(data.reading)
 const receive = createPageWorker({
   fetcher: createFetcher({ limits: data.limits, policy: data.policy, now: () => performance.now() }),
   now: Date.now,
+  robotsToken: data.robotsToken,
   checks: pageChecks,
   onReading: urlId => {
     Atomics.store(reading, READING_URL_ID, urlId ?? 0)

@@ -24,6 +24,7 @@ export type FromEngineThread =
   | { kind: 'log'; event: string; details: Record<string, unknown> }
 
 export interface PageThreadData {
+  robotsToken: string
   limits: FetchLimits
   policy: TargetPolicy
   /** Two 32-bit numbers: how many pages have been begun and ended (odd while one is read), and the id of its URL. */

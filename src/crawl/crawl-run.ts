@@ -62,6 +62,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
     })
   } finally {
     context.halt.removeEventListener('abort', onStop)
+    deps.pool.forget(claim.crawlId)
   }
 }
 
@@ -120,6 +121,7 @@ async function openContext(
     robots: new RobotsByOrigin({
       fetcher: deps.fetcher,
       token: settings.robotsToken,
+      onKnown: (origin, known) => deps.pool.setRobots(claim.crawlId, origin, known),
       pause: attempt => new Promise(resolve => after(settings.serverErrorPauseMs * attempt, resolve)),
     }),
   }

@@ -1,3 +1,4 @@
+import type { OriginRobots } from './known-robots.ts'
 import type { FromPageWorker, ToPageWorker } from './page-worker.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
@@ -48,6 +49,8 @@ const MAX_LOSSES = 2
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions
   readonly #slots: Slot[] = []
+  /** Told to every thread, and again to one that takes another's place. */
+  readonly #robots = new Map<number, Extract<ToPageWorker, { kind: 'robots' }>[]>()
   #isClosed = false
 
   constructor(options: PagePoolOptions) {
@@ -63,6 +66,19 @@ export class PagePool implements AsyncDisposable {
   /** Ends the visits of one crawl at once; they resolve as aborted. */
   abort(crawlId: number): void {
     for (const slot of this.#slots) slot.thread.post({ kind: 'abort', crawlId })
+  }
+
+  /** Tells all threads what robots.txt of an origin says, for redirects. */
+  setRobots(crawlId: number, origin: string, known: OriginRobots): void {
+    const message = { kind: 'robots', crawlId, origin, known } as const
+    this.#robots.set(crawlId, [...(this.#robots.get(crawlId) ?? []), message])
+    for (const slot of this.#slots) slot.thread.post(message)
+  }
+
+  /** The crawl is over: nothing of it is kept. */
+  forget(crawlId: number): void {
+    this.#robots.delete(crawlId)
+    for (const slot of this.#slots) slot.thread.post({ kind: 'forget', crawlId })
   }
 
   /** Replaces threads that have read one page for too long. To be called about once a second. */
@@ -99,6 +115,7 @@ export class PagePool implements AsyncDisposable {
       },
     })
     const slot: Slot = { thread, pending, seen: null }
+    for (const message of [...this.#robots.values()].flat()) thread.post(message)
     return slot
   }
 

@@ -1,8 +1,14 @@
+import { assertNever } from '#shared/errors.ts'
+import { KnownRobots, type OriginRobots } from './known-robots.ts'
 import { type VisitDeps, visit } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
 /** What the engine tells a page worker. */
-export type ToPageWorker = { kind: 'visit'; job: VisitJob } | { kind: 'abort'; crawlId: number }
+export type ToPageWorker =
+  | { kind: 'visit'; job: VisitJob }
+  | { kind: 'abort'; crawlId: number }
+  | { kind: 'robots'; crawlId: number; origin: string; known: OriginRobots }
+  | { kind: 'forget'; crawlId: number }
 
 /** What a page worker answers. */
 export type FromPageWorker =
@@ -10,15 +16,27 @@ export type FromPageWorker =
   | { kind: 'check-error'; checkId: string; url: string; message: string }
   | { kind: 'crash'; crawlId: number; urlId: number; message: string }
 
-export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError'> {
+export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow'> {
+  /** Product token that robots.txt groups are matched against. */
+  robotsToken: string
   post(message: FromPageWorker, transfer: readonly ArrayBuffer[]): void
 }
 
-/** Visits what it is told, many at once; keeps nothing but what is under way. Returns the receiver of messages. */
+/**
+ * Visits what it is told, many at once; keeps nothing but what is under way and the robots.txt files of the running crawls, by
+ * which redirects are judged. Returns the receiver of messages.
+ */
 export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) => void {
   const underWay = new Map<number, AbortController>()
+  const robots = new Map<number, KnownRobots>()
+  const robotsOf = (crawlId: number): KnownRobots => {
+    const known = robots.get(crawlId) ?? new KnownRobots(deps.robotsToken)
+    robots.set(crawlId, known)
+    return known
+  }
   const visitDeps: VisitDeps = {
     ...deps,
+    mayFollow: (job, url) => robots.get(job.crawlId)?.judge(url).isAllowed ?? true,
     reportCheckError: (checkId, url, error) =>
       deps.post({ kind: 'check-error', checkId, url, message: error instanceof Error ? (error.stack ?? '') : '' }, []),
   }
@@ -37,13 +55,28 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       deps.post({ kind: 'crash', crawlId: job.crawlId, urlId: job.urlId, message }, [])
     }
   }
+  const abort = (crawlId: number) => {
+    underWay.get(crawlId)?.abort()
+    underWay.delete(crawlId)
+  }
   return message => {
-    if (message.kind === 'abort') {
-      underWay.get(message.crawlId)?.abort()
-      underWay.delete(message.crawlId)
-      return
+    switch (message.kind) {
+      case 'visit':
+        void run(message.job)
+        break
+      case 'abort':
+        abort(message.crawlId)
+        break
+      case 'robots':
+        robotsOf(message.crawlId).set(message.origin, message.known)
+        break
+      case 'forget':
+        abort(message.crawlId)
+        robots.delete(message.crawlId)
+        break
+      default:
+        assertNever(message)
     }
-    void run(message.job)
   }
 }
 

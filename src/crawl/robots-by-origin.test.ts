@@ -37,7 +37,7 @@ function robotsThat(...answers: FetchResult[]) {
     },
     [Symbol.asyncDispose]: async () => {},
   }
-  const robots = new RobotsByOrigin({ fetcher, token: 'sitesounder', pause: async () => {} })
+  const robots = new RobotsByOrigin({ fetcher, token: 'sitesounder', pause: async () => {}, onKnown: () => {} })
   return { robots, asked }
 }
 

@@ -1,54 +1,47 @@
 import type { Fetcher } from '#fetch/fetch.ts'
 import type { FetchFailure } from '#shared/facts.ts'
-import { crawlDelaySeconds, isAllowed, parseRobots, type RobotsTxt } from './robots.ts'
+import { KnownRobots, type OriginRobots, type RobotsVerdict } from './known-robots.ts'
+import { crawlDelaySeconds, parseRobots } from './robots.ts'
 
-/**
- * robots.txt of each origin of a crawl, asked once. RFC 9309 §2.3.1: 4xx allows everything; 5xx and no answer forbid
- * everything; at least five redirects are followed.
- */
-export interface RobotsVerdict {
-  isAllowed: boolean
-  /** For a person: the line that decides, or why the file could not be read. */
-  because: string
-}
-
-export interface OriginRobots {
-  robots: RobotsTxt | null
-  /** Set when the file could not be read, so that nothing may be asked. */
-  unreadable: { status: number | null; failure: FetchFailure | null; detail: string } | null
+export interface RobotsByOriginDeps {
+  fetcher: Fetcher
+  token: string
+  pause: (attempt: number) => Promise<void>
+  /** Hears of every file, so that redirects can be judged where they are followed. */
+  onKnown: (origin: string, known: OriginRobots) => void
 }
 
 const MAX_ROBOTS_REDIRECTS = 5
 /** Tries before a server error is believed. */
 const ROBOTS_ATTEMPTS = 3
 
+/**
+ * Asks for the robots.txt of each origin of a crawl, once. RFC 9309 §2.3.1: 4xx allows everything; 5xx and no answer forbid
+ * everything; at least five redirects are followed.
+ */
 export class RobotsByOrigin {
-  readonly #deps: { fetcher: Fetcher; token: string; pause: (attempt: number) => Promise<void> }
-  readonly #known = new Map<string, OriginRobots>()
+  readonly #deps: RobotsByOriginDeps
+  readonly #known: KnownRobots
 
-  constructor(deps: { fetcher: Fetcher; token: string; pause: (attempt: number) => Promise<void> }) {
+  constructor(deps: RobotsByOriginDeps) {
     this.#deps = deps
+    this.#known = new KnownRobots(deps.token)
   }
 
   /** Asks for the file when it is not known yet. */
   async load(origin: string, signal: AbortSignal): Promise<OriginRobots> {
-    let known = this.#known.get(origin)
-    if (!known) {
-      known = await this.#ask(origin, signal)
-      if (!signal.aborted) this.#known.set(origin, known)
-    }
-    return known
+    const known = this.#known.get(origin)
+    if (known) return known
+    const asked = await this.#ask(origin, signal)
+    if (signal.aborted) return asked
+    this.#known.set(origin, asked)
+    this.#deps.onKnown(origin, asked)
+    return asked
   }
 
   /** The verdict for a URL whose origin has been loaded; an unknown origin is allowed. */
   judge(url: string): RobotsVerdict {
-    const { origin, pathname, search } = new URL(url)
-    const known = this.#known.get(origin)
-    if (known?.unreadable) return { isAllowed: false, because: unreadableSentence(known.unreadable) }
-    if (!known?.robots) return { isAllowed: true, because: '' }
-    const verdict = isAllowed(known.robots, { userAgent: this.#deps.token, path: pathname + search })
-    const because = verdict.rule ? `line ${verdict.rule.line}: ${verdict.rule.text}` : ''
-    return { isAllowed: verdict.isAllowed, because }
+    return this.#known.judge(url)
   }
 
   /** Crawl-delay of our group in milliseconds, 0 when there is none. */
@@ -84,9 +77,4 @@ export class RobotsByOrigin {
 
 function isPassing(failure: FetchFailure): boolean {
   return failure === 'reset' || failure === 'timeout-first-byte' || failure === 'timeout-total'
-}
-
-export function unreadableSentence(unreadable: NonNullable<OriginRobots['unreadable']>): string {
-  const why = unreadable.status === null ? unreadable.detail : String(unreadable.status)
-  return `robots.txt could not be read (${why}): crawlers must stay away`
 }

@@ -22,6 +22,8 @@ export interface VisitDeps {
   /** Epoch milliseconds. */
   now: () => number
   checks: readonly PageCheck[]
+  /** Whether a redirect may be followed to this address: robots.txt of the crawl's own hosts is obeyed on every hop. */
+  mayFollow: (job: VisitJob, url: string) => boolean
   /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
   onReading: (urlId: number | null) => void
   reportCheckError: (checkId: string, url: string, error: unknown) => void
@@ -36,7 +38,9 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   const method = job.mode === 'probe' && job.attempts.length === 0 ? 'HEAD' : 'GET'
   const startedMs = deps.now()
   const body = job.mode === 'visit' ? 'own-html' : 'none'
-  const answer = await deps.fetcher.fetch({ url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, signal })
+  const mayFollow = (url: string) => deps.mayFollow(job, url)
+  const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, signal } as const
+  const answer = await deps.fetcher.fetch(request)
   const attempt: Attempt = {
     atMs: startedMs,
     method,

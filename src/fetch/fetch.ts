@@ -58,6 +58,8 @@ export interface FetchRequest {
   body: 'all' | 'own-html' | 'none'
   /** Redirect hops that are followed; 0 answers the 3xx itself. */
   maxHops: number
+  /** Asked before each hop; a refused one ends the fetch with failure 'robots'. */
+  mayFollow?: (url: string) => boolean
   signal: AbortSignal
 }
 

@@ -75,7 +75,10 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
     spentMs += result.timing.totalMs
     const target = redirectTarget(url, valuesOf(result.headers, 'location'), result.status)
     hops.push({ url: url.href, status: result.status, location: target.location, elapsedMs: result.timing.ttfbMs })
-    const fail = (reason: 'bad-redirect' | 'redirect-loop' | 'too-many-redirects', detail: string): FetchResult => {
+    const fail = (
+      reason: 'bad-redirect' | 'redirect-loop' | 'too-many-redirects' | 'robots',
+      detail: string,
+    ): FetchResult => {
       return { kind: 'failure', url: url.href, reason, detail, hops, timing: result.timing }
     }
     if (!target.ok) return fail('bad-redirect', target.detail)
@@ -86,6 +89,9 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
     }
     if (visited.has(visitKey(target.url, cookies))) return fail('redirect-loop', 'redirects in a circle')
     if (hops.length > request.maxHops) return fail('too-many-redirects', `more than ${request.maxHops} redirects`)
+    if (request.mayFollow?.(target.url.href) === false) {
+      return fail('robots', `redirects to ${target.url.href}, which robots.txt closes`)
+    }
     url = target.url
   }
 }

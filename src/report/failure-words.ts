@@ -15,6 +15,7 @@ const words: Record<FetchFailure, string> = {
   'bad-redirect': 'Redirects to an address that is no web address',
   'too-many-redirects': 'Too many redirects',
   'redirect-loop': 'Redirects in a circle',
+  robots: 'It redirects to an address that robots.txt closes',
   undecodable: 'The page cannot be decoded',
   unreadable: 'The page could not be read',
   'address-refused': 'Not on the public internet',

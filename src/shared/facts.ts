@@ -315,6 +315,8 @@ export const fetchFailures = [
   'bad-redirect',
   'too-many-redirects',
   'redirect-loop',
+  /** A redirect led to an address that robots.txt closes. */
+  'robots',
   'undecodable',
   'unreadable',
   'address-refused',

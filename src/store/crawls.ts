@@ -1,7 +1,7 @@
 import { fencedWrite } from './fenced.ts'
 import { readUrls } from './frontier.ts'
 import { indexLinks } from './link-index.ts'
-import type { Database } from './schema.ts'
+import type { ClaimedDatabase, Database } from './schema.ts'
 import { settle } from './settle.ts'
 import { openSiteFacts } from './site-facts.ts'
 import { addSiteIssues, resetSiteIssues } from './site-issues.ts'
@@ -19,6 +19,7 @@ import { hideSurplusCrawls } from './sweep.ts'
 /** Writes of the engine, each behind the fence; and who may write. */
 export function createCrawlStore(database: Database, options: { keptCrawls: number }): CrawlStore {
   const { db } = database
+  const claimed = (claim: Claim): ClaimedDatabase => ({ ...database, crawlId: claim.crawlId, claim })
   return {
     claim: (worker, nowMs, leaseMs) => claimNext(database, { worker, nowMs, leaseMs }),
 
@@ -64,14 +65,14 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
       return Number(count)
     },
 
-    state: claim => readState(database, claim),
-    urls: claim => readUrls(database, claim),
-    settle: (claim, settlement) => settle(database, claim, settlement),
-    indexLinks: claim => indexLinks(database, claim),
-    siteFacts: crawlId => openSiteFacts(database, crawlId),
-    resetSiteIssues: claim => resetSiteIssues(database, claim),
-    addSiteIssues: (claim, issues, tallies) => addSiteIssues(database, claim, { issues, tallies }),
-    end: (claim, end) => endCrawl(database, claim, { ...end, keptCrawls: options.keptCrawls }),
+    state: claim => readState(claimed(claim)),
+    urls: claim => readUrls(claimed(claim)),
+    settle: (claim, settlement) => settle(claimed(claim), settlement),
+    indexLinks: claim => indexLinks(claimed(claim)),
+    siteFacts: crawlId => openSiteFacts({ ...database, crawlId }),
+    resetSiteIssues: claim => resetSiteIssues(claimed(claim)),
+    addSiteIssues: (claim, issues, tallies) => addSiteIssues(claimed(claim), { issues, tallies }),
+    end: (claim, end) => endCrawl(claimed(claim), { ...end, keptCrawls: options.keptCrawls }),
   }
 }
 
@@ -105,7 +106,7 @@ async function claimNext(
   return crawl ? { crawlId: crawl.id, epoch: crawl.epoch, expiresAtMs } : null
 }
 
-async function readState({ db }: Database, claim: Claim): Promise<CrawlState> {
+async function readState({ db, claim }: ClaimedDatabase): Promise<CrawlState> {
   const crawl = await db
     .selectFrom('crawl')
     .select(['website_id', 'seed_url', 'crawl_limit', 'options', 'checkpoint'])
@@ -125,8 +126,8 @@ async function readState({ db }: Database, claim: Claim): Promise<CrawlState> {
   }
 }
 
-async function endCrawl(database: Database, claim: Claim, end: CrawlEnd & { keptCrawls: number }): Promise<void> {
-  await fencedWrite(database, claim, {
+async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptCrawls: number }): Promise<void> {
+  await fencedWrite(claimed, {
     changes: {
       status: 'complete',
       phase: 'done',
@@ -143,7 +144,7 @@ async function endCrawl(database: Database, claim: Claim, end: CrawlEnd & { kept
         .where('id', '=', crawlId)
         .returning('website_id')
         .executeTakeFirstOrThrow()
-      await hideSurplusCrawls(transaction, crawl.website_id, end.keptCrawls)
+      await hideSurplusCrawls(transaction, { websiteId: crawl.website_id, keptCrawls: end.keptCrawls })
     },
   })
 }

@@ -1,9 +1,10 @@
 import type { Transaction, UpdateObject } from 'kysely'
-import type { CrawlTable, Database, Schema } from './schema.ts'
-import { type Claim, type CrawlCounts, StaleClaimError } from './store.ts'
+import type { ClaimedDatabase, CrawlTable, DatabaseSpecifics, Schema } from './schema.ts'
+import { type CrawlCounts, StaleClaimError } from './store.ts'
 
 export interface FencedWrite {
   transaction: Transaction<Schema>
+  specifics: DatabaseSpecifics
   crawlId: number
   /** The crawl's counters: what is changed here is written when the write ends. */
   counts: CrawlCounts
@@ -22,8 +23,7 @@ type CrawlChanges = Pick<
  * is thrown.
  */
 export async function fencedWrite<Result>(
-  { db }: Database,
-  claim: Claim,
+  { db, specifics, claim }: ClaimedDatabase,
   options: { changes?: CrawlChanges; write(fenced: FencedWrite): Promise<Result> },
 ): Promise<Result> {
   return await db.transaction().execute(async transaction => {
@@ -38,6 +38,7 @@ export async function fencedWrite<Result>(
     const counts: CrawlCounts = JSON.parse(crawl.counts)
     const result = await options.write({
       transaction,
+      specifics,
       crawlId: claim.crawlId,
       counts,
       settledMs: crawl.settled_ms ?? crawl.created_ms,

@@ -3,7 +3,7 @@ import { batches } from './batches.ts'
 import { addTo } from './counts.ts'
 import { isDecidedState } from './decided.ts'
 import type { FencedWrite } from './fenced.ts'
-import type { Database, SqlValue, UrlTable } from './schema.ts'
+import type { ClaimedDatabase, SqlValue, UrlTable } from './schema.ts'
 import { type Claim, StaleClaimError, type UrlRow } from './store.ts'
 
 const BATCH_SIZE = 1_000
@@ -56,19 +56,14 @@ export function copyUrlChanges(claim: Claim, changes: { inserted: UrlRow[]; upda
 }
 
 /** Writes new and changed rows; counts what became known, was probed or was left out. Returns what changed by skip reason. */
-export async function writeUrlChanges(
-  { specifics }: Database,
-  fenced: FencedWrite,
-  changes: UrlChanges,
-): Promise<Map<string, number>> {
-  const { transaction, crawlId, counts } = fenced
-  const before = await specifics.answerEach(
-    transaction,
-    STANDING,
-    changes.updatedIds.map(id => [crawlId, id]),
-  )
-  await specifics.runEach(transaction, INSERT, changes.inserted)
-  await specifics.runEach(transaction, UPDATE, changes.updated)
+export async function writeUrlChanges(fenced: FencedWrite, changes: UrlChanges): Promise<Map<string, number>> {
+  const { transaction, specifics, crawlId, counts } = fenced
+  const before = await specifics.answerEach(transaction, {
+    statement: STANDING,
+    rows: changes.updatedIds.map(id => [crawlId, id]),
+  })
+  await specifics.runEach(transaction, { statement: INSERT, rows: changes.inserted })
+  await specifics.runEach(transaction, { statement: UPDATE, rows: changes.updated })
   const skipped = new Map<string, number>()
   const count = (standing: Standing, step: 1 | -1) => {
     if (standing.scope === 'internal') counts.urlsFound += step
@@ -82,7 +77,7 @@ export async function writeUrlChanges(
 }
 
 /** All URLs of the claimed crawl by id. Throws StaleClaimError when it is no longer the claimant's. */
-export async function* readUrls({ db }: Database, claim: Claim): AsyncGenerator<UrlRow[]> {
+export async function* readUrls({ db, claim }: ClaimedDatabase): AsyncGenerator<UrlRow[]> {
   const crawl = await db
     .selectFrom('crawl')
     .select('id')

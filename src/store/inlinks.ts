@@ -7,7 +7,7 @@ import { isDecided } from './decided.ts'
 import { LANDMARK_SHIFT } from './link-index.ts'
 import { LINK_SOURCES_AT_ONCE, type LinkSource, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
 import { unpackNumbers } from './packed-numbers.ts'
-import type { Database } from './schema.ts'
+import type { CrawlDatabase } from './schema.ts'
 
 const PARTS_AT_ONCE = 20
 const ALL_KINDS = kindsToMask(linkKinds, linkKinds)
@@ -26,8 +26,8 @@ export interface InlinkQuery {
  * Who names a URL, from the by-target index: distinct source pages by frontier number, and for the first `limit` of them the
  * place of their first link. Before the index is built there are none.
  */
-export async function readInlinks(database: Database, crawlId: number, query: InlinkQuery): Promise<Inlinks> {
-  const { db } = database
+export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Promise<Inlinks> {
+  const { db, crawlId } = crawl
   const target = await db
     .selectFrom('url')
     .select('id')
@@ -39,10 +39,10 @@ export async function readInlinks(database: Database, crawlId: number, query: In
   const mask = query.kinds ? kindsToMask(query.kinds, linkKinds) : ALL_KINDS
   // One page is read even when no place is wanted: the first has the smallest depth.
   const wanted = Math.max(1, query.limit)
-  const { total, sources, isInLandmark } = await readSources(database, { crawlId, targetId: target.id, mask, wanted })
+  const { total, sources, isInLandmark } = await readSources(crawl, { targetId: target.id, mask, wanted })
   const places: InlinkPlace[] = []
   for (const slice of slices([...sources.keys()], LINK_SOURCES_AT_ONCE)) {
-    for (const source of await readLinkSources(db, crawlId, slice)) {
+    for (const source of await readLinkSources(crawl, slice)) {
       places.push(placeOf(source, { targetId: target.id, kinds: (sources.get(source.urlId) ?? 0) & mask }))
     }
   }
@@ -52,8 +52,8 @@ export async function readInlinks(database: Database, crawlId: number, query: In
 
 /** Counts the sources whose links are of the kinds asked for; the first `wanted` of them by id with their mask. */
 async function readSources(
-  { db }: Database,
-  asked: { crawlId: number; targetId: number; mask: number; wanted: number },
+  { db, crawlId }: CrawlDatabase,
+  asked: { targetId: number; mask: number; wanted: number },
 ): Promise<{ total: number; sources: Map<number, number>; isInLandmark: boolean }> {
   const sources = new Map<number, number>()
   let total = 0
@@ -64,7 +64,7 @@ async function readSources(
       db
         .selectFrom('inlink')
         .select(['part', 'sources'])
-        .where('crawl_id', '=', asked.crawlId)
+        .where('crawl_id', '=', crawlId)
         .where('target_id', '=', asked.targetId)
         .where('part', '>', after)
         .orderBy('part')

@@ -1,6 +1,6 @@
 import { categoryOf, type NewIssue, severities } from '#shared/model.ts'
 import type { FencedWrite } from './fenced.ts'
-import type { Database, SqlValue } from './schema.ts'
+import type { SqlValue } from './schema.ts'
 import type { CrawlCounts } from './store.ts'
 
 const MAX_URLS_PER_ISSUE = 10_000
@@ -16,12 +16,10 @@ const ADD_ISSUE_TALLY = `insert into issue_tally (crawl_id, is_site, type, check
 
 /** Writes issues with every URL that they name, and counts them. */
 export async function insertIssues(
-  database: Database,
   fenced: FencedWrite,
   options: { issues: readonly NewIssue[]; isSite: boolean; discoveredMs: number },
 ): Promise<void> {
-  const { specifics } = database
-  const { transaction, crawlId } = fenced
+  const { transaction, specifics, crawlId } = fenced
   const { issues } = options
   const isSite = options.isSite ? 1 : 0
   const rows = issues.map(issue => [
@@ -38,19 +36,18 @@ export async function insertIssues(
     issue.isHostWide ? 1 : 0,
     options.discoveredMs,
   ])
-  const inserted = await specifics.answerEach(transaction, INSERT_ISSUE, rows)
+  const inserted = await specifics.answerEach(transaction, { statement: INSERT_ISSUE, rows })
   const urls = issues.flatMap((issue, index) => {
     const id = Number(inserted[index]?.id)
     return issueUrls(issue).map(url => [crawlId, url, id])
   })
-  await specifics.runEach(transaction, INSERT_ISSUE_URL, urls)
-  await countIssues(database, fenced, { issues, isSite: options.isSite, step: 1 })
+  await specifics.runEach(transaction, { statement: INSERT_ISSUE_URL, rows: urls })
+  await countIssues(fenced, { issues, isSite: options.isSite, step: 1 })
 }
 
 /** Adds issues to the tallies and counters, or takes them away. */
 export async function countIssues(
-  { specifics }: Database,
-  { transaction, crawlId, counts }: FencedWrite,
+  { transaction, specifics, crawlId, counts }: FencedWrite,
   options: { issues: readonly Pick<NewIssue, 'type' | 'checkId' | 'severity'>[]; isSite: boolean; step: 1 | -1 },
 ): Promise<void> {
   const sums = new Map<string, { values: SqlValue[]; count: number }>()
@@ -62,7 +59,7 @@ export async function countIssues(
     else sums.set(key, { values: [issue.type, issue.checkId, issue.severity], count: options.step })
   }
   const rows = [...sums.values()].map(sum => [crawlId, options.isSite ? 1 : 0, ...sum.values, sum.count])
-  await specifics.runEach(transaction, ADD_ISSUE_TALLY, rows)
+  await specifics.runEach(transaction, { statement: ADD_ISSUE_TALLY, rows })
 }
 
 function countIssue(counts: CrawlCounts, issue: Pick<NewIssue, 'type' | 'severity'>, step: 1 | -1): void {

@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { categoryOf, type IssueDetails, type IssueType, issueTypes, severities } from '#shared/model.ts'
 import { addTo } from './counts.ts'
 import { DEFAULT_LIST_ROWS } from './pages.ts'
-import type { Database, Schema } from './schema.ts'
+import type { CrawlDatabase, Schema } from './schema.ts'
 import type { IssueQuery, IssueRow } from './store.ts'
 
 /** Where an issue stands in the list: ascending in every column. */
@@ -28,15 +28,13 @@ interface Run {
  * Issues by severity, affected pages, check, page and id. Every list is a merge of the runs of those checks that the filter lets
  * through, so that its first page is read without sorting; the few issues of one URL are sorted.
  */
-export async function readIssues(database: Database, crawlId: number, query: IssueQuery): Promise<IssueRow[]> {
-  const { db } = database
-  const last = query.afterId === undefined ? null : await readOrderKey(db, crawlId, query.afterId)
+export async function readIssues(crawl: CrawlDatabase, query: IssueQuery): Promise<IssueRow[]> {
+  if (typesOf(query)?.length === 0) return []
+  const last = query.afterId === undefined ? null : await readOrderKey(crawl, query.afterId)
   if (query.afterId !== undefined && !last) return []
-  const chosen = selectIssues(database, crawlId, query).select(orderColumns)
+  const chosen = selectIssues(crawl, query).select(orderColumns)
   const ordered =
-    query.url === undefined
-      ? merged(chosen, { runs: await readRuns(db, crawlId, query), last })
-      : following(chosen, last)
+    query.url === undefined ? merged(chosen, { runs: await readRuns(crawl, query), last }) : following(chosen, last)
   if (!ordered) return []
   const keys = await ordered
     .orderBy('severity_rank')
@@ -48,27 +46,28 @@ export async function readIssues(database: Database, crawlId: number, query: Iss
     .offset(query.offset ?? 0)
     .execute()
   return await readRows(
-    db,
+    crawl.db,
     keys.map(key => key.id),
   )
 }
 
 /** Length of the list: a sum of tallies, unless it is filtered by URL or text. */
-export async function countIssues(database: Database, crawlId: number, query: IssueQuery): Promise<number> {
+export async function countIssues(crawl: CrawlDatabase, query: IssueQuery): Promise<number> {
+  if (typesOf(query)?.length === 0) return 0
   if (query.url === undefined && !query.search) {
-    const runs = await readRuns(database.db, crawlId, query)
+    const runs = await readRuns(crawl, query)
     return runs.reduce((sum, run) => sum + run.count, 0)
   }
-  const { count } = await selectIssues(database, crawlId, query)
+  const { count } = await selectIssues(crawl, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Distinct types with their counts, alphabetical. */
-export async function readIssueTypes({ db }: Database, crawlId: number): Promise<{ type: IssueType; count: number }[]> {
+export async function readIssueTypes(crawl: CrawlDatabase): Promise<{ type: IssueType; count: number }[]> {
   const counts = new Map<IssueType, number>()
-  for (const { type, count } of await readRuns(db, crawlId, {})) addTo(counts, type, count)
+  for (const { type, count } of await readRuns(crawl, {})) addTo(counts, type, count)
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => (a.type < b.type ? -1 : 1))
 }
 
@@ -102,7 +101,7 @@ function following(issues: OrderedIssues, last: OrderKey | null): OrderedIssues 
   )
 }
 
-async function readOrderKey(db: Kysely<Schema>, crawlId: number, id: number): Promise<OrderKey | null> {
+async function readOrderKey({ db, crawlId }: CrawlDatabase, id: number): Promise<OrderKey | null> {
   const key = await db
     .selectFrom('issue')
     .select(orderColumns)
@@ -113,7 +112,7 @@ async function readOrderKey(db: Kysely<Schema>, crawlId: number, id: number): Pr
 }
 
 /** The checks that have issues which the filter may let through, with how many. */
-async function readRuns(db: Kysely<Schema>, crawlId: number, query: IssueQuery): Promise<Run[]> {
+async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery): Promise<Run[]> {
   const types = typesOf(query)
   return await db
     .selectFrom('issue_tally')
@@ -130,7 +129,7 @@ async function readRuns(db: Kysely<Schema>, crawlId: number, query: IssueQuery):
     .execute()
 }
 
-function selectIssues({ db, specifics }: Database, crawlId: number, query: IssueQuery) {
+function selectIssues({ db, specifics, crawlId }: CrawlDatabase, query: IssueQuery) {
   const { severity, checkId, url, search } = query
   const types = typesOf(query)
   let issues = db.selectFrom('issue')

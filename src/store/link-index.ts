@@ -5,8 +5,8 @@ import { slices } from './batches.ts'
 import { fencedWrite } from './fenced.ts'
 import { type LinkSource, noPage, type PageKey, unpackFound, unpackLinks, walkLinkSources } from './link-sources.ts'
 import { packNumbers } from './packed-numbers.ts'
-import type { Database } from './schema.ts'
-import { type Claim, StaleClaimError } from './store.ts'
+import type { ClaimedDatabase } from './schema.ts'
+import { StaleClaimError } from './store.ts'
 
 /** (source, target) pairs held in memory before they are written as one part: some thousand pages. */
 const PAIRS_PER_PART = 250_000
@@ -31,28 +31,28 @@ type Part = Map<number, number[]>
  * a part when enough has come together; a part cut off is written again in the same way, so it may be called at any time. A
  * page that names itself is not its own source.
  */
-export async function indexLinks(database: Database, claim: Claim): Promise<void> {
-  const progress = await readProgress(database, claim)
+export async function indexLinks(claimed: ClaimedDatabase): Promise<void> {
+  const progress = await readProgress(claimed)
   let part: Part = new Map()
   let pairs = 0
   let partNumber = progress.part
   let last: PageKey = progress.after
-  for await (const sources of walkLinkSources(database.db, claim.crawlId, progress.after)) {
+  for await (const sources of walkLinkSources(claimed, progress.after)) {
     for (const source of sources) {
       pairs += addSource(part, source)
       last = source
       if (pairs < PAIRS_PER_PART) continue
-      await writePart(database, claim, { part, partNumber, last })
+      await writePart(claimed, { part, partNumber, last })
       part = new Map()
       pairs = 0
       partNumber++
     }
   }
-  if (part.size > 0) await writePart(database, claim, { part, partNumber, last })
-  await countInlinks(database, claim)
+  if (part.size > 0) await writePart(claimed, { part, partNumber, last })
+  await countInlinks(claimed)
 }
 
-async function readProgress({ db }: Database, claim: Claim): Promise<{ part: number; after: PageKey }> {
+async function readProgress({ db, claim }: ClaimedDatabase): Promise<{ part: number; after: PageKey }> {
   const crawl = await db
     .selectFrom('crawl')
     .select(['inlink_part', 'inlink_number', 'inlink_url_id'])
@@ -84,25 +84,24 @@ function addSource(part: Part, source: LinkSource): number {
 }
 
 async function writePart(
-  database: Database,
-  claim: Claim,
+  claimed: ClaimedDatabase,
   written: { part: Part; partNumber: number; last: PageKey },
 ): Promise<void> {
   const rows = [...written.part]
     .sort(([a], [b]) => a - b)
     .map(([targetId, sources]) => [
-      claim.crawlId,
+      claimed.crawlId,
       targetId,
       written.partNumber,
       countPageSources(sources),
       packNumbers(Uint32Array.from(sources)),
     ])
   for (const slice of slices(rows, ROWS_PER_WRITE)) {
-    await fencedWrite(database, claim, {
-      write: ({ transaction }) => database.specifics.runEach(transaction, UPSERT, slice),
+    await fencedWrite(claimed, {
+      write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: UPSERT, rows: slice }),
     })
   }
-  await fencedWrite(database, claim, {
+  await fencedWrite(claimed, {
     changes: {
       inlink_part: written.partNumber + 1,
       inlink_number: written.last.number,
@@ -119,13 +118,14 @@ function countPageSources(sources: readonly number[]): number {
 }
 
 /** Writes with each page of the list how many other pages lead to it. */
-async function countInlinks(database: Database, claim: Claim): Promise<void> {
+async function countInlinks(claimed: ClaimedDatabase): Promise<void> {
+  const { db, crawlId } = claimed
   let after = noPage
   for (;;) {
-    const pages = await database.db
+    const pages = await db
       .selectFrom('page')
       .select(['number', 'url_id as urlId'])
-      .where('crawl_id', '=', claim.crawlId)
+      .where('crawl_id', '=', crawlId)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('number', 'url_id'), '>', tuple(after.number, after.urlId)))
       .orderBy('number')
       .orderBy('url_id')
@@ -134,7 +134,7 @@ async function countInlinks(database: Database, claim: Claim): Promise<void> {
     const last = pages.at(-1)
     if (!last) return
     const ids = pages.map(page => page.urlId)
-    await fencedWrite(database, claim, {
+    await fencedWrite(claimed, {
       async write({ transaction }) {
         await transaction
           .updateTable('page')
@@ -142,7 +142,7 @@ async function countInlinks(database: Database, claim: Claim): Promise<void> {
             inlink_count: sql<number>`(select coalesce(sum(inlink.page_source_count), 0) from inlink
               where inlink.crawl_id = page.crawl_id and inlink.target_id = page.url_id)`,
           })
-          .where('crawl_id', '=', claim.crawlId)
+          .where('crawl_id', '=', crawlId)
           .where('url_id', 'in', ids)
           .execute()
       },

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { decodeLinks, type StoredLink } from '#shared/link-codec.ts'
 import { batches } from './batches.ts'
 import { unpackNumbers } from './packed-numbers.ts'
-import type { Schema } from './schema.ts'
+import type { CrawlDatabase } from './schema.ts'
 
 /** A row of the pages list with the links that it names, still packed. */
 export interface LinkSource {
@@ -26,11 +25,11 @@ export const noPage: PageKey = { number: -1, urlId: -1 }
 export const LINK_SOURCES_AT_ONCE = 50
 
 /** All pages after one, by frontier number. */
-export function walkLinkSources(db: Kysely<Schema>, crawlId: number, after: PageKey): AsyncGenerator<LinkSource[]> {
+export function walkLinkSources(crawl: CrawlDatabase, after: PageKey): AsyncGenerator<LinkSource[]> {
   return batches<PageKey, LinkSource>({
     after,
     read: last =>
-      selectLinkSources(db, crawlId)
+      selectLinkSources(crawl)
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('page.number', 'page.url_id'), '>', tuple(last.number, last.urlId)),
         )
@@ -43,12 +42,8 @@ export function walkLinkSources(db: Kysely<Schema>, crawlId: number, after: Page
 }
 
 /** The pages of these ids, in the order of the ids; at most LINK_SOURCES_AT_ONCE. */
-export async function readLinkSources(
-  db: Kysely<Schema>,
-  crawlId: number,
-  urlIds: readonly number[],
-): Promise<LinkSource[]> {
-  const pages = await selectLinkSources(db, crawlId).where('page.url_id', 'in', urlIds).execute()
+export async function readLinkSources(crawl: CrawlDatabase, urlIds: readonly number[]): Promise<LinkSource[]> {
+  const pages = await selectLinkSources(crawl).where('page.url_id', 'in', urlIds).execute()
   const byId = new Map(pages.map(page => [page.urlId, page]))
   return urlIds.flatMap(id => byId.get(id) ?? [])
 }
@@ -67,7 +62,7 @@ export function unpackLinks(source: LinkSource): StoredLink[] {
   return source.links === null ? [] : decodeLinks(source.links)
 }
 
-function selectLinkSources(db: Kysely<Schema>, crawlId: number) {
+function selectLinkSources({ db, crawlId }: CrawlDatabase) {
   return db
     .selectFrom('page')
     .innerJoin('page_body', join =>

@@ -4,7 +4,7 @@ import type { MissingFragment } from '#shared/site-facts.ts'
 import { slices } from './batches.ts'
 import { type LinkSource, noPage, unpackFound, unpackLinks, walkLinkSources } from './link-sources.ts'
 import { unpackIds } from './page-texts.ts'
-import type { Database } from './schema.ts'
+import type { CrawlDatabase } from './schema.ts'
 
 const MAX_MISSING = 10_000
 /** Places kept of one missing fragment; the others are only counted. */
@@ -23,10 +23,10 @@ type TargetIds = ReadonlySet<string> | null
  * Links with a fragment whose target is a crawled page of this site without such an id, by (target, fragment), in the order of the
  * pages that name them. One walk over all pages; only what is missing is kept, and at most MAX_MISSING of it.
  */
-export async function* readMissingFragments(database: Database, crawlId: number): AsyncGenerator<MissingFragment[]> {
-  const idsOf = cachedTargetIds(database, crawlId)
+export async function* readMissingFragments(crawl: CrawlDatabase): AsyncGenerator<MissingFragment[]> {
+  const idsOf = cachedTargetIds(crawl)
   const missing = new Map<string, MissingFragment>()
-  for await (const sources of walkLinkSources(database.db, crawlId, noPage)) {
+  for await (const sources of walkLinkSources(crawl, noPage)) {
     for (const source of sources) await addMissing(missing, { source, idsOf })
   }
   yield* slices([...missing.values()], MISSING_PER_BATCH)
@@ -78,11 +78,11 @@ function namedElement(fragment: string): string | null {
 }
 
 /** Asks for each target once, as long as it is remembered; those unused for longest are forgotten first. */
-function cachedTargetIds(database: Database, crawlId: number): (urlId: number) => Promise<Target> {
+function cachedTargetIds(crawl: CrawlDatabase): (urlId: number) => Promise<Target> {
   const cache = new Map<number, Target>()
   let size = 0
   return async urlId => {
-    const target = cache.get(urlId) ?? (await readTarget(database, crawlId, urlId))
+    const target = cache.get(urlId) ?? (await readTarget(crawl, urlId))
     if (!cache.delete(urlId)) size += sizeOf(target)
     cache.set(urlId, target)
     for (const [oldestId, oldest] of cache) {
@@ -98,7 +98,7 @@ function sizeOf(target: Target): number {
   return 1 + (target.ids?.size ?? 0)
 }
 
-async function readTarget({ db }: Database, crawlId: number, urlId: number): Promise<Target> {
+async function readTarget({ db, crawlId }: CrawlDatabase, urlId: number): Promise<Target> {
   const page = await db
     .selectFrom('page')
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))

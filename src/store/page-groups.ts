@@ -3,7 +3,7 @@ import type { GroupKey, PageGroup } from '#shared/site-facts.ts'
 import { batches, slices } from './batches.ts'
 import { selectPageSummaries, toPageSummary } from './page-summaries.ts'
 import { unpackColumns } from './pages.ts'
-import type { Database } from './schema.ts'
+import type { CrawlDatabase } from './schema.ts'
 
 const KEYS_PER_BATCH = 2_000
 const GROUPS_PER_BATCH = 20
@@ -28,18 +28,18 @@ interface Run {
  * Groups of eligible pages that share a value, largest first, then by first member. One walk along the index counts the runs of
  * equal values; of a run with two or more members only its number and its first member are kept, not the value.
  */
-export async function* readPageGroups(database: Database, crawlId: number, key: GroupKey): AsyncGenerator<PageGroup[]> {
-  const runs = await readRuns(database, crawlId, key)
+export async function* readPageGroups(crawl: CrawlDatabase, key: GroupKey): AsyncGenerator<PageGroup[]> {
+  const runs = await readRuns(crawl, key)
   runs.sort((a, b) => b.total - a.total || a.firstNumber - b.firstNumber || a.firstId - b.firstId)
   for (const slice of slices(runs, GROUPS_PER_BATCH)) {
     const groups: PageGroup[] = []
-    for (const run of slice) groups.push(await readGroup(database, crawlId, { key, ...run }))
+    for (const run of slice) groups.push(await readGroup(crawl, { key, ...run }))
     yield groups
   }
 }
 
 /** Runs of two or more members. */
-async function readRuns({ db }: Database, crawlId: number, key: GroupKey): Promise<Run[]> {
+async function readRuns({ db, crawlId }: CrawlDatabase, key: GroupKey): Promise<Run[]> {
   const keys = batches({
     after: { value: '', number: 0, url_id: 0 },
     read: after =>
@@ -77,13 +77,12 @@ async function readRuns({ db }: Database, crawlId: number, key: GroupKey): Promi
 }
 
 async function readGroup(
-  { db }: Database,
-  crawlId: number,
+  crawl: CrawlDatabase,
   { key, firstId, total }: { key: GroupKey; firstId: number; total: number },
 ): Promise<PageGroup> {
-  const first = await selectPageSummaries(db, crawlId).where('page.url_id', '=', firstId).executeTakeFirstOrThrow()
+  const first = await selectPageSummaries(crawl).where('page.url_id', '=', firstId).executeTakeFirstOrThrow()
   const value = unpackColumns(first.columns)[columnOf[key]]
-  const members = await selectPageSummaries(db, crawlId)
+  const members = await selectPageSummaries(crawl)
     .innerJoin('group_key', join =>
       join.onRef('group_key.crawl_id', '=', 'page.crawl_id').onRef('group_key.url_id', '=', 'page.url_id'),
     )

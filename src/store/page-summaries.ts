@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { PageSummary } from '#shared/site-facts.ts'
 import { unpackColumns } from './pages.ts'
-import type { Schema } from './schema.ts'
+import type { CrawlDatabase } from './schema.ts'
 
 const HTTP_OK = 200
 
 /** Pages that answered 200 with HTML, as site checks see them; narrow and order it, then map the rows by `toPageSummary`. */
-export function selectPageSummaries(db: Kysely<Schema>, crawlId: number) {
+export function selectPageSummaries({ db, crawlId }: CrawlDatabase) {
   return db
     .selectFrom('page')
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))

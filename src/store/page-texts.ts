@@ -1,21 +1,21 @@
 import { inflateSync } from 'node:zlib'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
 import { isDecided } from './decided.ts'
-import type { Database } from './schema.ts'
+import type { CrawlDatabase } from './schema.ts'
 
 /** A character takes up to three bytes of UTF-8 per UTF-16 unit; ids are far shorter than what a page may have of text. */
 const MAX_TEXT_BYTES = 3 * MAX_MAIN_TEXT
 const MAX_IDS_BYTES = 64 * 1024 * 1024
 
 /** Main text of one page as extracted; '' when none is kept. */
-export async function readMainText(database: Database, crawlId: number, url: string): Promise<string> {
-  const body = await readBody(database, crawlId, url)
+export async function readMainText(crawl: CrawlDatabase, url: string): Promise<string> {
+  const body = await readBody(crawl, url)
   return body?.main_text ? inflateText(body.main_text, MAX_TEXT_BYTES) : ''
 }
 
 /** Ids of one page; none for a page without HTML facts. */
-export async function readIds(database: Database, crawlId: number, url: string): Promise<string[]> {
-  const body = await readBody(database, crawlId, url)
+export async function readIds(crawl: CrawlDatabase, url: string): Promise<string[]> {
+  const body = await readBody(crawl, url)
   return body?.ids ? unpackIds(body.ids) : []
 }
 
@@ -28,7 +28,7 @@ function inflateText(deflated: Uint8Array, maxOutputLength: number): string {
   return deflated.byteLength === 0 ? '' : inflateSync(deflated, { maxOutputLength }).toString()
 }
 
-async function readBody({ db }: Database, crawlId: number, url: string) {
+async function readBody({ db, crawlId }: CrawlDatabase, url: string) {
   return await db
     .selectFrom('url')
     .innerJoin('page_body', join =>

@@ -1,8 +1,8 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PageColumns } from '#shared/outcome.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
 import { isDecided } from './decided.ts'
-import type { Database, Schema } from './schema.ts'
+import type { CrawlDatabase } from './schema.ts'
 import type { CrawlCounts, PageQuery, PageRow } from './store.ts'
 import { readCrawlTally } from './tallies.ts'
 
@@ -10,11 +10,10 @@ import { readCrawlTally } from './tallies.ts'
 export const DEFAULT_LIST_ROWS = 1_000
 
 /** The pages list, by frontier number. */
-export async function readPages(database: Database, crawlId: number, query: PageQuery): Promise<PageRow[]> {
-  const { db } = database
-  let pages = filtered(database, selectPages(db, crawlId), query)
+export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise<PageRow[]> {
+  let pages = selectFiltered(crawl, query)
   if (query.afterUrl !== undefined) {
-    const last = await findPage(db, crawlId, query.afterUrl)
+    const last = await findPage(crawl, query.afterUrl)
     if (!last) return []
     pages = pages.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('page.number', 'page.url_id'), '>', tuple(last.number, last.url_id)),
@@ -65,27 +64,27 @@ export async function readPages(database: Database, crawlId: number, query: Page
 }
 
 /** Length of the list. By the filters that the crawl counts as it goes it costs one row. */
-export async function countPages(database: Database, crawlId: number, query: PageQuery): Promise<number> {
-  const { db } = database
+export async function countPages(crawl: CrawlDatabase, query: PageQuery): Promise<number> {
   const { statusClass, isPassed, search, url } = query
   const isCountedByCrawl = !search && url === undefined
   if (isCountedByCrawl && statusClass === undefined) {
-    const crawl = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()
-    if (!crawl) return 0
-    const counts: CrawlCounts = JSON.parse(crawl.counts)
+    const { db, crawlId } = crawl
+    const row = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()
+    if (!row) return 0
+    const counts: CrawlCounts = JSON.parse(row.counts)
     return isPassed ? counts.passed : counts.pagesListed
   }
   if (isCountedByCrawl && !isPassed) {
-    const tallies = await readCrawlTally(database, crawlId, 'status')
+    const tallies = await readCrawlTally(crawl, 'status')
     return tallies.find(tally => tally.key === statusClass)?.count ?? 0
   }
-  const { count } = await filtered(database, selectPages(db, crawlId), query)
+  const { count } = await selectFiltered(crawl, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export async function readPageFacts({ db }: Database, crawlId: number, url: string): Promise<string | null> {
+export async function readPageFacts({ db, crawlId }: CrawlDatabase, url: string): Promise<string | null> {
   const body = await db
     .selectFrom('url')
     .innerJoin('page_body', join =>
@@ -103,33 +102,29 @@ export function unpackColumns(json: string): PageColumns {
   return JSON.parse(json)
 }
 
-async function findPage(db: Kysely<Schema>, crawlId: number, url: string) {
-  return await selectPages(db, crawlId)
+async function findPage(crawl: CrawlDatabase, url: string) {
+  return await selectPages(crawl)
     .select(['page.number', 'page.url_id'])
     .where(isDecided)
     .where('url.url', '=', url)
     .executeTakeFirst()
 }
 
-function selectPages(db: Kysely<Schema>, crawlId: number) {
+function selectPages({ db, crawlId }: CrawlDatabase) {
   return db
     .selectFrom('page')
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
     .where('page.crawl_id', '=', crawlId)
 }
 
-function filtered<Output>(
-  { specifics }: Database,
-  pages: SelectQueryBuilder<Schema, 'page' | 'url', Output>,
-  { statusClass, search, url, isPassed }: PageQuery,
-): SelectQueryBuilder<Schema, 'page' | 'url', Output> {
-  let chosen = pages
+function selectFiltered(crawl: CrawlDatabase, { statusClass, search, url, isPassed }: PageQuery) {
+  let chosen = selectPages(crawl)
   if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
   if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
   if (url !== undefined) chosen = chosen.where(isDecided).where('url.url', '=', url)
   if (search) {
-    const inUrl = specifics.contains(sql.ref<string>('url.url'), search)
-    const inTitle = specifics.contains(sql.ref<string>('page.title'), search)
+    const inUrl = crawl.specifics.contains(sql.ref<string>('url.url'), search)
+    const inTitle = crawl.specifics.contains(sql.ref<string>('page.title'), search)
     chosen = chosen.where(({ or }) => or([inUrl, inTitle]))
   }
   return chosen

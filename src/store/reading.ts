@@ -5,46 +5,43 @@ import { isDecided } from './decided.ts'
 import { readInlinks } from './inlinks.ts'
 import { countIssues, readIssues, readIssueTypes } from './issues.ts'
 import { countPages, readPageFacts, readPages } from './pages.ts'
-import type { Database } from './schema.ts'
+import type { CrawlDatabase, Database } from './schema.ts'
 import type { CrawlRow, ReadingStore, SkippedUrl } from './store.ts'
 import { readCheckTallies, readCrawlTally } from './tallies.ts'
 
 /** Reads for reports. A crawl that is hidden (cleared, or one too many) answers like one that never was. */
 export function createReadingStore(database: Database): ReadingStore {
-  const ifVisible = async <Answer>(crawlId: number, none: Answer, read: () => Promise<Answer>): Promise<Answer> =>
-    (await isVisible(database, crawlId)) ? await read() : none
+  const answer = async <Answer>(
+    asked: { crawlId: number; none: Answer },
+    read: (crawl: CrawlDatabase) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const crawl = { ...database, crawlId: asked.crawlId }
+    return (await isVisible(crawl)) ? await read(crawl) : asked.none
+  }
   return {
     crawls: websiteId => readCrawls(database, { websiteId }),
     async crawl(crawlId) {
       const [crawl] = await readCrawls(database, { crawlId })
       return crawl ?? null
     },
-    pages: (crawlId, query) => ifVisible(crawlId, [], () => readPages(database, crawlId, query)),
-    countPages: (crawlId, query) => ifVisible(crawlId, 0, () => countPages(database, crawlId, query)),
-    pageFacts: (crawlId, url) => ifVisible(crawlId, null, () => readPageFacts(database, crawlId, url)),
-    issues: (crawlId, query) => ifVisible(crawlId, [], () => readIssues(database, crawlId, query)),
-    countIssues: (crawlId, query) => ifVisible(crawlId, 0, () => countIssues(database, crawlId, query)),
-    issueTypes: crawlId => ifVisible(crawlId, [], () => readIssueTypes(database, crawlId)),
-    checkTallies: crawlId => ifVisible(crawlId, [], () => readCheckTallies(database, crawlId)),
+    pages: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readPages(crawl, query)),
+    countPages: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countPages(crawl, query)),
+    pageFacts: (crawlId, url) => answer({ crawlId, none: null }, crawl => readPageFacts(crawl, url)),
+    issues: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readIssues(crawl, query)),
+    countIssues: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countIssues(crawl, query)),
+    issueTypes: crawlId => answer({ crawlId, none: [] }, readIssueTypes),
+    checkTallies: crawlId => answer({ crawlId, none: [] }, readCheckTallies),
     inlinks: (crawlId, url, limit) =>
-      ifVisible(crawlId, { total: 0, places: [], isHighPriority: false }, () =>
-        readPageInlinks(database, crawlId, { url, limit }),
+      answer({ crawlId, none: { total: 0, places: [], isHighPriority: false } }, crawl =>
+        readPageInlinks(crawl, { url, limit }),
       ),
-    skippedCounts: crawlId => ifVisible(crawlId, [], () => readSkippedCounts(database, crawlId)),
-    skippedUrls: (crawlId, range) => ifVisible(crawlId, [], () => readSkippedUrls(database, crawlId, range)),
-    pageCounts: crawlId =>
-      ifVisible(crawlId, { byStatus: {}, byDepth: [] }, async () => {
-        const byStatus = await readCrawlTally(database, crawlId, 'status')
-        const byDepth = await readCrawlTally(database, crawlId, 'depth')
-        return {
-          byStatus: Object.fromEntries(byStatus.map(({ key, count }) => [key, count])),
-          byDepth: byDepth.map(({ key, count }) => ({ depth: Number(key), count })).sort((a, b) => a.depth - b.depth),
-        }
-      }),
+    skippedCounts: crawlId => answer({ crawlId, none: [] }, readSkippedCounts),
+    skippedUrls: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readSkippedUrls(crawl, range)),
+    pageCounts: crawlId => answer({ crawlId, none: { byStatus: {}, byDepth: [] } }, readPageCounts),
   }
 }
 
-async function isVisible({ db }: Database, crawlId: number): Promise<boolean> {
+async function isVisible({ db, crawlId }: CrawlDatabase): Promise<boolean> {
   const crawl = await db
     .selectFrom('crawl')
     .select('id')
@@ -64,22 +61,18 @@ async function readCrawls({ db }: Database, chosen: { websiteId: number } | { cr
 }
 
 /** Of a page: the links that lead to it, as its `inlinkCount` counts them. Of a file: whatever names it. */
-async function readPageInlinks(database: Database, crawlId: number, asked: { url: string; limit: number }) {
-  const isPage = (await countPages(database, crawlId, { url: asked.url })) > 0
-  return await readInlinks(database, crawlId, { ...asked, kinds: isPage ? pageLinkKinds : undefined })
+async function readPageInlinks(crawl: CrawlDatabase, asked: { url: string; limit: number }) {
+  const isPage = (await countPages(crawl, { url: asked.url })) > 0
+  return await readInlinks(crawl, { ...asked, kinds: isPage ? pageLinkKinds : undefined })
 }
 
-async function readSkippedCounts(
-  database: Database,
-  crawlId: number,
-): Promise<{ reason: SkipReason; count: number }[]> {
-  const rows = await readCrawlTally(database, crawlId, 'skipped')
+async function readSkippedCounts(crawl: CrawlDatabase): Promise<{ reason: SkipReason; count: number }[]> {
+  const rows = await readCrawlTally(crawl, 'skipped')
   return rows.map(({ key, count }) => ({ reason: key as SkipReason, count }))
 }
 
 async function readSkippedUrls(
-  { db }: Database,
-  crawlId: number,
+  { db, crawlId }: CrawlDatabase,
   range: { offset: number; limit: number },
 ): Promise<SkippedUrl[]> {
   const rows = await db
@@ -96,4 +89,13 @@ async function readSkippedUrls(
   return rows.flatMap(({ url, skip_reason, kinds }) =>
     skip_reason === null ? [] : [{ url, reason: skip_reason, kinds: maskToKinds(kinds, linkKinds) }],
   )
+}
+
+async function readPageCounts(crawl: CrawlDatabase): ReturnType<ReadingStore['pageCounts']> {
+  const byStatus = await readCrawlTally(crawl, 'status')
+  const byDepth = await readCrawlTally(crawl, 'depth')
+  return {
+    byStatus: Object.fromEntries(byStatus.map(({ key, count }) => [key, count])),
+    byDepth: byDepth.map(({ key, count }) => ({ depth: Number(key), count })).sort((a, b) => a.depth - b.depth),
+  }
 }

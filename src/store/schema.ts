@@ -2,7 +2,7 @@ import type { Expression, Generated, Kysely, SqlBool, Transaction } from 'kysely
 import type { FetchFailure } from '#shared/facts.ts'
 import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
-import type { UrlState } from './store.ts'
+import type { Claim, UrlState } from './store.ts'
 
 /**
  * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. What stands in the indexes
@@ -30,6 +30,16 @@ export interface Database {
   specifics: DatabaseSpecifics
 }
 
+/** The rows of one crawl. */
+export interface CrawlDatabase extends Database {
+  crawlId: number
+}
+
+/** The same, for whoever has claimed it. */
+export interface ClaimedDatabase extends CrawlDatabase {
+  claim: Claim
+}
+
 export type SqlValue = string | number | null | Uint8Array
 
 /**
@@ -38,15 +48,17 @@ export type SqlValue = string | number | null | Uint8Array
  */
 export interface DatabaseSpecifics {
   /** Runs one prepared statement for each row of values, in order, within the transaction. */
-  runEach(transaction: Transaction<Schema>, statement: string, rows: readonly (readonly SqlValue[])[]): Promise<void>
+  runEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<void>
   /** The same for a statement that answers one row or none: the answers, in order. */
-  answerEach(
-    transaction: Transaction<Schema>,
-    statement: string,
-    rows: readonly (readonly SqlValue[])[],
-  ): Promise<(Record<string, unknown> | undefined)[]>
+  answerEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
   /** Case-insensitive substring, for any script. */
   contains(column: Expression<string>, text: string): Expression<SqlBool>
+}
+
+export interface Bulk {
+  statement: string
+  /** Values of each run. */
+  rows: readonly (readonly SqlValue[])[]
 }
 
 export interface OwnerTable {
@@ -138,8 +150,7 @@ export interface UrlTable {
   is_challenge: number
 }
 
-export const answers = ['answered', 'failed', 'redirected'] as const
-export type Answer = (typeof answers)[number]
+export type Answer = 'answered' | 'failed' | 'redirected'
 
 /** One row of the pages list. */
 export interface PageTable {

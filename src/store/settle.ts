@@ -5,8 +5,8 @@ import { type FencedWrite, fencedWrite } from './fenced.ts'
 import { copyUrlChanges, writeUrlChanges } from './frontier.ts'
 import { insertIssues, isSpoiling } from './issue-writes.ts'
 import { packNumbers } from './packed-numbers.ts'
-import type { Database, SqlValue } from './schema.ts'
-import type { Claim, SettledOutcome, Settlement } from './store.ts'
+import type { ClaimedDatabase, SqlValue } from './schema.ts'
+import type { SettledOutcome, Settlement } from './store.ts'
 import { addCheckTallies, addCrawlTallies } from './tallies.ts'
 
 const INSERT_PAGE = `insert into page
@@ -21,12 +21,12 @@ const INSERT_GROUP_KEY = 'insert into group_key (crawl_id, name, value, number, 
  * One batch of outcomes in one transaction: URL rows, pages, links, issues, tallies, counters, checkpoint. The hot path of a
  * crawl: rows go through prepared statements, sums are gathered in memory and written once.
  */
-export async function settle(database: Database, claim: Claim, settlement: Settlement): Promise<void> {
+export async function settle(claimed: ClaimedDatabase, settlement: Settlement): Promise<void> {
   const { checkpoint, outcomes, tallies, nowMs } = settlement
-  const urlChanges = copyUrlChanges(claim, settlement)
+  const urlChanges = copyUrlChanges(claimed.claim, settlement)
   const pages = outcomes.filter(outcome => outcome.isPage)
   const issues = outcomes.flatMap(({ outcome }) => outcome.issues)
-  await fencedWrite(database, claim, {
+  await fencedWrite(claimed, {
     changes: {
       phase: checkpoint.phase,
       checkpoint: JSON.stringify(checkpoint),
@@ -34,32 +34,30 @@ export async function settle(database: Database, claim: Claim, settlement: Settl
       settled_ms: nowMs,
     },
     async write(fenced) {
-      const skipped = await writeUrlChanges(database, fenced, urlChanges)
-      await writeAnswers(database, fenced, outcomes)
-      await writePages(database, fenced, pages)
-      await insertIssues(database, fenced, { issues, isSite: false, discoveredMs: nowMs })
-      await addCheckTallies(database, fenced, { tallies, isSite: false })
-      await addCrawlTallies(database, fenced, { name: 'skipped', sums: skipped })
+      const skipped = await writeUrlChanges(fenced, urlChanges)
+      await writeAnswers(fenced, outcomes)
+      await writePages(fenced, pages)
+      await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
+      await addCheckTallies(fenced, { tallies, isSite: false })
+      await addCrawlTallies(fenced, { name: 'skipped', sums: skipped })
     },
   })
 }
 
 async function writeAnswers(
-  { specifics }: Database,
-  { transaction, crawlId, counts }: FencedWrite,
+  { transaction, specifics, crawlId, counts }: FencedWrite,
   outcomes: readonly SettledOutcome[],
 ): Promise<void> {
   const rows = outcomes.map(({ outcome }) => answerValues(outcome.fetched, { crawlId, urlId: outcome.urlId }))
-  await specifics.runEach(transaction, UPDATE_ANSWER, rows)
+  await specifics.runEach(transaction, { statement: UPDATE_ANSWER, rows })
   for (const { outcome, isCounted } of outcomes) {
     counts.bytes += outcome.fetched.bytes ?? 0
     if (isCounted) counts.pagesCrawled++
   }
 }
 
-async function writePages(database: Database, fenced: FencedWrite, pages: readonly SettledOutcome[]): Promise<void> {
-  const { specifics } = database
-  const { transaction, crawlId, counts } = fenced
+async function writePages(fenced: FencedWrite, pages: readonly SettledOutcome[]): Promise<void> {
+  const { transaction, specifics, crawlId, counts } = fenced
   const byStatus = new Map<string, number>()
   const byDepth = new Map<string, number>()
   const rows: SqlValue[][] = []
@@ -72,19 +70,14 @@ async function writePages(database: Database, fenced: FencedWrite, pages: readon
     addTo(byDepth, String(page.depth))
     rows.push(pageValues(page, { crawlId, status, isSpoiled }))
   }
-  await specifics.runEach(transaction, INSERT_PAGE, rows)
-  await specifics.runEach(
-    transaction,
-    INSERT_BODY,
-    pages.map(page => bodyValues(page, crawlId)),
-  )
-  await specifics.runEach(
-    transaction,
-    INSERT_GROUP_KEY,
-    pages.flatMap(page => groupKeyValues(page, crawlId)),
-  )
-  await addCrawlTallies(database, fenced, { name: 'status', sums: byStatus })
-  await addCrawlTallies(database, fenced, { name: 'depth', sums: byDepth })
+  await specifics.runEach(transaction, { statement: INSERT_PAGE, rows })
+  await specifics.runEach(transaction, { statement: INSERT_BODY, rows: pages.map(page => bodyValues(page, crawlId)) })
+  await specifics.runEach(transaction, {
+    statement: INSERT_GROUP_KEY,
+    rows: pages.flatMap(page => groupKeyValues(page, crawlId)),
+  })
+  await addCrawlTallies(fenced, { name: 'status', sums: byStatus })
+  await addCrawlTallies(fenced, { name: 'depth', sums: byDepth })
 }
 
 function pageValues(

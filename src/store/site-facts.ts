@@ -11,7 +11,7 @@ import { readPageGroups } from './page-groups.ts'
 import { type PageSummaryRow, selectPageSummaries, toPageSummary } from './page-summaries.ts'
 import { readIds, readMainText } from './page-texts.ts'
 import { readPageFacts, unpackColumns } from './pages.ts'
-import type { Database } from './schema.ts'
+import type { CrawlDatabase } from './schema.ts'
 import { type CrawlCheckpoint, type CrawlCounts, StaleClaimError } from './store.ts'
 import { readTarget, readTargets } from './targets.ts'
 
@@ -23,34 +23,33 @@ const MIN_SIGNATURE_WORDS = 100
 const incompleteReasons: readonly SkipReason[] = ['limit', 'queue-full', 'stopped']
 
 /** The questions of site checks, answered for one crawl. Throws StaleClaimError when the crawl has been cleared. */
-export async function openSiteFacts(database: Database, crawlId: number): Promise<SiteFacts> {
-  const crawl = await readCrawl(database, crawlId)
+export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
   return {
-    crawl,
-    pages: () => readPageSummaries(database, crawlId),
-    page: url => readPageSummary(database, crawlId, url),
-    targets: filter => readTargets(database, crawlId, filter),
-    target: url => readTarget(database, crawlId, url),
-    inlinks: (url, options) => readInlinks(database, crawlId, { url, ...options }),
-    groups: key => readPageGroups(database, crawlId, key),
-    missingFragments: () => readMissingFragments(database, crawlId),
-    signatures: () => readSignatures(database, crawlId),
-    mainText: url => readMainText(database, crawlId, url),
-    ids: url => readIds(database, crawlId, url),
+    crawl: await readCrawl(crawl),
+    pages: () => readPageSummaries(crawl),
+    page: url => readPageSummary(crawl, url),
+    targets: filter => readTargets(crawl, filter),
+    target: url => readTarget(crawl, url),
+    inlinks: (url, options) => readInlinks(crawl, { url, ...options }),
+    groups: key => readPageGroups(crawl, key),
+    missingFragments: () => readMissingFragments(crawl),
+    signatures: () => readSignatures(crawl),
+    mainText: url => readMainText(crawl, url),
+    ids: url => readIds(crawl, url),
   }
 }
 
-async function readCrawl(database: Database, crawlId: number): Promise<SiteFactsCrawl> {
-  const { db } = database
-  const crawl = await db
+async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
+  const { db, crawlId } = crawl
+  const row = await db
     .selectFrom('crawl')
     .select(['seed_url', 'crawl_limit', 'checkpoint', 'counts', 'is_stop_requested'])
     .where('id', '=', crawlId)
     .where('is_hidden', '=', 0)
     .executeTakeFirst()
-  if (!crawl) throw new StaleClaimError(crawlId)
-  const checkpoint: CrawlCheckpoint | null = crawl.checkpoint === null ? null : JSON.parse(crawl.checkpoint)
-  const counts: CrawlCounts = JSON.parse(crawl.counts)
+  if (!row) throw new StaleClaimError(crawlId)
+  const checkpoint: CrawlCheckpoint | null = row.checkpoint === null ? null : JSON.parse(row.checkpoint)
+  const counts: CrawlCounts = JSON.parse(row.counts)
   const leftOut = await db
     .selectFrom('crawl_tally')
     .select('key')
@@ -61,29 +60,29 @@ async function readCrawl(database: Database, crawlId: number): Promise<SiteFacts
     .executeTakeFirst()
   const homeUrl = checkpoint?.homeUrl ?? null
   return {
-    seedUrl: crawl.seed_url,
+    seedUrl: row.seed_url,
     homeUrl,
-    pageLimit: crawl.crawl_limit,
-    isComplete: !leftOut && crawl.is_stop_requested === 0 && counts.pagesCrawled < crawl.crawl_limit,
-    isPrivateHost: await isPrivateHost(database, crawlId, homeUrl),
+    pageLimit: row.crawl_limit,
+    isComplete: !leftOut && row.is_stop_requested === 0 && counts.pagesCrawled < row.crawl_limit,
+    isPrivateHost: await isPrivateHost(crawl, homeUrl),
     hostVariants: checkpoint?.hostVariants ?? [],
     favicon: checkpoint?.favicon ?? null,
   }
 }
 
 /** As the engine saw it when the start page was read. */
-async function isPrivateHost(database: Database, crawlId: number, homeUrl: string | null): Promise<boolean> {
-  const json = homeUrl === null ? null : await readPageFacts(database, crawlId, homeUrl)
+async function isPrivateHost(crawl: CrawlDatabase, homeUrl: string | null): Promise<boolean> {
+  const json = homeUrl === null ? null : await readPageFacts(crawl, homeUrl)
   if (json === null) return false
   const facts: Pick<PageFacts, 'isPrivateHost'> = JSON.parse(json)
   return facts.isPrivateHost
 }
 
-async function* readPageSummaries({ db }: Database, crawlId: number): AsyncGenerator<PageSummary[]> {
+async function* readPageSummaries(crawl: CrawlDatabase): AsyncGenerator<PageSummary[]> {
   const rows = batches<PageKey, PageSummaryRow>({
     after: noPage,
     read: after =>
-      selectPageSummaries(db, crawlId)
+      selectPageSummaries(crawl)
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
         )
@@ -96,16 +95,16 @@ async function* readPageSummaries({ db }: Database, crawlId: number): AsyncGener
   for await (const batch of rows) yield batch.map(toPageSummary)
 }
 
-async function readPageSummary({ db }: Database, crawlId: number, url: string): Promise<PageSummary | null> {
-  const row = await selectPageSummaries(db, crawlId).where(isDecided).where('url.url', '=', url).executeTakeFirst()
+async function readPageSummary(crawl: CrawlDatabase, url: string): Promise<PageSummary | null> {
+  const row = await selectPageSummaries(crawl).where(isDecided).where('url.url', '=', url).executeTakeFirst()
   return row ? toPageSummary(row) : null
 }
 
-async function* readSignatures({ db }: Database, crawlId: number): AsyncGenerator<PageSignature[]> {
+async function* readSignatures(crawl: CrawlDatabase): AsyncGenerator<PageSignature[]> {
   const rows = batches<PageKey, PageSummaryRow & { minhash: Uint8Array | null }>({
     after: noPage,
     read: after =>
-      selectPageSummaries(db, crawlId)
+      selectPageSummaries(crawl)
         .innerJoin('page_body', join =>
           join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
         )

@@ -3,8 +3,7 @@ import type { CheckTallies } from '#shared/outcome.ts'
 import { DECIDED } from './decided.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
 import { countIssues, insertIssues, isSpoiling, issueUrls } from './issue-writes.ts'
-import type { Database } from './schema.ts'
-import type { Claim } from './store.ts'
+import type { ClaimedDatabase } from './schema.ts'
 import { addCheckTallies } from './tallies.ts'
 
 /** Rows of one transaction: an issue may name thousands of pages, and the lock is held no longer than a settle holds it. */
@@ -23,19 +22,18 @@ const DELETE_ISSUE = 'delete from issue where id = ?'
 
 /** Issues of site checks: pages that they are about no longer pass. Several transactions; the tallies go with the last. */
 export async function addSiteIssues(
-  database: Database,
-  claim: Claim,
+  claimed: ClaimedDatabase,
   added: { issues: readonly NewIssue[]; tallies: CheckTallies },
 ): Promise<void> {
   const groups = groupedByRows(added.issues)
   const last = groups.pop() ?? []
   for (const issues of groups) {
-    await fencedWrite(database, claim, { write: fenced => writeIssues(database, fenced, issues) })
+    await fencedWrite(claimed, { write: fenced => writeIssues(fenced, issues) })
   }
-  await fencedWrite(database, claim, {
+  await fencedWrite(claimed, {
     async write(fenced) {
-      await writeIssues(database, fenced, last)
-      await addCheckTallies(database, fenced, { tallies: added.tallies, isSite: true })
+      await writeIssues(fenced, last)
+      await addCheckTallies(fenced, { tallies: added.tallies, isSite: true })
     },
   })
 }
@@ -44,19 +42,19 @@ export async function addSiteIssues(
  * Takes back all that site checks have written, in bounded batches. May be interrupted and called again: the tallies, by which a
  * round is recognised, go last.
  */
-export async function resetSiteIssues(database: Database, claim: Claim): Promise<void> {
-  if (!(await hasSiteIssues(database, claim))) return
+export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
+  if (!(await hasSiteIssues(claimed))) return
   for (;;) {
-    const removed = await fencedWrite(database, claim, { write: fenced => removeIssues(database, fenced) })
+    const removed = await fencedWrite(claimed, { write: fenced => removeIssues(fenced) })
     if (removed < MAX_REMOVED) break
   }
   let after = { number: -1, urlId: -1 }
   for (;;) {
-    const last = await fencedWrite(database, claim, { write: fenced => unspoilPages(database, fenced, after) })
+    const last = await fencedWrite(claimed, { write: fenced => unspoilPages(fenced, after) })
     if (!last) break
     after = last
   }
-  await fencedWrite(database, claim, {
+  await fencedWrite(claimed, {
     async write({ transaction, crawlId }) {
       await transaction.deleteFrom('issue_tally').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
       await transaction.deleteFrom('check_tally').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
@@ -64,8 +62,8 @@ export async function resetSiteIssues(database: Database, claim: Claim): Promise
   })
 }
 
-async function hasSiteIssues(database: Database, claim: Claim): Promise<boolean> {
-  return await fencedWrite(database, claim, {
+async function hasSiteIssues(claimed: ClaimedDatabase): Promise<boolean> {
+  return await fencedWrite(claimed, {
     async write({ transaction, crawlId }) {
       const ofSite = await transaction
         .selectFrom('issue_tally')
@@ -86,12 +84,12 @@ async function hasSiteIssues(database: Database, claim: Claim): Promise<boolean>
   })
 }
 
-async function writeIssues(database: Database, fenced: FencedWrite, issues: readonly NewIssue[]): Promise<void> {
-  const { transaction, crawlId, counts, settledMs } = fenced
-  await insertIssues(database, fenced, { issues, isSite: true, discoveredMs: settledMs })
+async function writeIssues(fenced: FencedWrite, issues: readonly NewIssue[]): Promise<void> {
+  const { transaction, specifics, crawlId, counts, settledMs } = fenced
+  await insertIssues(fenced, { issues, isSite: true, discoveredMs: settledMs })
   const spoiled = new Set(issues.filter(isSpoiling).flatMap(spoiledUrls))
   const rows = [...spoiled].map(url => [crawlId, crawlId, url])
-  const answers = await database.specifics.answerEach(transaction, SPOIL, rows)
+  const answers = await specifics.answerEach(transaction, { statement: SPOIL, rows })
   for (const answer of answers) if (answer?.is_spoiled_by_page === 0) counts.passed--
 }
 
@@ -115,9 +113,8 @@ function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
   return groups
 }
 
-async function removeIssues(database: Database, fenced: FencedWrite): Promise<number> {
-  const { specifics } = database
-  const { transaction, crawlId } = fenced
+async function removeIssues(fenced: FencedWrite): Promise<number> {
+  const { transaction, specifics, crawlId } = fenced
   const rows = await transaction
     .selectFrom('issue')
     .select(['id', 'type', 'check_id as checkId', 'severity', 'page_url as pageUrl', 'details'])
@@ -130,20 +127,15 @@ async function removeIssues(database: Database, fenced: FencedWrite): Promise<nu
     const details: IssueDetails = JSON.parse(row.details)
     return issueUrls({ pageUrl: row.pageUrl, details }).map(url => [crawlId, url, row.id])
   })
-  await specifics.runEach(transaction, DELETE_ISSUE_URL, urls)
-  await specifics.runEach(
-    transaction,
-    DELETE_ISSUE,
-    rows.map(row => [row.id]),
-  )
-  await countIssues(database, fenced, { issues: rows, isSite: true, step: -1 })
+  await specifics.runEach(transaction, { statement: DELETE_ISSUE_URL, rows: urls })
+  await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: rows.map(row => [row.id]) })
+  await countIssues(fenced, { issues: rows, isSite: true, step: -1 })
   return rows.length
 }
 
 /** Lets the next batch of spoiled pages pass again; answers where it stopped, null at the end. */
 async function unspoilPages(
-  { specifics }: Database,
-  { transaction, crawlId, counts }: FencedWrite,
+  { transaction, specifics, crawlId, counts }: FencedWrite,
   after: { number: number; urlId: number },
 ): Promise<{ number: number; urlId: number } | null> {
   const rows = await transaction
@@ -156,11 +148,10 @@ async function unspoilPages(
     .orderBy('url_id')
     .limit(BATCH_SIZE)
     .execute()
-  const answers = await specifics.answerEach(
-    transaction,
-    UNSPOIL,
-    rows.map(row => [crawlId, row.urlId]),
-  )
+  const answers = await specifics.answerEach(transaction, {
+    statement: UNSPOIL,
+    rows: rows.map(row => [crawlId, row.urlId]),
+  })
   for (const answer of answers) if (answer?.is_passed === 1) counts.passed++
   return rows.at(-1) ?? null
 }

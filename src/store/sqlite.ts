@@ -83,12 +83,12 @@ function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
     String(text).toLowerCase().includes(String(folded)) ? 1 : 0,
   )
   return {
-    async runEach(_transaction, statement, rows) {
+    async runEach(_transaction, { statement, rows }) {
       if (rows.length === 0) return
       const compiled = prepare(statement)
       for (const row of rows) compiled.run(...row)
     },
-    async answerEach(_transaction, statement, rows) {
+    async answerEach(_transaction, { statement, rows }) {
       if (rows.length === 0) return []
       const compiled = prepare(statement)
       return rows.map(row => compiled.get(...row))

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database, Schema } from './schema.ts'
+import type { CrawlDatabase, Database, Schema } from './schema.ts'
 
 /** Websites whose time has come that one sweep hides; the next sweep takes the rest. */
 const MAX_CLEARED_AT_ONCE = 100
@@ -34,7 +34,7 @@ export async function sweep(database: Database, options: { nowMs: number; maxRow
       .orderBy('id')
       .executeTakeFirst()
     if (!crawl) break
-    left -= await deleteRows(database, crawl.id, left)
+    left -= await deleteRows({ ...database, crawlId: crawl.id }, left)
   }
   if (left > 0) await deleteWebsites(database, left)
   return await isAnythingHidden(database)
@@ -49,11 +49,10 @@ export async function hideCrawls(transaction: Transaction<Schema>, websiteIds: r
     .execute()
 }
 
-/** Hides ended crawls of a website beyond the newest `kept`. */
+/** Hides ended crawls of a website beyond the newest `keptCrawls`. */
 export async function hideSurplusCrawls(
   transaction: Transaction<Schema>,
-  websiteId: number,
-  kept: number,
+  { websiteId, keptCrawls }: { websiteId: number; keptCrawls: number },
 ): Promise<void> {
   const ended = await transaction
     .selectFrom('crawl')
@@ -63,7 +62,7 @@ export async function hideSurplusCrawls(
     .where('is_hidden', '=', 0)
     .orderBy('id', 'desc')
     .execute()
-  const surplus = ended.slice(kept).map(crawl => crawl.id)
+  const surplus = ended.slice(keptCrawls).map(crawl => crawl.id)
   if (surplus.length > 0)
     await transaction.updateTable('crawl').set({ is_hidden: 1 }).where('id', 'in', surplus).execute()
 }
@@ -97,7 +96,7 @@ async function clearDue({ db }: Database, nowMs: number): Promise<void> {
 }
 
 /** Deletes at most `maxRows` rows of a hidden crawl, itself last; returns how many. */
-async function deleteRows({ db }: Database, crawlId: number, maxRows: number): Promise<number> {
+async function deleteRows({ db, crawlId }: CrawlDatabase, maxRows: number): Promise<number> {
   let deleted = 0
   for (const [table, columns] of crawlTables) {
     const key = sql.join(columns.map(column => sql.ref(column)))

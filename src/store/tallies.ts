@@ -1,6 +1,6 @@
 import type { CheckTallies, CheckTally } from '#shared/outcome.ts'
 import type { FencedWrite } from './fenced.ts'
-import type { CrawlTallyTable, Database, SqlValue } from './schema.ts'
+import type { CrawlDatabase, CrawlTallyTable, SqlValue } from './schema.ts'
 
 const ADD_CHECK_TALLY = `insert into check_tally (crawl_id, is_site, check_id, verdict, reason, count)
   values (?, ?, ?, ?, ?, ?)
@@ -10,8 +10,7 @@ const ADD_CRAWL_TALLY = `insert into crawl_tally (crawl_id, name, key, count) va
 
 /** Adds to how the checks went. */
 export async function addCheckTallies(
-  { specifics }: Database,
-  { transaction, crawlId }: FencedWrite,
+  { transaction, specifics, crawlId }: FencedWrite,
   options: { tallies: CheckTallies; isSite: boolean },
 ): Promise<void> {
   const rows: SqlValue[][] = []
@@ -23,25 +22,21 @@ export async function addCheckTallies(
     add([checkId, 'failed', ''], tally.failed)
     for (const [reason, count] of Object.entries(tally.skipped)) add([checkId, 'skipped', reason], count)
   }
-  await specifics.runEach(transaction, ADD_CHECK_TALLY, rows)
+  await specifics.runEach(transaction, { statement: ADD_CHECK_TALLY, rows })
 }
 
 /** Adds to the sums that a poll asks for. */
 export async function addCrawlTallies(
-  { specifics }: Database,
-  { transaction, crawlId }: FencedWrite,
+  { transaction, specifics, crawlId }: FencedWrite,
   options: { name: CrawlTallyTable['name']; sums: ReadonlyMap<string, number> },
 ): Promise<void> {
   const changed = [...options.sums].filter(([, count]) => count !== 0)
   const rows = changed.map(([key, count]) => [crawlId, options.name, key, count])
-  await specifics.runEach(transaction, ADD_CRAWL_TALLY, rows)
+  await specifics.runEach(transaction, { statement: ADD_CRAWL_TALLY, rows })
 }
 
 /** How the checks went, those of pages and of the site together, by check. */
-export async function readCheckTallies(
-  { db }: Database,
-  crawlId: number,
-): Promise<({ checkId: string } & CheckTally)[]> {
+export async function readCheckTallies({ db, crawlId }: CrawlDatabase): Promise<({ checkId: string } & CheckTally)[]> {
   const rows = await db
     .selectFrom('check_tally')
     .select(['check_id', 'verdict', 'reason'])
@@ -63,7 +58,7 @@ export async function readCheckTallies(
 }
 
 /** One of the sums that a poll asks for, by key; those that are not zero. */
-export async function readCrawlTally({ db }: Database, crawlId: number, name: CrawlTallyTable['name']) {
+export async function readCrawlTally({ db, crawlId }: CrawlDatabase, name: CrawlTallyTable['name']) {
   return await db
     .selectFrom('crawl_tally')
     .select(['key', 'count'])

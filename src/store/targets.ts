@@ -1,11 +1,11 @@
-import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/outcome.ts'
 import type { Target, TargetFilter } from '#shared/site-facts.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
 import { batches } from './batches.ts'
 import { isDecided } from './decided.ts'
-import type { Database, Schema, UrlTable } from './schema.ts'
+import type { CrawlDatabase, Schema, UrlTable } from './schema.ts'
 
 /** Rows looked through at once; a filter may let few of them pass. */
 const WINDOW_SIZE = 1_000
@@ -17,10 +17,10 @@ const hasNumber = sql<SqlBool>`number > 0`
  * URLs that were asked or skipped: those with a frontier number in its order, then all others by URL. Looked through window by
  * window along an index, so that a filter which fits little never makes one long query.
  */
-export async function* readTargets({ db }: Database, crawlId: number, filter: TargetFilter): AsyncGenerator<Target[]> {
-  const targets = filtered(selectTargets(db, crawlId), filter)
+export async function* readTargets(crawl: CrawlDatabase, filter: TargetFilter): AsyncGenerator<Target[]> {
+  const targets = filtered(selectTargets(crawl), filter)
   let number = 0
-  for await (const numbers of walkNumbers(db, crawlId)) {
+  for await (const numbers of walkNumbers(crawl)) {
     const last = numbers.at(-1) ?? number
     const rows = await targets
       .where(hasNumber)
@@ -33,7 +33,7 @@ export async function* readTargets({ db }: Database, crawlId: number, filter: Ta
     number = last
   }
   let url = ''
-  for await (const urls of walkUrls(db, crawlId)) {
+  for await (const urls of walkUrls(crawl)) {
     const last = urls.at(-1) ?? url
     const rows = await targets
       .where('number', '=', 0)
@@ -46,13 +46,13 @@ export async function* readTargets({ db }: Database, crawlId: number, filter: Ta
   }
 }
 
-export async function readTarget({ db }: Database, crawlId: number, url: string): Promise<Target | null> {
-  const row = await selectTargets(db, crawlId).where('url', '=', url).executeTakeFirst()
+export async function readTarget(crawl: CrawlDatabase, url: string): Promise<Target | null> {
+  const row = await selectTargets(crawl).where('url', '=', url).executeTakeFirst()
   return row ? toTarget(row) : null
 }
 
 /** Distinct numbers in ascending windows; answered by the index alone. */
-function walkNumbers(db: Kysely<Schema>, crawlId: number): AsyncGenerator<number[]> {
+function walkNumbers({ db, crawlId }: CrawlDatabase): AsyncGenerator<number[]> {
   return batches({
     after: 0,
     async read(after) {
@@ -73,7 +73,7 @@ function walkNumbers(db: Kysely<Schema>, crawlId: number): AsyncGenerator<number
 }
 
 /** All URLs in ascending windows; answered by the index alone. */
-function walkUrls(db: Kysely<Schema>, crawlId: number): AsyncGenerator<string[]> {
+function walkUrls({ db, crawlId }: CrawlDatabase): AsyncGenerator<string[]> {
   return batches({
     after: '',
     async read(after) {
@@ -113,7 +113,7 @@ const targetColumns = [
 ] as const
 type TargetRow = Pick<Selectable<UrlTable>, (typeof targetColumns)[number]>
 
-function selectTargets(db: Kysely<Schema>, crawlId: number) {
+function selectTargets({ db, crawlId }: CrawlDatabase) {
   return db.selectFrom('url').select(targetColumns).where('crawl_id', '=', crawlId).where(isDecided)
 }
 

@@ -13,11 +13,11 @@ export function createWebsiteStore(database: Database): WebsiteStore {
   const { db } = database
   return {
     async list(ownerId) {
-      return await selectWebsites(db, ownerId)
+      return await selectWebsites(db, { ownerId })
     },
 
     async find(websiteId, ownerId) {
-      const [website] = await selectWebsites(db, ownerId, websiteId)
+      const [website] = await selectWebsites(db, { ownerId, websiteId })
       return website ?? null
     },
 
@@ -32,7 +32,7 @@ export function createWebsiteStore(database: Database): WebsiteStore {
           .where('is_hidden', '=', 0)
           .executeTakeFirst()
         if (running) return { websiteId, crawlId: running.id, isStarted: false }
-        return { websiteId, crawlId: await insertCrawl(transaction, websiteId, start), isStarted: true }
+        return { websiteId, crawlId: await insertCrawl(transaction, { websiteId, start }), isStarted: true }
       })
     },
 
@@ -81,7 +81,10 @@ export function createWebsiteStore(database: Database): WebsiteStore {
   }
 }
 
-async function selectWebsites(db: Kysely<Schema>, ownerId: number, websiteId?: number): Promise<WebsiteRow[]> {
+async function selectWebsites(
+  db: Kysely<Schema>,
+  { ownerId, websiteId }: { ownerId: number; websiteId?: number },
+): Promise<WebsiteRow[]> {
   const rows = await db
     .selectFrom('website')
     .innerJoin('crawl', join =>
@@ -139,7 +142,10 @@ async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): P
   return made.id
 }
 
-async function insertCrawl(transaction: Transaction<Schema>, websiteId: number, start: StartCrawl): Promise<number> {
+async function insertCrawl(
+  transaction: Transaction<Schema>,
+  { websiteId, start }: { websiteId: number; start: StartCrawl },
+): Promise<number> {
   const crawl = await transaction
     .insertInto('crawl')
     .values({

@@ -32,6 +32,7 @@ export const siteDefects: readonly { check: string; path: string }[] = [
   { check: 'image-broken', path: '/img/gone.png' },
   { check: 'image-large', path: '/img/heavy.png' },
   { check: 'redirect-internal-link', path: '/moved' },
+  { check: 'redirect-internal-link', path: '/to-private' },
   { check: 'redirect-temporary', path: '/for-now' },
   { check: 'redirect-chain', path: '/chain-1' },
   { check: 'redirect-chain', path: '/long-1' },

@@ -21,6 +21,7 @@ const words: Record<FetchFailure, string> = {
   'bad-redirect': 'redirect without a usable address',
   'too-many-redirects': 'too many redirects',
   'redirect-loop': 'redirects in a circle',
+  robots: 'redirects to an address that robots.txt closes',
   undecodable: 'answer cannot be decoded',
   unreadable: 'answer cannot be read',
   'address-refused': 'address not asked',

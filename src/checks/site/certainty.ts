@@ -4,7 +4,7 @@ import type { Target } from '#shared/site-facts.ts'
 /** `changing`: a request with GET succeeded in between, so the address is unstable rather than at fault. */
 export type Certainty = 'confirmed' | 'unconfirmed' | 'changing'
 
-export interface WantedAttempts {
+interface WantedAttempts {
   attempts: number
   isAgreeing: (attempt: Attempt) => boolean
 }

@@ -9,7 +9,7 @@ import { kinGroups } from './kin.ts'
  * What the duplicate checks have in common: pages that share a value although they are different pages of one language, and
  * the finding about them. Each answer of the store holds one group, so memory is bounded by the largest group's cap.
  */
-export interface DuplicateGroup {
+interface DuplicateGroup {
   /** By frontier number, two or more. */
   members: PageSummary[]
   /** More than `members` when the store capped the group. */
@@ -41,7 +41,7 @@ export function bestLinked(members: readonly PageSummary[]): PageSummary | undef
   return members.toSorted((a, b) => b.inlinkCount - a.inlinkCount || a.number - b.number)[0]
 }
 
-export interface DuplicateWords {
+interface DuplicateWords {
   message: string
   details?: Omit<IssueDetails, 'evidence'>
   /** Comes before the list of pages. */

@@ -49,7 +49,7 @@ testSiteCheck(externalLinkUnverifiable, {
     },
     'the silence of all other sites, as one finding about the network': {
       site: { targets: [url, ...others].map(target => ({ url: target, ...dns })), links },
-      finds: [{ url: 'https://site.test/', isHostWide: true, details: { sourceUrl: 'https://site.test/' } }],
+      finds: [{ url, details: { sourceUrl: 'https://site.test/a' }, evidence: [{ kind: 'urls', total: 3 }] }],
     },
     'one name that does not resolve, when the site itself is on a private address': {
       site: { crawl: { isPrivateHost: true }, targets: [{ url, ...dns }], links },

@@ -4,8 +4,8 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { failureWords, statusWords } from './answer-words.ts'
 import { certaintyOfOutsideLoss } from './certainty.ts'
-import { outsideNetwork, SUSPICIOUS_SILENT_HOSTS } from './outside-network.ts'
-import { type TargetVerdict, targetFindings } from './target-findings.ts'
+import { type OutsideNetwork, outsideNetwork, SUSPICIOUS_SILENT_HOSTS } from './outside-network.ts'
+import { sharedCauseFinding, type TargetVerdict, targetFindings } from './target-findings.ts'
 import { linkingKinds, troubledTargets } from './targets.ts'
 
 export const externalLinkUnverifiable: SiteCheck = {
@@ -30,7 +30,8 @@ const saysNothing: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['address-r
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const network = await outsideNetwork(site)
   if (!network.isReachable && network.silentHosts >= SUSPICIOUS_SILENT_HOSTS) {
-    yield unreachableWorld(site, network.silentTargets)
+    const finding = await silenceFinding(site, network)
+    if (finding) yield finding
     return
   }
   yield* targetFindings(site, {
@@ -41,21 +42,17 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   })
 }
 
-function unreachableWorld(site: SiteFacts, silentTargets: number): SiteFinding {
-  const url = site.crawl.homeUrl ?? site.crawl.seedUrl
-  return {
-    url,
-    message: `Link could not be verified: none of the ${counted(silentTargets, 'address')} of other sites answered; the machine that crawls may have no connection to them`,
-    affectedUrls: [url],
-    isHostWide: true,
-    details: {
-      sourceUrl: url,
-      directReferrer: url,
-      referringSources: [url],
-      highPrioritySource: false,
-      targetUrl: url,
+/** The silence of all other sites has one cause, near at hand. */
+function silenceFinding(site: SiteFacts, { silentTargets, silentUrls }: OutsideNetwork): Promise<SiteFinding | null> {
+  const addresses = counted(silentTargets, 'address')
+  return sharedCauseFinding(site, {
+    urls: silentUrls,
+    kinds: linkingKinds,
+    namedHow: 'linked from',
+    verdict: {
+      message: `Link could not be verified: none of the ${addresses} of other sites answered, so the machine that crawls may have no connection to them`,
     },
-  }
+  })
 }
 
 function judge(target: Target, isReachable: boolean): TargetVerdict | null {

@@ -62,6 +62,17 @@ testSiteCheck(fragmentLinkBroken, {
         },
       ],
     },
+    'three pages that lack a fragment, each, when the links stand in their texts': {
+      site: {
+        pages: ['a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
+        missingFragments: ['a', 'b', 'c'].map(name => ({
+          targetUrl: `https://site.test/${name}`,
+          fragment: 'part-1',
+          places: [place],
+        })),
+      },
+      finds: ['a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
+    },
     'two pages that lack a fragment, each': {
       site: {
         pages: ['a', 'b'].map(name => ({ url: `https://site.test/${name}` })),

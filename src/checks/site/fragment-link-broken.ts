@@ -30,7 +30,7 @@ export const fragmentLinkBroken: SiteCheck = {
   check: findings,
 }
 
-/** The same fragment missing from so many pages, linked from the same place of the template, is one cause. */
+/** The same fragment missing from so many pages, linked from the same place around their text, is a slip of the template. */
 const TEMPLATE_SLIP_FROM = 3
 /** An unrendered app shell has less text than this, and its ids come later, by script. */
 const APP_SHELL_BELOW_WORDS = 50
@@ -46,7 +46,10 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       yield await singleFinding(site, missing)
       continue
     }
-    const key = `${missing.places[0]?.path ?? ''} ${missing.fragment}`
+    const [place] = missing.places
+    // Links within the text are written page by page: equal paths there are chance.
+    const isTemplate = place !== undefined && place.region !== 'main'
+    const key = isTemplate ? `${place.path} ${missing.fragment}` : `${missing.targetUrl}#${missing.fragment}`
     const members = slips.get(key) ?? []
     members.push(missing)
     slips.set(key, members)
@@ -90,7 +93,7 @@ function slipFinding(members: readonly MissingFragment[]): SiteFinding {
   const urls = members.slice(0, MAX_EVIDENCE_URLS).map(member => member.targetUrl)
   return {
     url: targetUrl,
-    message: `Broken link: no element with the id “${fragment}” on ${counted(members.length, 'page')} that the same place of the template links to (fragment)`,
+    message: `Broken link: no element with the id “${fragment}” on ${counted(members.length, 'page')} linked from the same place of each page (fragment)`,
     ...aboutPlaces({ targetUrl, fragment, total: members.length, places }, [
       { kind: 'urls', label: 'Pages without the id', urls, total: members.length },
     ]),

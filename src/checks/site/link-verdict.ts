@@ -4,7 +4,7 @@ import { counted } from '../counted.ts'
 import type { Certainty } from './certainty.ts'
 import type { TargetVerdict } from './target-findings.ts'
 
-export interface FailingLink {
+interface FailingLink {
   /** Why it fails, such as `404 Not Found`. */
   reason: string
   certainty: Certainty

@@ -2,7 +2,7 @@ const PATH_MARK = /\/(?:page|seite|pagina)[/-]?\d{1,5}(?=\/|$)/i
 const pageParameters: ReadonlySet<string> = new Set(['page', 'paged', 'pg', 'pageno', 'page_no', 'pagenum'])
 const NUMBER = /^\d{1,5}$/
 
-export interface ListAddress {
+interface ListAddress {
   /** Equal for all pages of one list. */
   key: string
   /** The address carries a page number; the first page of a list mostly carries none. */

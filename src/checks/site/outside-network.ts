@@ -1,3 +1,4 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import { each } from './each.ts'
 import { linkingKinds } from './targets.ts'
@@ -8,8 +9,10 @@ export const SUSPICIOUS_SILENT_HOSTS = 3
 export interface OutsideNetwork {
   /** False when every verdict about a foreign host would rest on this machine's own connection. */
   isReachable: boolean
-  /** Silent targets and their hosts (counted up to the threshold), when nothing answered at all. */
+  /** When nothing answered: the targets that stayed silent, and some of them. */
   silentTargets: number
+  silentUrls: string[]
+  /** Counted up to SUSPICIOUS_SILENT_HOSTS. */
   silentHosts: number
 }
 
@@ -20,17 +23,20 @@ export interface OutsideNetwork {
 export async function outsideNetwork(site: SiteFacts): Promise<OutsideNetwork> {
   const external = { scope: 'external' as const, kinds: linkingKinds }
   for await (const target of each(site.targets({ ...external, statusFrom: 100 }))) {
-    if (target.status !== null && hasPublicName(target.url))
-      return { isReachable: true, silentTargets: 0, silentHosts: 0 }
+    if (target.status !== null && hasPublicName(target.url)) {
+      return { isReachable: true, silentTargets: 0, silentUrls: [], silentHosts: 0 }
+    }
   }
   const hosts = new Set<string>()
+  const silentUrls: string[] = []
   let silentTargets = 0
-  for await (const target of each(site.targets({ ...external, outcome: 'failed' }))) {
+  for await (const { url } of each(site.targets({ ...external, outcome: 'failed' }))) {
     silentTargets++
-    if (hosts.size < SUSPICIOUS_SILENT_HOSTS) hosts.add(new URL(target.url).hostname)
+    if (silentUrls.length < MAX_EVIDENCE_URLS) silentUrls.push(url)
+    if (hosts.size < SUSPICIOUS_SILENT_HOSTS) hosts.add(new URL(url).hostname)
   }
   const isSuspicious = site.crawl.isPrivateHost ? hosts.size > 0 : hosts.size >= SUSPICIOUS_SILENT_HOSTS
-  return { isReachable: !isSuspicious, silentTargets, silentHosts: hosts.size }
+  return { isReachable: !isSuspicious, silentTargets, silentUrls, silentHosts: hosts.size }
 }
 
 /** An answer of an address or of this machine itself needs no name server. */

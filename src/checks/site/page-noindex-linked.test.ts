@@ -22,6 +22,20 @@ testSiteCheck(pageNoindexLinked, {
     'a page that says thank you': noindex('https://site.test/contact/thank-you'),
   },
   fails: {
+    'five pages of one directory, as a list': {
+      site: {
+        pages: [1, 2, 3, 4, 5].map(number => ({ url: `https://site.test/v1/${number}`, isNoindex: true })),
+        links: [1, 2, 3, 4, 5].map(number => ({ from: 'https://site.test/a', to: `https://site.test/v1/${number}` })),
+      },
+      finds: [
+        {
+          url: 'https://site.test/v1/1',
+          message:
+            '5 linked pages of one directory ask not to be shown in search, such as https://site.test/v1/1 (linked from 1 page)',
+          evidence: [{ kind: 'urls', total: 5 }],
+        },
+      ],
+    },
     'a page that is kept out of search': {
       site: noindex(),
       finds: [

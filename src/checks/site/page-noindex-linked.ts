@@ -1,10 +1,12 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { directoryGroups } from './directory-groups.ts'
 import { each } from './each.ts'
 import { pathWords } from './path-words.ts'
 import { referrersOf } from './referrers.ts'
-import { urlFinding } from './target-findings.ts'
+import { sharedCauseFinding } from './target-findings.ts'
 
 export const pageNoindexLinked: SiteCheck = {
   id: 'page-noindex-linked',
@@ -37,18 +39,40 @@ const meantToBeHidden: ReadonlySet<string> = new Set([
   ...['confirmation', 'unsubscribe', 'print', 'compare'],
 ])
 
+/** So many pages of one directory are one decision, to be looked through at once. */
+const LIST_FROM = 5
+/** Enough to see that one of them may be followed. */
+const SOURCES_LOOKED_AT = 20
+
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const urls of await directoryGroups(linkedPages(site))) {
+    const [first = ''] = urls
+    if (urls.length < LIST_FROM) {
+      for (const url of urls) {
+        const finding = await findingAbout(site, {
+          urls: [url],
+          message: `Page asks not to be shown in search: ${url}`,
+        })
+        if (finding) yield finding
+      }
+      continue
+    }
+    const message = `${counted(urls.length, 'linked page')} of one directory ask not to be shown in search, such as ${first}`
+    const finding = await findingAbout(site, { urls, message })
+    if (finding) yield finding
+  }
+}
+
+async function* linkedPages(site: SiteFacts): AsyncGenerator<string, void, undefined> {
   for await (const { url, isNoindex } of each(site.pages())) {
     if (!isNoindex || url === site.crawl.homeUrl || isMeantToBeHidden(url)) continue
-    const referrers = await referrersOf(site, { url, kinds: hyperlinkKinds, isFollowed: true })
-    if (referrers === null) continue
-    yield urlFinding({
-      url,
-      referrers,
-      namedHow: 'linked from',
-      verdict: { message: `Page asks not to be shown in search: ${url}` },
-    })
+    const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+    if (await referrersOf(site, choice)) yield url
   }
+}
+
+function findingAbout(site: SiteFacts, { urls, message }: { urls: string[]; message: string }) {
+  return sharedCauseFinding(site, { urls, kinds: hyperlinkKinds, namedHow: 'linked from', verdict: { message } })
 }
 
 /** WordPress searches by `?s=`. */

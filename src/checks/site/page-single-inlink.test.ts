@@ -14,6 +14,10 @@ testSiteCheck(pageSingleInlink, {
     'a page linked from two pages': linked([a, b]),
     'a page one click from the start': linked([a], { depth: 1 }),
     'a page that search engines may not show': linked([a], { isEligible: false }),
+    'a later page of a list': {
+      pages: [{ url: a }, { url: `${a}/page/2`, depth: 2 }],
+      links: [{ from: a, to: `${a}/page/2` }],
+    },
     'a page known from elsewhere, without a link': linked([]),
     'a page that an old address redirects to': {
       ...linked([a]),

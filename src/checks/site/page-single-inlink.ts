@@ -1,6 +1,7 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from './each.ts'
+import { listAddress } from './list-address.ts'
 import { referrerDetails, referrerEvidence, referrersOf } from './referrers.ts'
 import { linkingKinds } from './targets.ts'
 
@@ -39,6 +40,8 @@ const MOST_COUNTED_SOURCES = 2
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const { url, depth, isEligible, inlinkCount } of each(site.pages())) {
     if (!isEligible || depth < LEAST_DEPTH || inlinkCount > MOST_COUNTED_SOURCES) continue
+    // The second page of a list is rightly linked from the first alone.
+    if (listAddress(url).isNumbered) continue
     const linked = await referrersOf(site, { url, kinds: linkingKinds })
     if (linked?.total !== 1 || (await isRedirectedTo(site, url))) continue
     const [source = ''] = linked.sources

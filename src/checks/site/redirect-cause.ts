@@ -1,6 +1,6 @@
 /** What differs between an address and the one it redirects to; `path` is a move to another page. */
-export const redirectCauses = ['scheme', 'host', 'trailing slash', 'letter case', 'parameters', 'path'] as const
-export type RedirectCause = (typeof redirectCauses)[number]
+const redirectCauses = ['scheme', 'host', 'trailing slash', 'letter case', 'parameters', 'path'] as const
+type RedirectCause = (typeof redirectCauses)[number]
 
 /** The differences, in a fixed order; empty when the addresses are equal or cannot be read. */
 export function redirectCausesOf(from: string, to: string): RedirectCause[] {

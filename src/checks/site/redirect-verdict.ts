@@ -14,7 +14,7 @@ import {
 import { severityOfSilence } from './silence.ts'
 
 /** What a redirect amounts to. One redirecting address has one verdict, so that no two checks report it for the same reason. */
-export type RedirectVerdict =
+type RedirectVerdict =
   | { kind: 'loop' }
   /** More hops than the crawler follows. */
   | { kind: 'endless' }

@@ -7,6 +7,7 @@ import { tableEvidence } from '../evidence.ts'
 /** Sources named in an issue; beyond them only the total is kept. */
 export const MAX_SOURCES = 1_000
 const MAX_SHARED_PLACES = 10
+const MAX_URLS_ASKED = 100
 
 /** Who names a URL, shaped for an issue about that URL. */
 export interface Referrers {
@@ -17,7 +18,7 @@ export interface Referrers {
   places: Place[]
 }
 
-export interface ReferrerChoice {
+interface ReferrerChoice {
   url: string
   /** Links of these kinds count. */
   kinds: readonly LinkKind[]
@@ -42,7 +43,10 @@ export async function referrersOf(site: SiteFacts, choice: ReferrerChoice): Prom
   return { total: total - leftOut, sources, isHighPriority, places: kept.map(placeOf) }
 }
 
-/** Those of several URLs with one cause, taken together; pages that name more than one of them count once. */
+/**
+ * Those of several URLs with one cause, taken together; pages that name more than one of them count once. Of many URLs the
+ * first hundred are asked about, and it ends as soon as MAX_SOURCES pages are known.
+ */
 export async function referrersOfAll(
   site: SiteFacts,
   { urls, kinds }: { urls: readonly string[]; kinds: readonly LinkKind[] },
@@ -50,7 +54,8 @@ export async function referrersOfAll(
   const sources = new Set<string>()
   const places: Place[] = []
   let isHighPriority = false
-  for (const url of urls) {
+  for (const url of urls.slice(0, MAX_URLS_ASKED)) {
+    if (sources.size >= MAX_SOURCES) break
     const referrers = await referrersOf(site, { url, kinds })
     if (referrers === null) continue
     for (const source of referrers.sources) if (sources.size < MAX_SOURCES) sources.add(source)

@@ -2,6 +2,7 @@ import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
+import { directoryGroups } from './directory-groups.ts'
 import { each } from './each.ts'
 import { referrersOf } from './referrers.ts'
 import { sharedCauseFinding } from './target-findings.ts'
@@ -27,25 +28,11 @@ export const robotsBlocksLinkedPage: SiteCheck = {
 }
 
 const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
-/** Rules mostly name a directory, so the first segment of the path stands for the rule. */
-const MAX_GROUPS = 1_000
 /** Enough to see that one of them may be followed. */
 const SOURCES_LOOKED_AT = 20
-const MAX_URLS_PER_GROUP = 1_000
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const groups = new Map<string, string[]>()
-  for await (const target of each(site.targets({ scope: 'internal', kinds: hyperlinkKinds, outcome: 'skipped' }))) {
-    if (target.skipReason !== 'robots') continue
-    const choice = { url: target.url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
-    if (!(await referrersOf(site, choice))) continue
-    const { origin, pathname } = new URL(target.url)
-    const key = `${origin}/${pathname.split('/')[1] ?? ''}`
-    const urls = groups.get(key) ?? []
-    if (urls.length < MAX_URLS_PER_GROUP) urls.push(target.url)
-    if (groups.has(key) || groups.size < MAX_GROUPS) groups.set(key, urls)
-  }
-  for (const urls of groups.values()) {
+  for (const urls of await directoryGroups(closedPages(site))) {
     const [first = ''] = urls
     const subject = urls.length === 1 ? first : `${counted(urls.length, 'linked address')}, such as ${first}`
     const finding = await sharedCauseFinding(site, {
@@ -55,5 +42,14 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       verdict: { message: `robots.txt closes ${subject}` },
     })
     if (finding) yield finding
+  }
+}
+
+async function* closedPages(site: SiteFacts): AsyncGenerator<string, void, undefined> {
+  const skipped = site.targets({ scope: 'internal', kinds: hyperlinkKinds, outcome: 'skipped' })
+  for await (const { url, skipReason } of each(skipped)) {
+    if (skipReason !== 'robots') continue
+    const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+    if (await referrersOf(site, choice)) yield url
   }
 }

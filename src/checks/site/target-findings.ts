@@ -16,7 +16,7 @@ export interface TargetVerdict {
   evidence?: Evidence[]
 }
 
-export interface TargetRule {
+interface TargetRule {
   targets: AsyncIterable<Target> | Iterable<Target>
   /** Links of these kinds count as naming the target. */
   kinds: readonly LinkKind[]
@@ -49,7 +49,7 @@ export async function* targetFindings(site: SiteFacts, rule: TargetRule): AsyncG
   }
 }
 
-export interface NamedUrl {
+interface NamedUrl {
   url: string
   verdict: TargetVerdict
   referrers: Referrers
@@ -69,7 +69,7 @@ export function urlFinding({ url, verdict, referrers, namedHow }: NamedUrl): Sit
   }
 }
 
-export interface SharedCause {
+interface SharedCause {
   /** The first of them is the one that the finding is shown under. */
   urls: readonly string[]
   kinds: readonly LinkKind[]

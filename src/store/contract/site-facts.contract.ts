@@ -1,36 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PageColumns } from '#shared/outcome.ts'
-import type { GroupKey, SiteFacts, TargetFilter } from '#shared/site-facts.ts'
+import type { GroupKey, SiteFacts } from '#shared/site-facts.ts'
 import type { Store } from '../store.ts'
+import { ask, hop, paths } from './ask.ts'
 import { collect, type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
-
-const hop = (path: string, to: string) => ({
-  finalUrl: SITE + to,
-  hops: [{ url: SITE + path, status: 301, location: SITE + to, elapsedMs: 1 }],
-})
-
-/** Asks one crawl whose outcomes were settled in two orders. */
-async function ask<Answer>(
-  open: OpenStore,
-  outcomes: readonly TestOutcome[],
-  question: (site: SiteFacts, store: Store) => Promise<Answer>,
-): Promise<Answer> {
-  const answers: Answer[] = []
-  for (const order of [outcomes, outcomes.toReversed()]) {
-    await using store = await open()
-    const crawl = await startTestCrawl(store)
-    for (const outcome of order) await crawl.settle([outcome])
-    await store.crawls.indexLinks(crawl.claim)
-    answers.push(await question(await store.crawls.siteFacts(crawl.crawlId), store))
-  }
-  const [first, second] = answers
-  if (first === undefined) throw new Error('nothing was asked')
-  assert.deepEqual(second, first, 'the answer depends on the order of arrival')
-  return first
-}
-
-const paths = (items: readonly { url: string }[]) => items.map(item => item.url.replace(SITE, ''))
 
 export function siteFactsContract(open: OpenStore): void {
   describe('site facts: the crawl', () => {
@@ -50,7 +24,7 @@ export function siteFactsContract(open: OpenStore): void {
 
     it('tells where it began and what the engine asked beside the pages', async () => {
       const outcomes = [{ path: '/', number: 1, facts: { isPrivateHost: true } }]
-      const crawl = await ask(open, outcomes, async site => site.crawl)
+      const crawl = await ask({ open, outcomes }, async site => site.crawl)
       assert.deepEqual(crawl, {
         seedUrl: `${SITE}/`,
         homeUrl: `${SITE}/`,
@@ -82,7 +56,7 @@ export function siteFactsContract(open: OpenStore): void {
     ]
 
     it('are those that answered 200 with HTML, by frontier number', async () => {
-      const pages = await ask(open, outcomes, site => collect(site.pages()))
+      const pages = await ask({ open, outcomes }, site => collect(site.pages()))
       assert.deepEqual(paths(pages), ['/', '/b', '/short', '/none'])
       assert.deepEqual(pages[1], {
         number: 2,
@@ -104,7 +78,7 @@ export function siteFactsContract(open: OpenStore): void {
     })
 
     it('are found by address, texts and ids with them', async () => {
-      const answers = await ask(open, outcomes, async site => ({
+      const answers = await ask({ open, outcomes }, async site => ({
         known: (await site.page(`${SITE}/b`))?.number,
         gone: await site.page(`${SITE}/gone`),
         unknown: await site.page(`${SITE}/nowhere`),
@@ -127,7 +101,7 @@ export function siteFactsContract(open: OpenStore): void {
     })
 
     it('have signatures when they are eligible and long enough', async () => {
-      const signatures = await ask(open, outcomes, site => collect(site.signatures()))
+      const signatures = await ask({ open, outcomes }, site => collect(site.signatures()))
       assert.deepEqual(signatures, [
         {
           number: 1,
@@ -190,7 +164,7 @@ export function siteFactsContract(open: OpenStore): void {
       ['textHash', [['x', ['/1', '/5']]]],
     ]
     it('hold eligible pages that share a value, the largest first, then by first member', async () => {
-      const answers = await ask(open, outcomes, async site => {
+      const answers = await ask({ open, outcomes }, async site => {
         const groups = await Promise.all(cases.map(([key]) => collect(site.groups(key))))
         return groups.map(ofKey => ofKey.map(({ value, pages, total }) => ({ value, paths: paths(pages), total })))
       })
@@ -214,286 +188,6 @@ export function siteFactsContract(open: OpenStore): void {
       assert.equal(group?.pages.length, 200)
       assert.equal(group?.pages.at(-1)?.number, 200)
       assert.equal(others.length, 0)
-    })
-  })
-
-  describe('site facts: targets', () => {
-    const outcomes: TestOutcome[] = [
-      {
-        path: '/',
-        number: 1,
-        links: [
-          { url: `${SITE}/gone` },
-          { url: `${SITE}/pic.png`, kind: 'image' },
-          { url: `${SITE}/gone`, kind: 'image' },
-          { url: `${SITE}/never` },
-        ],
-      },
-      { path: '/gone', number: 2, depth: 1, columns: null, fetched: { status: 404 } },
-      { path: '/old', number: 3, fetched: hop('/old', '/gone') },
-      { path: '/dead', number: 4, fetched: { status: null, failure: 'tls', failureDetail: 'expired' } },
-      { path: '/pic.png', number: 0, state: 'probed', columns: null, fetched: { status: 503, isBotChallenge: true } },
-      { path: '/a.css', number: 0, state: 'probed', columns: null, fetched: hop('/a.css', '/b.css') },
-    ]
-    const cases: [string, TargetFilter, string[]][] = [
-      ['all that were asked', {}, ['/', '/gone', '/old', '/dead', '/a.css', '/pic.png']],
-      ['scope', { scope: 'external' }, []],
-      ['kinds', { kinds: ['image', 'script'] }, ['/gone', '/pic.png']],
-      ['answered', { outcome: 'answered' }, ['/', '/gone', '/pic.png']],
-      ['failed', { outcome: 'failed' }, ['/dead']],
-      ['redirected', { outcome: 'redirected' }, ['/old', '/a.css']],
-      ['skipped', { outcome: 'skipped' }, []],
-      ['status', { statusFrom: 404, statusTo: 503 }, ['/gone', '/pic.png']],
-      ['status of the first answer', { statusFrom: 300, statusTo: 399 }, ['/old', '/a.css']],
-    ]
-    it('are chosen by a filter, in the order of number and then of URL', async () => {
-      const answers = await ask(open, outcomes, async site => {
-        const targets = await Promise.all(cases.map(([, filter]) => collect(site.targets(filter))))
-        return targets.map(paths)
-      })
-      for (const [index, [name, , expected]] of cases.entries()) assert.deepEqual(answers[index], expected, name)
-    })
-
-    it('tell what came of asking', async () => {
-      const answers = await ask(open, outcomes, async site => ({
-        gone: await site.target(`${SITE}/gone`),
-        old: await site.target(`${SITE}/old`),
-        picture: await site.target(`${SITE}/pic.png`),
-        never: await site.target(`${SITE}/never`),
-      }))
-      assert.deepEqual(answers.gone, {
-        url: `${SITE}/gone`,
-        scope: 'internal',
-        number: 2,
-        depth: 1,
-        status: 404,
-        failure: null,
-        failureDetail: '',
-        skipReason: null,
-        hops: [],
-        finalUrl: `${SITE}/gone`,
-        finalStatus: 404,
-        mediaType: 'text/html',
-        bytes: 1_000,
-        attempts: [],
-        isBotChallenge: false,
-        kinds: ['anchor', 'image', 'redirect'],
-      })
-      assert.equal(answers.old?.status, 301)
-      assert.equal(answers.old?.finalStatus, 200)
-      assert.equal(answers.picture?.number, null)
-      assert.equal(answers.picture?.isBotChallenge, true)
-      assert.equal(answers.never, null, 'it was neither asked nor left out')
-    })
-
-    it('include those that were left out, with the reason', async () => {
-      await using store = await open()
-      const crawl = await startTestCrawl(store)
-      await crawl.settleRows([
-        { url: 'https://else.test/', state: 'skipped', skipReason: 'probe-budget' },
-        { url: `${SITE}/a`, state: 'skipped', skipReason: 'robots' },
-        { url: `${SITE}/b`, state: 'found', skipReason: 'limit' },
-      ])
-      const site = await store.crawls.siteFacts(crawl.crawlId)
-      const skipped = await collect(site.targets({ outcome: 'skipped' }))
-      assert.deepEqual(
-        skipped.map(target => [target.url, target.skipReason, target.status]),
-        [
-          ['https://else.test/', 'probe-budget', null],
-          [`${SITE}/a`, 'robots', null],
-        ],
-      )
-    })
-
-    it('come in batches that leave nothing out', async () => {
-      await using store = await open()
-      const crawl = await startTestCrawl(store)
-      const links = Array.from({ length: 3_000 }, (_, index) => ({ url: `${SITE}/${index}` }))
-      await crawl.settle([{ path: '/', number: 1, links }])
-      await crawl.settleRows(
-        links.map(({ url }, index) =>
-          index < 1_500
-            ? { url, state: 'skipped' as const, skipReason: 'stopped' as const, number: index + 2 }
-            : { url, state: 'skipped' as const, skipReason: 'stopped' as const },
-        ),
-      )
-      const site = await store.crawls.siteFacts(crawl.crawlId)
-      const targets = await collect(site.targets({ outcome: 'skipped' }))
-      const numbered = links.slice(0, 1_500).map(link => link.url)
-      const others = links
-        .slice(1_500)
-        .map(link => link.url)
-        .sort()
-      assert.deepEqual(
-        targets.map(target => target.url),
-        [...numbered, ...others],
-      )
-    })
-  })
-
-  describe('site facts: inlinks', () => {
-    const target = `${SITE}/t`
-    const outcomes: TestOutcome[] = [
-      { path: '/', number: 1, links: [{ url: `${SITE}/far` }] },
-      {
-        path: '/far',
-        number: 2,
-        depth: 2,
-        links: [
-          { url: target, kind: 'image', text: 'picture' },
-          { url: target, text: 'first', line: 3 },
-          { url: target, text: 'second' },
-        ],
-      },
-      { path: '/image', number: 3, depth: 2, links: [{ url: target, kind: 'image', region: 'footer' }] },
-      { path: '/moved', number: 4, depth: 2, fetched: hop('/moved', '/t') },
-      { path: '/t', number: 5, depth: 3, links: [{ url: target, fragment: 'self' }] },
-    ]
-
-    it('are distinct pages by frontier number, with the first link of each', async () => {
-      const inlinks = await ask(open, outcomes, site => site.inlinks(target, { limit: 10 }))
-      assert.equal(inlinks.total, 3)
-      assert.deepEqual(
-        inlinks.places.map(place => [place.sourceNumber, place.sourceDepth, place.kind, place.text, place.region]),
-        [
-          [2, 2, 'image', 'picture', 'main'],
-          [3, 2, 'image', 'text', 'footer'],
-          [4, 2, 'redirect', '', 'body'],
-        ],
-      )
-    })
-
-    it('are narrowed by kind, and cut by the limit but counted', async () => {
-      const inlinks = await ask(open, outcomes, site =>
-        site.inlinks(target, { limit: 1, kinds: ['anchor', 'redirect'] }),
-      )
-      assert.equal(inlinks.total, 2)
-      assert.deepEqual(inlinks.places, [
-        {
-          sourceUrl: `${SITE}/far`,
-          sourceNumber: 2,
-          sourceDepth: 2,
-          kind: 'anchor',
-          text: 'first',
-          region: 'main',
-          path: 'body > a',
-          line: 3,
-          isNofollow: false,
-        },
-      ])
-    })
-
-    it('are of high priority in a landmark or near the start', async () => {
-      const answers = await ask(open, outcomes, async site => ({
-        footer: await site.inlinks(target, { limit: 1 }),
-        footerOfOtherKind: await site.inlinks(target, { limit: 1, kinds: ['anchor'] }),
-        home: await site.inlinks(`${SITE}/far`, { limit: 0 }),
-        none: await site.inlinks(`${SITE}/nowhere`, { limit: 5 }),
-      }))
-      assert.equal(answers.footer.isHighPriority, true, 'beyond the limit, too')
-      assert.equal(answers.footerOfOtherKind.isHighPriority, false)
-      assert.deepEqual(answers.home, { total: 1, places: [], isHighPriority: true })
-      assert.deepEqual(answers.none, { total: 0, places: [], isHighPriority: false })
-    })
-
-    it('may be indexed again, and after more pages have come', async () => {
-      await using store = await open()
-      const crawl = await startTestCrawl(store)
-      await crawl.settle(outcomes.slice(0, 3))
-      await crawl.settleRows([{ url: target, state: 'skipped', skipReason: 'robots' }])
-      const total = async () => {
-        const site = await store.crawls.siteFacts(crawl.crawlId)
-        return (await site.inlinks(target, { limit: 1 })).total
-      }
-      assert.equal(await total(), 0, 'not indexed yet')
-      await store.crawls.indexLinks(crawl.claim)
-      await store.crawls.indexLinks(crawl.claim)
-      assert.equal(await total(), 2)
-      await crawl.settle(outcomes.slice(3))
-      await store.crawls.indexLinks(crawl.claim)
-      assert.equal(await total(), 3)
-    })
-
-    it('are indexed in several parts when there are many', async () => {
-      await using store = await open()
-      const crawl = await startTestCrawl(store)
-      const links = Array.from({ length: 10_000 }, (_, index) => ({ url: `${SITE}/${index}` }))
-      const sources = Array.from({ length: 26 }, (_, index) => ({ path: `/s${index}`, number: index + 1, links }))
-      for (const source of sources) await crawl.settle([source])
-      await crawl.settleRows([{ url: `${SITE}/77`, state: 'skipped', skipReason: 'robots' }])
-      await store.crawls.indexLinks(crawl.claim)
-      const site = await store.crawls.siteFacts(crawl.crawlId)
-      const inlinks = await site.inlinks(`${SITE}/77`, { limit: 100 })
-      assert.equal(inlinks.total, 26)
-      assert.deepEqual(
-        inlinks.places.map(place => place.sourceNumber),
-        sources.map(source => source.number),
-      )
-    })
-  })
-
-  describe('site facts: missing fragments', () => {
-    const to = (path: string, fragment: string) => ({ url: SITE + path, fragment })
-    const outcomes: TestOutcome[] = [
-      {
-        path: '/',
-        number: 1,
-        ids: ['here'],
-        links: [
-          to('/', 'here'),
-          to('/', 'nowhere'),
-          to('/b', 'known'),
-          to('/b', 'unknown'),
-          to('/b', 'unknown'),
-          { ...to('/b', 'picture'), kind: 'image' },
-        ],
-      },
-      { path: '/b', number: 2, ids: ['known', 'größe'], links: [to('/b', 'größe'), to('/b', 'unknown')] },
-      {
-        path: '/c',
-        number: 3,
-        links: [
-          ...['', 'top', 'TOP', ':~:text=words', '/route', '!hashbang'].map(fragment => to('/b', fragment)),
-          to('/b', 'known:~:text=words'),
-          to('/shell', 'x'),
-          to('/gone', 'x'),
-          to('/moved', 'x'),
-          to('/pdf', 'x'),
-          to('/never', 'x'),
-          to('/noindex', 'x'),
-          to('/challenge', 'x'),
-        ],
-      },
-      { path: '/shell', number: 4, columns: { isEligible: false }, facts: { isAppShell: true } },
-      { path: '/gone', number: 5, fetched: { status: 404 } },
-      { path: '/moved', number: 6, fetched: hop('/moved', '/b') },
-      { path: '/pdf', number: 7, columns: null, isPage: false },
-      { path: '/noindex', number: 8, columns: { isEligible: false } },
-      { path: '/challenge', number: 9, columns: { isEligible: false }, fetched: { isBotChallenge: true } },
-    ]
-
-    it('are those that a crawled page proves to be missing, by page that names them', async () => {
-      const missing = await ask(open, outcomes, site => collect(site.missingFragments()))
-      assert.deepEqual(
-        missing.map(each => [
-          each.targetUrl.replace(SITE, ''),
-          each.fragment,
-          each.total,
-          each.places.map(place => place.sourceUrl.replace(SITE, '')),
-        ]),
-        [
-          ['/', 'nowhere', 1, ['/']],
-          ['/b', 'unknown', 2, ['/', '/b']],
-          ['/noindex', 'x', 1, ['/c']],
-        ],
-      )
-      assert.deepEqual(missing[0]?.places[0], {
-        sourceUrl: `${SITE}/`,
-        text: 'text',
-        region: 'main',
-        path: 'body > a',
-        line: 7,
-      })
     })
   })
 }

@@ -22,7 +22,7 @@ export function IssueHops({ hops }: IssueHopsProps) {
       ))}
       {target !== '' && (
         <Stop url={target}>
-          <span className="text-ink-muted text-xs">named as the target</span>
+          <span className="text-ink-muted text-xs">target</span>
         </Stop>
       )}
     </ol>

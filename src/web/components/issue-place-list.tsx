@@ -56,10 +56,10 @@ function PlaceSummary({ group }: { group: PlaceGroup }) {
     <span className="inline-block max-w-[calc(100%-1.5rem)] align-top">
       <span className="block">
         {group.text === '' ? (
-          <span className="text-ink-muted">Link without text</span>
+          <span className="text-ink-muted">{group.region === 'head' ? 'Tag' : 'Element without text'}</span>
         ) : (
           <>
-            Link “<bdi className="break-words font-medium">{group.text}</bdi>”
+            “<bdi className="break-words font-medium">{group.text}</bdi>”
           </>
         )}{' '}
         {placeGroupTitle(group)}

@@ -66,6 +66,7 @@ export const redirectTargets: ReadonlyMap<string, { status: number; location: st
   ['/long-6', { status: 301, location: '/breads/harbour-loaf' }],
   ['/round-1', { status: 301, location: '/round-2' }],
   ['/round-2', { status: 301, location: '/round-1' }],
+  ['/to-private', { status: 301, location: '/private/plans' }],
   ['/moved-away', { status: 301, location: '/gone-for-good' }],
 ])
 
@@ -75,6 +76,7 @@ export const redirects: SitePage[] = section({ path: '/redirects/' }, [
   { path: '/redirects/chain', extra: '<p><a href="/chain-1">Seeded</a></p>' },
   { path: '/redirects/long-chain', extra: '<p><a href="/long-1">Harbour loaf</a></p>' },
   { path: '/redirects/loop', extra: '<p><a href="/round-1">Round and round</a></p>' },
+  { path: '/redirects/to-private', extra: '<p><a href="/to-private">Plans</a></p>' },
   { path: '/redirects/to-error', extra: '<p><a href="/moved-away">Old shop</a></p>' },
   {
     path: '/redirects/meta-refresh',

@@ -11,7 +11,7 @@ import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { firstPlace } from './broken-link-order.ts'
+import { answeredStatus, firstPlace } from './broken-link-facts.ts'
 
 export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
   return (
@@ -52,13 +52,18 @@ interface CellsProps {
 
 function Cells({ issue, onOpen, pageHref }: CellsProps) {
   const { details, sourceUrl, referringSources } = issue
+  const status = answeredStatus(issue)
   return (
     <>
       <TableCell className="md:align-top">
         <SeverityBadge severity={issue.severity} />
       </TableCell>
       <TableCell label="Status" className="md:align-top">
-        <IssueHttpStatus status={details.statusCode ?? null} />
+        {status === undefined ? (
+          <span className="text-ink-faint text-xs">none</span>
+        ) : (
+          <IssueHttpStatus status={status} />
+        )}
       </TableCell>
       <TableCell className="md:align-top">
         <UrlText url={details.targetUrl ?? issue.url} className="font-medium md:-mt-1" />

@@ -1,5 +1,5 @@
 /** How a crawl ended, in its own words: the sentence, what it noted on the way, and what it did not crawl and why. */
-import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import type { EndReason, SkipReason } from '#shared/model.ts'
 import { Card } from '../../components/card.tsx'
@@ -12,12 +12,13 @@ interface Look {
   tone: string
 }
 const good: Look = { icon: CircleCheck, tone: 'text-success' }
+const cut: Look = { icon: Info, tone: 'text-info' }
 const partial: Look = { icon: TriangleAlert, tone: 'text-warning' }
 const bad: Look = { icon: CircleAlert, tone: 'text-error' }
 
 const looks: Record<EndReason, Look> = {
   finished: good,
-  limit: good,
+  limit: cut,
   stopped: partial,
   budget: partial,
   'start-unreachable': bad,

@@ -1,0 +1,51 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import { isAllowed, type RobotsTxt } from './robots.ts'
+
+/** robots.txt of one origin, as far as it could be read. Plain data: it crosses a thread boundary. */
+export interface OriginRobots {
+  robots: RobotsTxt | null
+  /** Set when the file could not be read, so that nothing may be asked. */
+  unreadable: { status: number | null; failure: FetchFailure | null; detail: string } | null
+}
+
+export interface RobotsVerdict {
+  isAllowed: boolean
+  /** For a person: the line that decides, or why the file could not be read. */
+  because: string
+}
+
+const ALLOWED: RobotsVerdict = { isAllowed: true, because: '' }
+
+/** The robots.txt files that a crawl has read so far, and their verdict on a URL. */
+export class KnownRobots {
+  readonly #byOrigin = new Map<string, OriginRobots>()
+  readonly #token: string
+
+  constructor(token: string) {
+    this.#token = token
+  }
+
+  get(origin: string): OriginRobots | undefined {
+    return this.#byOrigin.get(origin)
+  }
+
+  set(origin: string, known: OriginRobots): void {
+    this.#byOrigin.set(origin, known)
+  }
+
+  /** An origin whose file has not been read is allowed. */
+  judge(url: string): RobotsVerdict {
+    const parsed = URL.parse(url)
+    const known = parsed ? this.#byOrigin.get(parsed.origin) : undefined
+    if (known?.unreadable) return { isAllowed: false, because: unreadableSentence(known.unreadable) }
+    if (!parsed || !known?.robots) return ALLOWED
+    const verdict = isAllowed(known.robots, { userAgent: this.#token, path: parsed.pathname + parsed.search })
+    const because = verdict.rule ? `line ${verdict.rule.line}: ${verdict.rule.text}` : ''
+    return { isAllowed: verdict.isAllowed, because }
+  }
+}
+
+export function unreadableSentence(unreadable: NonNullable<OriginRobots['unreadable']>): string {
+  const why = unreadable.status === null ? unreadable.detail : String(unreadable.status)
+  return `robots.txt could not be read (${why}): crawlers must stay away`
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CharsetFacts } from '#shared/facts.ts'
+import { decodeBody } from './charset.ts'
+
+const latin1 = (text: string) => Uint8Array.from(text, char => char.charCodeAt(0))
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const utf16le = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
+
+interface Row {
+  name: string
+  bytes: Uint8Array
+  contentType?: string
+  isTruncated?: boolean
+  text: string
+  charset: CharsetFacts
+}
+
+const valid = (used: string, from: CharsetFacts['from']): CharsetFacts => ({ used, from, hasInvalidBytes: false })
+const padding = ' '.repeat(1_100)
+
+const rows: Row[] = [
+  {
+    name: 'a byte order mark wins over the header',
+    bytes: utf8('\ufeffé'),
+    contentType: 'text/html; charset=windows-1252',
+    text: 'é',
+    charset: valid('utf-8', 'bom'),
+  },
+  { name: 'UTF-16 is told by its mark', bytes: utf16le('日本'), text: '日本', charset: valid('utf-16le', 'bom') },
+  {
+    name: 'the header wins over meta',
+    bytes: latin1('<meta charset=utf-8>\xe9'),
+    contentType: 'text/html; charset="ISO-8859-1"',
+    text: '<meta charset=utf-8>é',
+    charset: valid('windows-1252', 'header'),
+  },
+  {
+    name: 'an unknown label in the header is as none',
+    bytes: utf8('<meta charset=utf-8>é'),
+    contentType: 'text/html; charset=utf-eight',
+    text: '<meta charset=utf-8>é',
+    charset: valid('utf-8', 'meta'),
+  },
+  {
+    name: 'windows-1252 has signs between 0x80 and 0x9F',
+    bytes: latin1('\x80\x93\x99'),
+    contentType: 'text/html; charset=latin1',
+    text: '€“™',
+    charset: valid('windows-1252', 'header'),
+  },
+  {
+    name: 'Shift_JIS by http-equiv',
+    bytes: latin1('<meta http-equiv="Content-Type" content="text/html; charset=Shift_JIS">\x93\xfa'),
+    text: '<meta http-equiv="Content-Type" content="text/html; charset=Shift_JIS">日',
+    charset: valid('shift_jis', 'meta'),
+  },
+  {
+    name: 'a declaration behind the first 1,024 bytes is late',
+    bytes: latin1(`${padding}<meta charset=koi8-r>\xc1`),
+    text: `${padding}<meta charset=koi8-r>а`,
+    charset: valid('koi8-r', 'meta-late'),
+  },
+  { name: 'undeclared bytes that are UTF-8 are UTF-8', bytes: utf8('é'), text: 'é', charset: valid('utf-8', 'guess') },
+  {
+    name: 'other undeclared bytes are windows-1252',
+    bytes: latin1('\xe9'),
+    text: 'é',
+    charset: valid('windows-1252', 'guess'),
+  },
+  {
+    name: 'bytes that do not fit are replaced and said',
+    bytes: latin1('a\xe9b'),
+    contentType: 'text/html;charset=UTF-8',
+    text: 'a\ufffdb',
+    charset: { used: 'utf-8', from: 'header', hasInvalidBytes: true },
+  },
+  {
+    name: 'half a character where the body was cut is no fault',
+    bytes: utf8('é').subarray(0, 1),
+    contentType: 'text/html;charset=UTF-8',
+    isTruncated: true,
+    text: '',
+    charset: valid('utf-8', 'header'),
+  },
+  { name: 'no bytes at all', bytes: new Uint8Array(), text: '', charset: valid('utf-8', 'guess') },
+]
+
+for (const { name, bytes, contentType = null, isTruncated = false, text, charset } of rows)
+  test(`decodeBody(): ${name}`, () =>
+    assert.deepEqual(decodeBody({ bytes, contentType, isTruncated }), { text, charset }))

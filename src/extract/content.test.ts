@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf } from './facts-of.ts'
+
+const mainTexts: [name: string, markup: string, text: string][] = [
+  ['the body without main', '<p>One</p><p>two</p>', 'One two'],
+  ['main alone', '<p>Before</p><main><p>Main</p></main><p>After</p>', 'Main'],
+  ['role=main', '<div>Before</div><div role=main>Main</div>', 'Main'],
+  ['an empty main gives way to the body', '<main> </main><p>Text</p>', 'Text'],
+  ['several mains', '<main>a</main>b<main>c</main>', 'a c'],
+  [
+    'without landmarks around it',
+    '<header>h</header><nav>n</nav><p>text</p><aside>a</aside><footer>f</footer><div role=navigation>r</div><div role=contentinfo>c</div>',
+    'text',
+  ],
+  [
+    'the header of an article belongs to it',
+    '<article><header><h1>Title</h1></header><p>text</p><footer>by me</footer></article>',
+    'Title text by me',
+  ],
+  ['without dialogs', '<dialog open>d</dialog><div role=dialog>e</div><div aria-modal=true>f</div>text', 'text'],
+  [
+    'without cookie banners',
+    '<div id=cookie-banner>We use cookies</div><div class="x CookieConsent-modal">ok</div><div id=onetrust-consent-sdk>x</div>text',
+    'text',
+  ],
+  ['with what is about cookies', '<div class=cookie-recipe>Bake cookies</div>', 'Bake cookies'],
+  ['the body is no cookie banner', '<body class="cookie-notice-accepted">text', 'text'],
+  [
+    'without code of the page',
+    '<body><script>s</script><style>t</style><noscript>n</noscript><template>p</template>text',
+    'text',
+  ],
+  ['without hidden parts', '<p hidden>a</p><p style="color:red; DISPLAY : none">b</p>text', 'text'],
+  ['with what only assistive software does not see', '<p aria-hidden=true>seen</p>', 'seen'],
+  ['without fields', '<select><option>o</select><textarea>t</textarea>text', 'text'],
+  ['inline elements part no words', 'o<b>n</b>e <i>t</i>wo<br>three', 'one two three'],
+  ['cells part words', '<table><tr><td>a<td>b<tr><td>c</table>', 'a b c'],
+  ['a menu in main is left out', '<main><nav>n</nav><p>text</p></main>', 'text'],
+  ['the title is not in it', '<title>t</title><p>text', 'text'],
+  ['svg labels are not in it', '<svg><title>t</title><desc>d</desc><text>drawn</text></svg> text', 'drawn text'],
+]
+for (const [name, markup, text] of mainTexts)
+  test(`main text: ${name}`, () => assert.equal(factsOf(markup).content.mainText, text))
+
+test('code ranges say where the main text is code', () => {
+  const { mainText, codeRanges } = factsOf('<p>Write <code>{{ x }}</code> or</p><pre>a\n  b</pre> end').content
+  assert.equal(mainText, 'Write {{ x }} or a b end')
+  assert.deepEqual(
+    codeRanges.map(([start, end]) => mainText.slice(start, end).trim()),
+    ['{{ x }}', 'a b'],
+  )
+})
+
+test('equal main texts have equal hashes, whatever stands around and between them', () => {
+  const left = factsOf('<nav>Home</nav><main><p>Caf\u00e9  au lait</p></main>').content
+  const right = factsOf('<main><div>Cafe\u0301 au\nlait</div></main><footer>x</footer>').content
+  assert.equal(left.textHash, right.textHash)
+  assert.match(left.textHash, /^[0-9a-f]{64}$/)
+  assert.notEqual(left.textHash, factsOf('<main>Café</main>').content.textHash)
+})
+
+test('a page without words has no hash, one of less than 100 words no signature', () => {
+  assert.equal(factsOf('<p> – </p>').content.textHash, '')
+  assert.deepEqual(factsOf('<p>word '.repeat(99)).content.minhash, [])
+  assert.equal(factsOf('<p>word '.repeat(100)).content.minhash.length, 128)
+})
+
+test('a long main text is cut, its words are all counted', () => {
+  const { mainText, wordCount } = factsOf('word '.repeat(30_000)).content
+  assert.equal(mainText.length, 100_000)
+  assert.equal(wordCount, 30_000)
+})
+
+const tools: [name: string, markup: string, isListingOrTool: boolean][] = [
+  ['text', '<main><p>x</p></main>', false],
+  ['nine links', `<main>${'<a href=/>x</a>'.repeat(9)}</main>`, false],
+  ['ten links', `<main>${'<a href=/>x</a>'.repeat(10)}</main>`, true],
+  ['ten links in the menu', `<nav>${'<a href=/>x</a>'.repeat(10)}</nav><main>x</main>`, false],
+  ['ten images', `<main>x${'<img src=a>'.repeat(10)}</main>`, true],
+  ['a search field', '<main>x<form><input type=search><input type=submit></form></main>', false],
+  ['a form with two fields', '<main>x<form><input><textarea></textarea></form></main>', true],
+  ['two forms with one field', '<main>x<form><input></form><form><input></form></main>', false],
+  ['a video', '<main>x<video src=a></video></main>', true],
+  ['a frame', '<main>x<iframe src=a></iframe></main>', true],
+]
+for (const [name, markup, isListingOrTool] of tools)
+  test(`${name} ${isListingOrTool ? 'makes' : 'makes no'} listing or tool`, () =>
+    assert.equal(factsOf(markup).content.isListingOrTool, isListingOrTool))
+
+const shells: [name: string, markup: string, isAppShell: boolean][] = [
+  ['an empty root', '<div id=root></div><script src=a.js></script>', true],
+  ['a custom element', '<my-app></my-app><script src=a.js></script>', true],
+  [
+    'an empty root with a notice for browsers without scripts',
+    '<body><noscript>You need to enable JavaScript to run this app.</noscript><div id=app></div><script>1</script>',
+    true,
+  ],
+  ['no script', '<div id=root></div>', false],
+  ['no mount element', '<p>Short</p><script src=a.js></script>', false],
+  ['a rendered root', `<div id=__next>${'word '.repeat(50)}</div><script src=a.js></script>`, false],
+  ['text in the menu', `<nav>${'word '.repeat(50)}</nav><div id=root></div><script src=a.js></script>`, false],
+]
+for (const [name, markup, isAppShell] of shells)
+  test(`${name} is ${isAppShell ? 'an' : 'no'} app shell`, () => assert.equal(factsOf(markup).isAppShell, isAppShell))

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf } from './facts-of.ts'
+
+const rows: [name: string, markup: string, path: string][] = [
+  ['only children', '<main><p><a href=/>x</a></p></main>', 'body > main > p > a'],
+  ['a position among equals', '<p>x<p>y<div></div><p><b>x</b><a href=/>x</a>', 'body > p:nth-of-type(3) > a'],
+  ['the first among equals', '<p><a href=/>x</a><p>', 'body > p:nth-of-type(1) > a'],
+  ['from the nearest id', '<div id=outer><div id=inner><p><a href=/>x</a>', '#inner > p > a'],
+  ['an id of its own', '<p><a id=here href=/>x</a>', '#here'],
+  ['an id that would need escaping', '<div id="a b"><a href=/>x</a></div>', 'body > div > a'],
+  ['a tag that would need a page', `<${'x'.repeat(100)}><a href=/>x</a>`, `body > ${'x'.repeat(40)} > a`],
+  ['in the head', '<meta charset=utf-8><link rel=icon href=/>', 'head > link'],
+]
+for (const [name, markup, path] of rows)
+  test(`path: ${name}`, () =>
+    assert.equal(factsOf(`<body>${markup}`.replace('<body><meta', '<head><meta')).links[0]?.path, path))
+
+test('a path has at most twelve segments, the nearest', () => {
+  const path = factsOf(`${'<div>'.repeat(50)}<p><a href=/>x</a><a href=/y>y</a>`).links[1]?.path ?? ''
+  assert.equal(path.split(' > ').length, 12)
+  assert.ok(path.endsWith('div > p > a:nth-of-type(2)'))
+})

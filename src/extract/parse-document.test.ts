@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { MAX_ELEMENTS_PER_PAGE, MAX_REOPENED_ELEMENTS } from '#shared/limits.ts'
+import { type ChildNode, type ElementNode, isHtml } from './node.ts'
+import { parseDocument } from './parse-document.ts'
+
+/** Tags and texts in document order, as one line. */
+function outline(children: readonly ChildNode[]): string {
+  return children
+    .map(node => (node.kind === 'text' ? JSON.stringify(node.value) : `${node.tagName}(${outline(node.childNodes)})`))
+    .join(' ')
+}
+
+type Parse5Node = DefaultTreeAdapterTypes.ChildNode
+
+function parse5Outline(children: readonly Parse5Node[]): string {
+  return children
+    .filter(node => node.nodeName === '#text' || 'tagName' in node)
+    .map(node => {
+      if ('value' in node) return JSON.stringify(node.value)
+      return 'tagName' in node ? `${node.tagName}(${parse5Outline(node.childNodes)})` : ''
+    })
+    .join(' ')
+}
+
+const documents = [
+  '',
+  'text',
+  '<!doctype html><html lang=en><head><title>t</title></head><body><p>a<p>b</body></html>',
+  '<p>1<b>2<i>3</b>4</i>5',
+  '<a href=1><p>x</a>y</p><a>z',
+  '<table>a<tr><td>b</table>c',
+  '<table><b><tr><td>x</td></tr>y</table>z',
+  '<select><option>a<option>b</select>',
+  '<svg><title>x</title><foreignObject><p>y</svg><math><mi>x</mi></math>',
+  '<noscript><p>x</noscript>',
+  '<head><div>x</div><title>t</title></head><body class=a><body id=b>',
+  '<frameset><frame src=a></frameset>',
+  '<template><p>x</template><p>y',
+  '<ul><li>a<ul><li>b</ul><li>c</ul>',
+  '<b><table><td></b><i></table>x',
+  'a\u0000b&notit;&#x80;\r\nc',
+  '<textarea>\n<p></textarea><title><b></title><script><!--<script></script></script>',
+]
+for (const markup of documents)
+  test(`parseDocument() builds the tree of parse5 for ${JSON.stringify(markup)}`, () => {
+    const reference = parse(markup, { scriptingEnabled: false })
+    // Comments parted texts in the reference only; the documents here have none.
+    assert.equal(outline(parseDocument(markup).root.childNodes), parse5Outline(reference.childNodes))
+  })
+
+function elements(children: readonly ChildNode[]): ElementNode[] {
+  const found: ElementNode[] = []
+  const ahead = [...children]
+  for (let node = ahead.pop(); node; node = ahead.pop()) {
+    if (node.kind === 'text') continue
+    found.push(node)
+    for (const child of node.childNodes) ahead.push(child)
+  }
+  return found
+}
+
+test('parseDocument() keeps the offsets of start tags', () => {
+  const markup = '<!-- <p> --><p title="<b>">x &lt; y<img\nsrc=a></p>'
+  const found = elements(parseDocument(markup).root.childNodes).filter(({ start }) => start >= 0)
+  assert.deepEqual(
+    found.map(({ start, end }) => markup.slice(start, end)),
+    ['<p title="<b>">', '<img\nsrc=a>'],
+  )
+})
+
+test('parseDocument() parses 50,000 nested elements', () => {
+  const { root } = parseDocument('<div>'.repeat(50_000))
+  assert.equal(elements(root.childNodes).filter(({ tagName }) => tagName === 'div').length, 50_000)
+})
+
+test('parseDocument() opens unclosed formatting elements again up to a limit', () => {
+  const markup = Array.from({ length: 2_000 }, (_, i) => `<p><font size=${i}>`).join('')
+  const { root } = parseDocument(markup)
+  const fonts = elements(root.childNodes).filter(({ tagName }) => tagName === 'font').length
+  assert.ok(fonts > MAX_REOPENED_ELEMENTS && fonts < MAX_REOPENED_ELEMENTS + 5_000, String(fonts))
+})
+
+test('parseDocument() ends where there are too many elements', () => {
+  const { root } = parseDocument('<br>'.repeat(MAX_ELEMENTS_PER_PAGE + 1_000))
+  assert.ok(elements(root.childNodes).length <= MAX_ELEMENTS_PER_PAGE)
+})
+
+test('parseDocument() merges the attributes of repeated body tags, not without end', () => {
+  const { body } = parseDocument(Array.from({ length: 5_000 }, (_, i) => `<body a${i}=1 a0=2>`).join(''))
+  assert.equal(body?.attrs[0]?.value, '1')
+  assert.equal(body?.attrs.find(({ name }) => name === 'a100')?.value, '1')
+  assert.ok((body?.attrs.length ?? 0) < 1_000)
+})
+
+test('parseDocument() finds the first base of the document', () => {
+  assert.equal(parseDocument('<template><base href=a></template><p>').base, null)
+  assert.equal(parseDocument('<base target=x><base href=a><base href=b>').base?.attrs[0]?.value, 'a')
+  assert.equal(isHtml(parseDocument('<base href=a>').base ?? assert.fail()), true)
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf } from './facts-of.ts'
+
+const rows: [name: string, markup: string, links: string[]][] = [
+  [
+    'img src and srcset',
+    '<img src=a.png srcset="b.png 1x, c.png 2x" alt=A>',
+    ['image a.png', 'image b.png', 'image c.png'],
+  ],
+  ['img with the same address twice', '<img src=a.png srcset="a.png 1x">', ['image a.png']],
+  ['lazy images', '<img src=data:, data-src=a.png data-srcset="b.png 2x">', ['image a.png', 'image b.png']],
+  [
+    'picture',
+    '<picture><source srcset="a.webp, b.webp 2x"><img src=c.png></picture>',
+    ['image a.webp', 'image b.webp', 'image c.png'],
+  ],
+  [
+    'video',
+    '<video src=a.mp4 poster=b.png><source src=c.webm></video>',
+    ['media a.mp4', 'image b.png', 'media c.webm'],
+  ],
+  ['audio', '<audio src=a.mp3></audio>', ['media a.mp3']],
+  ['embedded', '<object data=a.pdf></object><embed src=b.swf>', ['media a.pdf', 'media b.swf']],
+  ['image button', '<input type=image src=a.png><input src=b.png>', ['image a.png']],
+  ['scripts', '<script src=a.js></script><script>1</script>', ['script a.js']],
+  ['frames', '<iframe src=a></iframe><iframe srcdoc=x></iframe>', ['frame a']],
+  ['a frameset', '<frameset><frame src=a><frame src=b></frameset>', ['frame a', 'frame b']],
+  [
+    'style sheets',
+    '<link rel=stylesheet href=a.css><link rel="alternate stylesheet" href=b.css>',
+    ['stylesheet a.css', 'stylesheet b.css'],
+  ],
+  [
+    'icons',
+    '<link rel="shortcut icon" href=a.ico><link rel=apple-touch-icon href=b.png>',
+    ['icon a.ico', 'icon b.png'],
+  ],
+  [
+    'preloads',
+    '<link rel=preload as=font href=a><link rel=preload as=script href=b><link rel=preload as=STYLE href=c><link rel=preload as=fetch href=d>',
+    ['font a', 'script b', 'stylesheet c'],
+  ],
+  [
+    'relations',
+    '<link rel=next href=a><link rel=prev href=b><link rel=alternate href=c><link rel=canonical href=d>',
+    ['next a', 'prev b', 'alternate c', 'canonical d'],
+  ],
+  ['hints are no links', '<link rel=preconnect href=a><link rel=dns-prefetch href=b>', []],
+  ['empty addresses', '<img src=""><script src=" "></script><link rel=stylesheet href=""><iframe src=""></iframe>', []],
+  ['blobs and about', '<img src="blob:http://a/b"><iframe src=about:blank></iframe>', []],
+]
+for (const [name, markup, links] of rows)
+  test(`resource links: ${name}`, () =>
+    assert.deepEqual(
+      factsOf(markup).links.map(({ kind, url }) => `${kind} ${url.replace('http://example.test/dir/', '')}`),
+      links,
+    ))
+
+test('links stand in document order with their regions', () => {
+  const markup =
+    '<link rel=stylesheet href=a><body><header><img src=b></header><main><a href=c>c</a><script src=d></script></main>'
+  assert.deepEqual(
+    factsOf(markup).links.map(({ kind, region }) => [kind, region]),
+    [
+      ['stylesheet', 'head'],
+      ['image', 'header'],
+      ['anchor', 'main'],
+      ['script', 'main'],
+    ],
+  )
+})
+
+test('an image link carries the alt text', () => {
+  assert.equal(factsOf('<img src=a alt=" A  map">').links[0]?.text, 'A map')
+})

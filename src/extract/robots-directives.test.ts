@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf } from './facts-of.ts'
+import { robotsHeaderDirectives } from './robots-directives.ts'
+
+/** Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications". */
+const headers: [name: string, value: string, sections: [agent: string, tokens: string[]][]][] = [
+  ['for everyone', 'noindex, NOFOLLOW', [['robots', ['noindex', 'nofollow']]]],
+  ['for one crawler', 'googlebot: noindex, nofollow', [['googlebot', ['noindex', 'nofollow']]]],
+  [
+    'for everyone, then for one',
+    'noarchive, BingBot: noindex',
+    [
+      ['robots', ['noarchive']],
+      ['bingbot', ['noindex']],
+    ],
+  ],
+  [
+    'for two crawlers',
+    'googlebot: nofollow, otherbot: noindex, nofollow',
+    [
+      ['googlebot', ['nofollow']],
+      ['otherbot', ['noindex', 'nofollow']],
+    ],
+  ],
+  [
+    'values are no crawlers',
+    'max-snippet: 20, max-image-preview:large',
+    [['robots', ['max-snippet:20', 'max-image-preview:large']]],
+  ],
+  [
+    'a date with its comma and colons',
+    'unavailable_after: Wed, 25 Jun 2030 15:00:00 GMT, noindex',
+    [['robots', ['unavailable_after:wed, 25 jun 2030 15:00:00 gmt', 'noindex']]],
+  ],
+  ['nothing', ' , ', []],
+]
+for (const [name, value, sections] of headers)
+  test(`X-Robots-Tag ${name}`, () =>
+    assert.deepEqual(
+      robotsHeaderDirectives([value]).map(({ agent, tokens }) => [agent, tokens]),
+      sections,
+    ))
+
+const verdicts: [name: string, markup: string, header: string, isNoindex: boolean, isNofollow: boolean][] = [
+  ['nothing said', '', '', false, false],
+  ['meta robots', '<meta name=robots content="NOINDEX, Nofollow">', '', true, true],
+  ['none is both', '<meta name=robots content=none>', '', true, true],
+  [
+    'googlebot is stricter than robots',
+    '<meta name=robots content=index><meta name=googlebot content=noindex>',
+    '',
+    true,
+    false,
+  ],
+  ['another crawler does not decide', '<meta name=bingbot content=noindex>', 'bingbot: none', false, false],
+  ['header adds to meta', '<meta name=robots content=follow>', 'noindex', true, false],
+  ['in the body it is heeded', '<body><p>x<meta name=robots content=noindex>', '', true, false],
+  ['a slip is no directive', '<meta name=robots content=no-index>', '', false, false],
+  ['in a comment it is none', '<!-- <meta name=robots content=noindex> -->', '', false, false],
+]
+for (const [name, markup, header, isNoindex, isNofollow] of verdicts)
+  test(`verdict for Googlebot: ${name}`, () => {
+    const facts = factsOf(markup, { headers: header === '' ? [] : [['X-Robots-Tag', header]] })
+    assert.deepEqual([facts.isNoindex, facts.isNofollow], [isNoindex, isNofollow])
+  })
+
+test('robots directives keep what was written and where', () => {
+  assert.deepEqual(factsOf('\n<meta name=Robots content="Max-Snippet : 5, all">').robotsDirectives, [
+    { source: 'meta', agent: 'robots', raw: 'Max-Snippet : 5, all', tokens: ['max-snippet:5', 'all'], line: 2 },
+  ])
+})

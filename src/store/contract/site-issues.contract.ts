@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type OpenStore, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
+
+export function siteIssuesContract(open: OpenStore): void {
+  describe('issues of the site', () => {
+    it('keep the pages that they are about from passing, host-wide ones and infos do not', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const paths = ['/', '/affected', '/duplicate', '/source', '/info', '/host', '/own']
+      await crawl.settle(
+        paths.map((path, index) => ({
+          path,
+          number: index + 1,
+          issues: path === '/own' ? [testIssue({ path })] : [],
+        })),
+      )
+      await store.crawls.addSiteIssues(
+        crawl.claim,
+        [
+          testIssue({
+            checkId: 'title-duplicate',
+            severity: 'warning',
+            details: {
+              affectedUrls: [`${SITE}/affected`, `${SITE}/own`],
+              duplicateUrls: [`${SITE}/duplicate`],
+              referringSources: [`${SITE}/source`],
+              evidence: [],
+            },
+          }),
+          testIssue({ path: '/info', severity: 'info', checkId: 'i' }),
+          testIssue({ path: '/host', isHostWide: true, checkId: 'h' }),
+        ],
+        {},
+      )
+      await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: 9_000 })
+      const passed = await store.reading.pages(crawl.crawlId, { isPassed: true })
+      assert.deepEqual(
+        passed.map(page => page.url),
+        ['/source', '/info', '/host'].map(path => SITE + path),
+      )
+      assert.ok(passed.every(page => page.isPassed))
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.passed, 3)
+      assert.equal(await store.reading.countPages(crawl.crawlId, { isPassed: true }), 3)
+    })
+
+    it('are taken back with all that they changed', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const own = testIssue({ path: '/own' })
+      await crawl.settle(
+        [
+          { path: '/', number: 1 },
+          { path: '/own', number: 2, issues: [own] },
+        ],
+        { tallies: { 'title-missing': { passed: 1, failed: 1, skipped: {} } } },
+      )
+      const answers = async () => ({
+        crawl: await store.reading.crawl(crawl.crawlId),
+        issues: await store.reading.issues(crawl.crawlId, {}),
+        byUrl: await store.reading.issues(crawl.crawlId, { url: `${SITE}/` }),
+        types: await store.reading.issueTypes(crawl.crawlId),
+        tallies: await store.reading.checkTallies(crawl.crawlId),
+        pages: await store.reading.pages(crawl.crawlId, {}),
+      })
+      const before = await answers()
+      await store.crawls.resetSiteIssues(crawl.claim)
+      assert.deepEqual(await answers(), before, 'nothing to take back')
+      const issues = Array.from({ length: 120 }, (_, index) =>
+        testIssue({
+          checkId: 'c',
+          type: 'duplicate',
+          details: { affectedUrls: [`${SITE}/own`, `${SITE}/${index}`], evidence: [] },
+        }),
+      )
+      await store.crawls.addSiteIssues(crawl.claim, issues, { c: { passed: 0, failed: 120, skipped: { why: 3 } } })
+      const during = await answers()
+      assert.equal(during.crawl?.counts.passed, 0)
+      assert.equal(during.crawl?.counts.duplicateIssues, 120)
+      await store.crawls.resetSiteIssues(crawl.claim)
+      assert.deepEqual(await answers(), before)
+    })
+
+    it('are found at the time of the last settle, and tallies add up', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const tallies = { b: { passed: 2, failed: 1, skipped: { 'no title': 1 } } }
+      await crawl.settle([{ path: '/', number: 1, issues: [testIssue()] }], { nowMs: 4_000, tallies })
+      await crawl.settle([{ path: '/b', number: 2 }], { nowMs: 5_000, tallies })
+      await store.crawls.addSiteIssues(crawl.claim, [testIssue({ checkId: 'z' })], {
+        a: { passed: 7, failed: 0, skipped: {} },
+      })
+      const issues = await store.reading.issues(crawl.crawlId, {})
+      assert.deepEqual(
+        issues.map(issue => issue.discoveredMs),
+        [4_000, 5_000],
+      )
+      assert.deepEqual(await store.reading.checkTallies(crawl.crawlId), [
+        { checkId: 'a', passed: 7, failed: 0, skipped: {} },
+        { checkId: 'b', passed: 4, failed: 2, skipped: { 'no title': 2 } },
+      ])
+    })
+
+    it('may name thousands of pages', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle([{ path: '/', number: 1 }])
+      const affectedUrls = Array.from({ length: 12_000 }, (_, index) => `${SITE}/${index}`)
+      const wide = testIssue({ details: { affectedUrls, evidence: [] }, affectedCount: 12_000 })
+      await store.crawls.addSiteIssues(crawl.claim, [wide, wide, wide], {})
+      const near = await store.reading.countIssues(crawl.crawlId, { url: `${SITE}/9000` })
+      const far = await store.reading.countIssues(crawl.crawlId, { url: `${SITE}/11000` })
+      assert.deepEqual([near, far], [3, 0], 'ten thousand of them can be searched for')
+      assert.equal((await store.reading.issues(crawl.crawlId, {}))[0]?.details.affectedUrls?.length, 12_000)
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import type { IssueAnswer } from '#shared/api.ts'
+
+/** What the tests of this screen vary. */
+interface Sketch {
+  id: number
+  isHigh?: boolean
+  sources?: number
+  statusCode?: number
+  evidence?: IssueAnswer['details']['evidence']
+}
+
+/** An issue about a broken link, for tests. */
+export function testIssue({ id, isHigh = false, sources = 1, statusCode, evidence = [] }: Sketch): IssueAnswer {
+  const url = 'https://a.example/gone'
+  const text = 'Broken link'
+  return {
+    id,
+    websiteId: 1,
+    checkId: 'internal-link-broken',
+    type: 'broken_link',
+    severity: 'error',
+    message: text,
+    pageUrl: url,
+    details: { highPrioritySource: isHigh, statusCode, evidence },
+    discovered: '2025-01-01T00:00:00.000Z',
+    title: text,
+    why: '',
+    fix: '',
+    example: null,
+    sources: [],
+    affectedCount: 1,
+    description: text,
+    url,
+    issueType: 'broken_link',
+    issueDescription: text,
+    status: 'error',
+    sourceUrl: null,
+    formattedSourceUrl: null,
+    referringSources: Array.from({ length: sources }, (_, index) => `https://a.example/${index}`),
+    metadata: {},
+  }
+}
