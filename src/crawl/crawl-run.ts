@@ -67,7 +67,8 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
 }
 
 async function work(context: CrawlContext, signals: CrawlSignals): Promise<CrawlEnding> {
-  const { checkpoint, settler } = context
+  const { checkpoint, settler, robots, halt } = context
+  for (const origin of checkpoint.robotsOrigins) await robots.load(origin, halt)
   if (checkpoint.phase === 'starting' || checkpoint.phase === 'visiting') {
     const ending = await visitSite(context)
     if (signals.abandon.aborted) return ending
@@ -121,7 +122,10 @@ async function openContext(
     robots: new RobotsByOrigin({
       fetcher: deps.fetcher,
       token: settings.robotsToken,
-      onKnown: (origin, known) => deps.pool.setRobots(claim.crawlId, origin, known),
+      onKnown: (origin, known) => {
+        if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
+        deps.pool.setRobots(claim.crawlId, origin, known)
+      },
       pause: attempt => new Promise(resolve => after(settings.serverErrorPauseMs * attempt, resolve)),
     }),
   }
@@ -135,6 +139,7 @@ function newCheckpoint(seedUrl: string): CrawlCheckpoint {
     lastNumber: 0,
     pagesCounted: 0,
     homeUrl: null,
+    robotsOrigins: [],
     seedProblem: null,
     ending: null,
     notes: [],

@@ -277,6 +277,6 @@ function byNumber(a: UrlRow, b: UrlRow): number {
 const RESOURCE_MASK = kindsToMask(resourceLinkKinds, linkKinds)
 
 /** Named as an image, script, stylesheet or other file, wherever it lies. */
-export function isResource(row: Pick<UrlRow, 'kinds'>): boolean {
+function isResource(row: Pick<UrlRow, 'kinds'>): boolean {
   return (row.kinds & RESOURCE_MASK) !== 0
 }

@@ -1,7 +1,7 @@
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { CheckTallies } from '#shared/outcome.ts'
-import type { Claim, CrawlCheckpoint, SettledOutcome, Store, UrlRow } from '#store/store.ts'
+import type { Claim, CrawlCheckpoint, SettledOutcome, Store } from '#store/store.ts'
 import type { Frontier } from './frontier.ts'
 import type { PageVerdicts, VisitResult } from './visit-job.ts'
 
@@ -99,9 +99,4 @@ function addVerdicts(tallies: CheckTallies, verdicts: PageVerdicts): void {
     const { skipped } = of(id)
     skipped[reason] = (skipped[reason] ?? 0) + 1
   }
-}
-
-/** Frontier rows that were sent or numbered but have no result: they are visited again, or left. */
-export function withoutResult(rows: readonly UrlRow[]): UrlRow[] {
-  return rows.filter(row => row.state === 'queued')
 }

@@ -54,8 +54,8 @@ for (const [name, markup, expected] of links)
   })
 
 const malformed: [href: string, why: MalformedLinkFact['why'] | null, isLink: boolean][] = [
-  ['https://https://a.test/', 'doubled-scheme', true],
-  ['http://http//a.test/', 'doubled-scheme', true],
+  ['https://https://a.test/', 'doubled-scheme', false],
+  ['http://http//a.test/', 'doubled-scheme', false],
   ['https//a.test/', 'doubled-scheme', true],
   ['\\\\a.test\\x', 'backslash-authority', true],
   ['http:\\\\a.test', 'backslash-authority', true],

@@ -52,8 +52,9 @@ export function anchorCollector(
     const kind: LinkKind = element.tagName === 'a' ? 'anchor' : 'area'
     const named: AccessibleName =
       kind === 'anchor' ? page.nameOf(element) : { name: cutFolded(attribute(element, 'alt') ?? ''), soleImage: null }
-    links.add({ kind, raw: href, element, around, text: named.name, rel: attributeTokens(element, 'rel') })
-    links.addMalformed(href, element)
+    const isWorthAsking = links.addMalformed(href, element)
+    if (isWorthAsking)
+      links.add({ kind, raw: href, element, around, text: named.name, rel: attributeTokens(element, 'rel') })
     if (named.soleImage !== null) soleImages.set(named.soleImage, { element: 'link', url: webUrl(page, href) })
     else if (
       kind === 'anchor' &&

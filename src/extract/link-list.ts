@@ -23,8 +23,8 @@ export interface LinkList {
   add(reference: Reference): void
   /** From a header: no element, no place. */
   addOfHeader(kind: LinkKind, raw: string): void
-  /** What a person would click on and cannot be read, or hardly as meant. */
-  addMalformed(raw: string, element: ElementNode): void
+  /** What a person would click on and cannot be read, or hardly as meant. Tells whether it is still worth asking. */
+  addMalformed(raw: string, element: ElementNode): boolean
   /** Whether another one would still be kept. */
   isFull(): boolean
   facts(): { links: LinkFact[]; totalLinks: number; malformedLinks: MalformedLinkFact[] }
@@ -91,14 +91,20 @@ export function createLinkList(page: Page): LinkList {
       })
     },
     addMalformed(raw, element) {
-      if (malformedLinks.length >= MAX_FINDINGS_PER_LIST) return
-      const why = hrefFault(raw, page.resolve(raw))
-      if (why === null) return
-      malformedLinks.push({ href: cutText(raw), why, path: page.pathOf(element), line: page.lineOf(element) })
+      const resolved = page.resolve(raw)
+      const why = hrefFault(raw, resolved)
+      if (why === null) return true
+      if (malformedLinks.length < MAX_FINDINGS_PER_LIST) {
+        malformedLinks.push({ href: cutText(raw), why, path: page.pathOf(element), line: page.lineOf(element) })
+      }
+      // `https://https://host` names a host "https", which nobody meant: one fault, reported once, and nothing to ask.
+      return !(why === 'doubled-scheme' && resolved.kind === 'web' && SCHEME_AS_HOST.test(resolved.url))
     },
     isFull: () => links.length >= MAX_LINKS_PER_PAGE,
     facts: () => ({ links, totalLinks, malformedLinks }),
   }
 }
+
+const SCHEME_AS_HOST = /^https?:\/\/https?\//
 
 const NOFOLLOW = new Set(['nofollow', 'ugc', 'sponsored'])

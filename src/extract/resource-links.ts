@@ -109,8 +109,3 @@ function linkKindsOf(rel: readonly string[], element: ElementNode): LinkKind[] {
 }
 
 const ICON_RELATIONS = new Set(['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon'])
-
-/** Whether `link` is of this relation and names something. */
-export function hasRelation(element: ElementNode, relation: string): boolean {
-  return attributeTokens(element, 'rel').includes(relation)
-}

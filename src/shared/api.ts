@@ -245,7 +245,6 @@ export const startCrawlSchema = z.object({
 export type StartCrawl = z.input<typeof startCrawlSchema>
 
 export const crawlStartedSchema = z.object({ websiteId: id, crawlId: id, isStarted: z.boolean() })
-export type CrawlStartedAnswer = z.infer<typeof crawlStartedSchema>
 export const messageSchema = z.object({ message: z.string() })
 
 /** What the server tells the page it serves, in a JSON script element with the id `boot`. */

@@ -159,6 +159,8 @@ export interface CrawlCheckpoint {
   /** HTML pages of status 2xx so far: what the page limit counts. */
   pagesCounted: number
   homeUrl: string | null
+  /** Origins whose robots.txt has been asked for: a resumed crawl asks again before anything else. */
+  robotsOrigins: string[]
   /** Why the start page gave nothing to read; null when it did. */
   seedProblem: CrawlEnding | null
   /** How visiting ended; null until it has. */

@@ -6,6 +6,7 @@ import { exportFormats } from '#report/export/index.ts'
 import { ELSEWHERE } from '../site/page.ts'
 import { siteDefects, sitePages, startTestSite } from '../site/site.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
+import { assertSameText } from '../support/same-text.ts'
 
 /**
  * Crawls the demo site and compares its report byte for byte with the golden files, and its findings with what the site
@@ -86,7 +87,7 @@ if (process.argv.includes('--write')) {
 
     for (const format of formats) {
       test(`equals the golden ${format} byte for byte`, () => {
-        assert.equal(golden[format], readFileSync(goldenFile(format), 'utf8'))
+        assertSameText(golden[format], readFileSync(goldenFile(format), 'utf8'))
       })
     }
 

@@ -1,13 +1,13 @@
 import type { Evidence } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { urlEvidence } from '../evidence.ts'
 import { isSameSite } from '../same-site.ts'
 import { canonicalKinds } from './canonical-kinds.ts'
 import { each } from './each.ts'
 import { causeSentence, redirectCausesOf } from './redirect-cause.ts'
 import { referrersOf } from './referrers.ts'
+import { roughCount } from './rough-count.ts'
 import { sharedCauseFinding, type TargetVerdict, targetFindings, urlFinding } from './target-findings.ts'
 
 export const canonicalToRedirect: SiteCheck = {
@@ -92,7 +92,7 @@ async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerat
     ...rule,
     urls: targets.map(target => target.url),
     verdict: {
-      message: `Canonical leads to a redirect at ${counted(targets.length, 'address')} for one cause (${cause}), such as ${first.url}`,
+      message: `Canonical leads to a redirect at ${roughCount(targets.length, 'address')} for one cause (${cause}), such as ${first.url}`,
       evidence: evidenceOf(first),
     },
   })

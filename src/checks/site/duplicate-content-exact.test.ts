@@ -26,7 +26,7 @@ testSiteCheck(duplicateContentExact, {
         {
           url: b,
           severity: 'warning',
-          message: `Duplicate content: 2 pages have the same main text of 50 words, such as ${b}`,
+          message: `Duplicate content: 2 pages have the same main text, such as ${b}`,
           details: { duplicateUrls: [a, b] },
           evidence: [{ kind: 'url', url: b }],
         },

@@ -3,6 +3,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { bestLinked, duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
+import { roughCount } from './rough-count.ts'
 
 export const duplicateContentExact: SiteCheck = {
   id: 'duplicate-content-exact',
@@ -36,8 +37,11 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const best = bestLinked(group.members)
     if (words < LEAST_WORDS || !best) continue
     const finding = duplicateFinding(group, {
-      message: `Duplicate content: ${counted(group.total, 'page')} have the same main text of ${counted(words, 'word')}, such as ${best.url}`,
-      evidence: [textEvidence('SHA-256 of the text', best.textHash)],
+      message: `Duplicate content: ${roughCount(group.total, 'page')} have the same main text, such as ${best.url}`,
+      evidence: [
+        textEvidence('Length of the text', counted(words, 'word')),
+        textEvidence('SHA-256 of the text', best.textHash),
+      ],
     })
     if (finding) yield finding
   }

@@ -1,13 +1,13 @@
 import type { Evidence } from '#shared/model.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { bestLinked, duplicateFinding } from './duplicate-groups.ts'
 import { firstDifference } from './first-difference.ts'
 import { areKin } from './kin.ts'
 import { type CandidatePair, nearDuplicateCandidates, SIMILARITY_THRESHOLD } from './near-duplicate-candidates.ts'
+import { roughCount } from './rough-count.ts'
 import { jaccard, shinglesOf } from './shingles.ts'
 
 export const duplicateContentNear: SiteCheck = {
@@ -127,7 +127,7 @@ async function clusterFinding({ site, pairs, urls }: Cluster): Promise<SiteFindi
   return duplicateFinding(
     { members, total: positions.length },
     {
-      message: `Duplicate content: ${counted(positions.length, 'page')} have nearly the same main text (${lowest} alike or more), such as ${best.url}`,
+      message: `Duplicate content: ${roughCount(positions.length, 'page')} have nearly the same main text (${lowest} alike or more), such as ${best.url}`,
       evidence: [similarityTable(pairs, urls), ...(await differenceTable({ site, pairs, urls }))],
     },
   )

@@ -1,9 +1,9 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { bestLinked, duplicateFinding } from './duplicate-groups.ts'
 import { each } from './each.ts'
+import { roughCount } from './rough-count.ts'
 import { type VariantDifference, variantDifferences, variantDifferencesOf, variantKey } from './url-variant.ts'
 
 export const duplicateUrlVariants: SiteCheck = {
@@ -50,7 +50,7 @@ function findingOf(members: PageSummary[]): SiteFinding | null {
   return duplicateFinding(
     { members: members.toSorted((a, b) => a.number - b.number), total: members.length },
     {
-      message: `Duplicate content: the same page answers under ${counted(members.length, 'address')} that differ only in ${differences.join(' and ')}, such as ${best.url}`,
+      message: `Duplicate content: the same page answers under ${roughCount(members.length, 'address')} that differ only in ${differences.join(' and ')}, such as ${best.url}`,
       evidence: [textEvidence('Difference', differences.join(', '))],
     },
   )

@@ -1,10 +1,10 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { failureWords, statusWords } from './answer-words.ts'
 import { certaintyOfOutsideLoss } from './certainty.ts'
 import { type OutsideNetwork, outsideNetwork, SUSPICIOUS_SILENT_HOSTS } from './outside-network.ts'
+import { roughCount } from './rough-count.ts'
 import { sharedCauseFinding, type TargetVerdict, targetFindings } from './target-findings.ts'
 import { linkingKinds, troubledTargets } from './targets.ts'
 
@@ -44,7 +44,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 
 /** The silence of all other sites has one cause, near at hand. */
 function silenceFinding(site: SiteFacts, { silentTargets, silentUrls }: OutsideNetwork): Promise<SiteFinding | null> {
-  const addresses = counted(silentTargets, 'address')
+  const addresses = roughCount(silentTargets, 'address')
   return sharedCauseFinding(site, {
     urls: silentUrls,
     kinds: linkingKinds,

@@ -2,11 +2,11 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Evidence } from '#shared/model.ts'
 import type { MissingFragment, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { each } from './each.ts'
 import { nearestIds } from './nearest-ids.ts'
 import { MAX_SOURCES, referrerDetails, referrerEvidence } from './referrers.ts'
+import { roughCount } from './rough-count.ts'
 
 export const fragmentLinkBroken: SiteCheck = {
   id: 'fragment-link-broken',
@@ -81,7 +81,7 @@ async function singleFinding(site: SiteFacts, missing: MissingFragment): Promise
   const hint: Evidence[] = nearest.length === 0 ? [] : [textEvidence('Nearest ids on the page', nearest.join(', '))]
   return {
     url: targetUrl,
-    message: `Broken link: no element with the id “${fragment}” on ${targetUrl} (fragment of a link on ${counted(total, 'page')})`,
+    message: `Broken link: no element with the id “${fragment}” on ${targetUrl} (fragment of a link on ${roughCount(total, 'page')})`,
     ...aboutPlaces(missing, hint),
   }
 }
@@ -93,7 +93,7 @@ function slipFinding(members: readonly MissingFragment[]): SiteFinding {
   const urls = members.slice(0, MAX_EVIDENCE_URLS).map(member => member.targetUrl)
   return {
     url: targetUrl,
-    message: `Broken link: no element with the id “${fragment}” on ${counted(members.length, 'page')} linked from the same place of each page (fragment)`,
+    message: `Broken link: no element with the id “${fragment}” on ${roughCount(members.length, 'page')} linked from the same place of each page (fragment)`,
     ...aboutPlaces({ targetUrl, fragment, total: members.length, places }, [
       { kind: 'urls', label: 'Pages without the id', urls, total: members.length },
     ]),

@@ -1,9 +1,9 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
 import { quoted } from './quoted.ts'
+import { roughCount } from './rough-count.ts'
 
 export const h1Duplicate: SiteCheck = {
   id: 'h1-duplicate',
@@ -36,7 +36,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     if (new Set(group.members.map(titleKey)).size < LEAST_TITLES) continue
     const h1 = group.members[0]?.h1 ?? ''
     const finding = duplicateFinding(group, {
-      message: `Same H1 on ${counted(group.total, 'page')}: ${quoted(h1)}`,
+      message: `Same H1 on ${roughCount(group.total, 'page')}: ${quoted(h1)}`,
       details: { h1 },
       evidence: [textEvidence('H1', h1)],
     })

@@ -1,7 +1,7 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { each } from './each.ts'
+import { roughCount } from './rough-count.ts'
 
 export const hreflangReturnMissing: SiteCheck = {
   id: 'hreflang-return-missing',
@@ -36,7 +36,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     if (silent.length === 0) continue
     yield {
       url: page.url,
-      message: `Language version does not link back: ${counted(silent.length, 'version')} of ${page.url} ${silent.length === 1 ? 'does' : 'do'} not name it, such as ${silent[0]}`,
+      message: `Language version does not link back: ${roughCount(silent.length, 'version')} of ${page.url} ${silent.length === 1 ? 'does' : 'do'} not name it, such as ${silent[0]}`,
       affectedUrls: [page.url, ...silent],
       evidence: [{ kind: 'urls', label: 'Versions that do not name the page', urls: silent, total: silent.length }],
     }

@@ -1,9 +1,9 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import { textWidth } from '#shared/text-width.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
+import { roughCount } from './rough-count.ts'
 
 export const metaDescriptionDuplicate: SiteCheck = {
   id: 'meta-description-duplicate',
@@ -32,7 +32,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const description = group.members[0]?.metaDescription ?? ''
     if (textWidth(description) < LEAST_WIDTH) continue
     const finding = duplicateFinding(group, {
-      message: `Duplicate meta description on ${counted(group.total, 'page')}`,
+      message: `Duplicate meta description on ${roughCount(group.total, 'page')}`,
       details: { description },
       evidence: [textEvidence('Description', description)],
     })

@@ -1,11 +1,11 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { directoryGroups } from './directory-groups.ts'
 import { each } from './each.ts'
 import { pathWords } from './path-words.ts'
 import { referrersOf } from './referrers.ts'
+import { roughCount } from './rough-count.ts'
 import { sharedCauseFinding } from './target-findings.ts'
 
 export const pageNoindexLinked: SiteCheck = {
@@ -57,7 +57,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       }
       continue
     }
-    const message = `${counted(urls.length, 'linked page')} of one directory ask not to be shown in search, such as ${first}`
+    const message = `${roughCount(urls.length, 'linked page')} of one directory ask not to be shown in search, such as ${first}`
     const finding = await findingAbout(site, { urls, message })
     if (finding) yield finding
   }

@@ -6,6 +6,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { redirectVerdict } from './redirect-verdict.ts'
 import { referrerDetails, referrerEvidence, referrersOfAll } from './referrers.ts'
+import { roughCount } from './rough-count.ts'
 import { linkingKinds, redirectingTargets } from './targets.ts'
 
 export const redirectLoop: SiteCheck = {
@@ -70,7 +71,7 @@ async function findingOf(site: SiteFacts, { hops, entrances }: Circle): Promise<
   const path = members.has(url) ? `comes back to itself after ${size}` : `leads into a circle of ${size}`
   return {
     url,
-    message: `Redirect loop: ${url} ${path} (linked from ${counted(referrers.total, 'page')})`,
+    message: `Redirect loop: ${url} ${path} (linked from ${roughCount(referrers.total, 'page')})`,
     affectedUrls: referrers.sources,
     affectedCount: referrers.total,
     details: { ...referrerDetails(referrers), targetUrl: url, ...(first ? { statusCode: first.status } : {}) },

@@ -1,10 +1,10 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { directoryGroups } from './directory-groups.ts'
 import { each } from './each.ts'
 import { referrersOf } from './referrers.ts'
+import { roughCount } from './rough-count.ts'
 import { sharedCauseFinding } from './target-findings.ts'
 
 export const robotsBlocksLinkedPage: SiteCheck = {
@@ -14,7 +14,7 @@ export const robotsBlocksLinkedPage: SiteCheck = {
   severity: 'info',
   title: 'robots.txt closes linked pages',
   passedTitle: 'robots.txt closes no page that is linked',
-  why: 'Crawlers may not read these pages although links lead there. Search engines can still show their bare addresses, without a description.',
+  why: 'Crawlers may not read these pages although links lead there. Search engines can still list the bare addresses of such pages.',
   fix: 'Where the pages should be found, remove the rule from robots.txt. Where they should not be shown at all, allow them to be fetched and let them carry noindex.',
   example: { before: 'Disallow: /guides/', after: 'Disallow: /guides/drafts/' },
   sources: [
@@ -34,7 +34,7 @@ const SOURCES_LOOKED_AT = 20
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for (const urls of await directoryGroups(closedPages(site))) {
     const [first = ''] = urls
-    const subject = urls.length === 1 ? first : `${counted(urls.length, 'linked address')}, such as ${first}`
+    const subject = urls.length === 1 ? first : `${roughCount(urls.length, 'linked address')}, such as ${first}`
     const finding = await sharedCauseFinding(site, {
       urls,
       kinds: hyperlinkKinds,

@@ -2,8 +2,8 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import { type Evidence, type IssueDetails, type LinkKind, resourceLinkKinds, type Severity } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { type Referrers, referrerDetails, referrerEvidence, referrersOf, referrersOfAll } from './referrers.ts'
+import { roughCount } from './rough-count.ts'
 
 /** What a check says of one URL, before it is known who names it. */
 export interface TargetVerdict {
@@ -60,7 +60,7 @@ interface NamedUrl {
 export function urlFinding({ url, verdict, referrers, namedHow }: NamedUrl): SiteFinding {
   return {
     url,
-    message: `${verdict.message} (${namedHow} ${counted(referrers.total, 'page')})`,
+    message: `${verdict.message} (${namedHow} ${roughCount(referrers.total, 'page')})`,
     affectedUrls: referrers.sources,
     affectedCount: referrers.total,
     ...(verdict.severity ? { severity: verdict.severity } : {}),

@@ -1,9 +1,9 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
 import { quoted } from './quoted.ts'
+import { roughCount } from './rough-count.ts'
 
 export const titleDuplicate: SiteCheck = {
   id: 'title-duplicate',
@@ -31,7 +31,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   for await (const group of duplicateGroups(site, 'title')) {
     const title = group.members[0]?.title ?? ''
     const finding = duplicateFinding(group, {
-      message: `Duplicate title on ${counted(group.total, 'page')}: ${quoted(title)}`,
+      message: `Duplicate title on ${roughCount(group.total, 'page')}: ${quoted(title)}`,
       details: { title },
       evidence: [textEvidence(group.lang === null ? 'Title' : `Title (${group.lang})`, title)],
     })

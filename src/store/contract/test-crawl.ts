@@ -150,6 +150,7 @@ export function testCheckpoint(changes: Partial<CrawlCheckpoint> = {}): CrawlChe
     lastNumber: 10,
     pagesCounted: 3,
     homeUrl: `${SITE}/`,
+    robotsOrigins: [],
     seedProblem: null,
     ending: null,
     notes: ['a note'],

@@ -26,7 +26,7 @@ export function SeverityBadge({ severity, className }: SeverityProps) {
 }
 
 /** The icon alone, with the word for screen readers: for dense rows whose word stands elsewhere. */
-export function SeverityIcon({ severity, className }: SeverityProps) {
+function SeverityIcon({ severity, className }: SeverityProps) {
   const { word, icon: Icon, text } = severityLooks[severity]
   return <Icon role="img" aria-label={word} className={classNames('size-4 shrink-0', text, className)} />
 }

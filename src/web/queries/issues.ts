@@ -1,6 +1,6 @@
 /** Issues of a crawl: as a list that grows by 50, or as one page of a filtered table. */
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ISSUES_PAGE_SIZE, TABLE_PAGE_SIZE } from '#shared/constants.ts'
+import { keepPreviousData, useInfiniteQuery, } from '@tanstack/react-query'
+import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { requestJson } from './api-client.ts'
 import { type GrownIssueList, mergeIssueLists, nextOffset, parseIssueList } from './issue-list.ts'
 import { queryKeys } from './query-keys.ts'
@@ -38,27 +38,4 @@ export function useIssues(websiteId: number | null, filter: IssueFilter = {}) {
     select: data => mergeIssueLists(data.pages),
   })
   return { ...query, ...(query.data ?? emptyList) }
-}
-
-interface IssuePageOptions {
-  filter?: IssueFilter | undefined
-  /** 1-based. */
-  page?: number | undefined
-  pageSize?: number | undefined
-}
-
-/** One page of a filtered table; the page before stays on show until the next one is there. */
-export function useIssuePage(websiteId: number | null, options: IssuePageOptions = {}) {
-  const { filter = {}, page = 1, pageSize = TABLE_PAGE_SIZE } = options
-  const query = useQuery({
-    queryKey: queryKeys.issues(websiteId, 'page', { ...filter, page, pageSize }),
-    queryFn: async ({ signal }) => {
-      if (websiteId === null) throw new Error('No website ID provided')
-      const part = { offset: (page - 1) * pageSize, limit: pageSize }
-      return parseIssueList(await requestJson('listIssues', { id: websiteId, query: { ...filter, ...part }, signal }))
-    },
-    enabled: websiteId !== null,
-    placeholderData: keepPreviousData,
-  })
-  return { ...query, issues: query.data?.issues ?? [], totalCount: query.data?.totalCount ?? 0 }
 }

@@ -54,6 +54,8 @@ const views: readonly [string, Partial<PageView>, number[]][] = [
   ['searches address and title, in any case', { search: ' tables ' }, [1, 3]],
   ['filters by the first digit of the status', { status: '3xx' }, [2]],
   ['counts a page without an answer to no class', { status: '4xx' }, [3]],
+  ['finds the pages without an answer', { status: 'none' }, [4]],
+  ['finds the pages of one depth', { depth: 1 }, [3, 4]],
   ['combines search and status', { search: 'tables', status: '4xx' }, [3]],
   ['sorts, and keeps the order of equals', { sort: { column: 'depth', direction: 'ascending' } }, [1, 3, 4, 2]],
   ['keeps the order of equals downwards, too', { sort: { column: 'depth', direction: 'descending' } }, [2, 3, 4, 1]],
@@ -62,7 +64,7 @@ const views: readonly [string, Partial<PageView>, number[]][] = [
 
 for (const [name, view, expected] of views)
   test(`visiblePages() ${name}`, () => {
-    const rows = visiblePages(pages, { search: '', status: '', sort: null, ...view })
+    const rows = visiblePages(pages, { search: '', status: '', depth: null, sort: null, ...view })
     assert.deepEqual(
       rows.map(({ id }) => id),
       expected,

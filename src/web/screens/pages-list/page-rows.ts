@@ -10,8 +10,10 @@ export type SortColumn = (typeof sortColumns)[number]
 
 export interface PageView {
   search: string
-  /** '' for all, else one of `statusClasses`. */
+  /** '' for all, else one of `statusClasses`, or 'none' for pages without an answer. */
   status: string
+  /** Clicks from the start page; null for all. */
+  depth: number | null
   /** null: in the order of the crawl. */
   sort: { column: SortColumn; direction: SortDirection } | null
 }
@@ -25,9 +27,11 @@ const values: Record<SortColumn, (page: PageAnswer) => string | number> = {
   time: page => page.responseTime ?? Number.POSITIVE_INFINITY,
 }
 
-export function visiblePages(pages: readonly PageAnswer[], { search, status, sort }: PageView): PageAnswer[] {
+export function visiblePages(pages: readonly PageAnswer[], { search, status, depth, sort }: PageView): PageAnswer[] {
   const needle = search.trim().toLowerCase()
-  const rows = pages.filter(page => hasStatus(page, status) && matches(page, needle))
+  const rows = pages.filter(
+    page => hasStatus(page, status) && (depth === null || page.depth === depth) && matches(page, needle),
+  )
   if (!sort) return rows
   const sortValue = values[sort.column]
   const sign = sort.direction === 'ascending' ? 1 : -1
@@ -38,6 +42,7 @@ export function visiblePages(pages: readonly PageAnswer[], { search, status, sor
 }
 
 function hasStatus(page: PageAnswer, status: string): boolean {
+  if (status === 'none') return page.statusCode === null
   return status === '' || (page.statusCode !== null && `${Math.floor(page.statusCode / 100)}xx` === status)
 }
 

@@ -1,5 +1,5 @@
 /** The table of pages: ten rows, sorted by any heading, with its state in the address bar. */
-import { FileText, SearchX } from 'lucide-react'
+import { FileText, SearchX, X } from 'lucide-react'
 import { useId } from 'react'
 import type { PageAnswer } from '#shared/api.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
@@ -15,7 +15,7 @@ import { useDebouncedText } from '../../queries/debounced-text.ts'
 import { PageRow } from './page-row.tsx'
 import { type SortColumn, sortColumns, statusClasses, visiblePages } from './page-rows.ts'
 
-const addressDefaults = { search: '', status: '', sort: '', order: 'ascending', page: '1' }
+const addressDefaults = { search: '', status: '', depth: '', sort: '', order: 'ascending', page: '1' }
 
 const headings: readonly { column: SortColumn | null; label: string; className?: string }[] = [
   { column: 'url', label: 'URL and title', className: 'w-full' },
@@ -31,6 +31,7 @@ const headings: readonly { column: SortColumn | null; label: string; className?:
 const statusOptions = [
   { value: '', label: 'All' },
   ...statusClasses.map(statusClass => ({ value: statusClass, label: statusClass })),
+  { value: 'none', label: 'No answer' },
 ]
 
 export function PagesTable({ pages, websiteId }: { pages: readonly PageAnswer[]; websiteId: number }) {
@@ -39,9 +40,11 @@ export function PagesTable({ pages, websiteId }: { pages: readonly PageAnswer[];
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
   const column = sortColumns.find(name => name === address.sort)
   const direction: SortDirection = address.order === 'descending' ? 'descending' : 'ascending'
+  const depth = /^\d{1,4}$/.test(address.depth) ? Number(address.depth) : null
   const rows = visiblePages(pages, {
     search: address.search,
     status: address.status,
+    depth,
     sort: column ? { column, direction } : null,
   })
   const lastPage = Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE))
@@ -52,7 +55,7 @@ export function PagesTable({ pages, websiteId }: { pages: readonly PageAnswer[];
   }
   const showAll = () => {
     setSearchText('')
-    change({ search: '', status: '', page: '1' })
+    change({ search: '', status: '', depth: '', page: '1' })
   }
 
   return (
@@ -71,9 +74,16 @@ export function PagesTable({ pages, websiteId }: { pages: readonly PageAnswer[];
             options={statusOptions}
             value={address.status}
             onValue={status => change({ status, page: '1' })}
-            className="w-24"
+            className="w-32"
           />
         </span>
+        {depth !== null && (
+          <Button size="small" onClick={() => change({ depth: '', page: '1' })}>
+            {depth === 1 ? '1 click' : `${depth} clicks`} from the start page
+            <X aria-hidden="true" className="size-4" />
+            <span className="sr-only">Remove this filter</span>
+          </Button>
+        )}
       </div>
       {rows.length === 0 ? (
         <NoPages hasPages={pages.length > 0} onShowAll={showAll} />
