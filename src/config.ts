@@ -193,6 +193,14 @@ export const settings = {
     unit: 'times the page limit',
     sentence: 'How many links to other sites are asked for their status.',
   }),
+  externalProbesPerHost: whole({
+    name: 'external-probes-per-host',
+    fallback: 100,
+    min: 0,
+    max: 1_000_000,
+    unit: 'addresses',
+    sentence: 'How many links to one other site are asked for their status; it is asked once a second.',
+  }),
   queueFactor: whole({
     name: 'queue-factor',
     fallback: 50,

@@ -115,6 +115,7 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     serverErrorPauseMs: settings.serverErrorPauseMs,
     resourceProbeFactor: settings.resourceProbeFactor,
     externalProbeFactor: settings.externalProbeFactor,
+    externalProbesPerHost: settings.externalProbesPerHost,
     queueFactor: settings.queueFactor,
   }
   return {

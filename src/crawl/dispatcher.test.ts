@@ -25,8 +25,10 @@ const job = (urlId: number, url = `http://site.test/${urlId}`): VisitJob => ({
   attempts: [],
 })
 
+/** Status 0 stands for a host that has no address. */
 function answer(of: VisitJob, status: number, nowMs: number): VisitResult {
-  const attempt: Attempt = { atMs: nowMs, method: 'GET', status, failure: null }
+  const failure = status === 0 ? 'dns' : null
+  const attempt: Attempt = { atMs: nowMs, method: 'GET', status: status || null, failure }
   return {
     crawlId: of.crawlId,
     urlId: of.urlId,
@@ -40,8 +42,8 @@ function answer(of: VisitJob, status: number, nowMs: number): VisitResult {
       issues: [],
       fetched: {
         url: of.url,
-        status,
-        failure: null,
+        status: status || null,
+        failure,
         failureDetail: '',
         hops: [],
         finalUrl: of.url,
@@ -171,4 +173,37 @@ test('run() sends nothing more once it is aborted', async () => {
   })
   assert.ok(stage.sent.length < 20, `${stage.sent.length} were sent`)
   assert.equal(settled.length, stage.sent.length)
+})
+
+test('run() asks a host elsewhere that does not exist for one of its addresses only', async () => {
+  using stage = world(each => (each.url.startsWith('http://nowhere.test') ? 0 : 200))
+  const settled: VisitResult[] = []
+  const probe = (id: number, host: string): VisitJob => ({
+    ...job(id, `http://${host}/${id}`),
+    mode: 'probe',
+    scope: 'external',
+  })
+  const rules = { politeness: { ...politeness, requestsPerHost: 1 } }
+  await stage.dispatcher.run(
+    round([probe(1, 'nowhere.test'), probe(2, 'nowhere.test'), probe(3, 'there.test')], settled, rules),
+  )
+  assert.deepEqual(
+    stage.sent.map(each => each.urlId).filter(id => id !== 3),
+    [1, 2, 1, 2].slice(0, stage.sent.length - 1),
+  )
+  assert.equal(settled.length, 3)
+  const second = settled.find(each => each.urlId === 2)
+  assert.deepEqual([second?.outcome.fetched.failure, second?.outcome.fetched.url], ['dns', 'http://nowhere.test/2'])
+})
+
+test('run() asks ten thousand addresses of a host that does not exist for a handful', async () => {
+  using stage = world(() => 0)
+  const settled: VisitResult[] = []
+  const jobs = Array.from(
+    { length: 10_000 },
+    (_, id): VisitJob => ({ ...job(id + 1), mode: 'probe', scope: 'external' }),
+  )
+  await stage.dispatcher.run(round(jobs, settled, { politeness: { ...politeness, pauseMs: 1_000 } }))
+  assert.equal(settled.length, 10_000)
+  assert.ok(stage.sent.length < 30, `${stage.sent.length} requests`)
 })

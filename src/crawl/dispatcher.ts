@@ -1,3 +1,4 @@
+import type { FetchFailure, FetchSummary } from '#shared/facts.ts'
 import { type ConfirmPauses, pauseBeforeNextAttempt } from './confirm.ts'
 import {
   type HostState,
@@ -46,7 +47,18 @@ const LOOK_AHEAD = 1_000
 interface Host {
   state: HostState
   queue: VisitJob[]
+  /** What a probe found when the host could not be reached at all; its other URLs need not be asked. */
+  unreachable: FetchSummary | null
 }
+
+/** Failures of a whole host, not of one address. */
+const HOST_FAILURES: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
+  'dns',
+  'refused',
+  'connect',
+  'timeout-connect',
+  'tls',
+])
 
 export class Dispatcher {
   readonly #deps: DispatcherDeps
@@ -68,34 +80,40 @@ export class Dispatcher {
     try {
       for (;;) {
         if (round.signal.aborted) this.#forgetQueued()
-        else this.#fill(round)
+        const isMoreToTake = !round.signal.aborted && this.#fill(round)
         const dueMs = round.signal.aborted ? null : this.#sendDue(round)
-        if (this.#inFlight === 0 && this.#queued === 0 && this.#delayed.length === 0) return
-        await this.#sleep(dueMs)
+        if (this.#inFlight > 0 || this.#queued > 0 || this.#delayed.length > 0) await this.#sleep(dueMs)
+        else if (!isMoreToTake) return
       }
     } finally {
       round.signal.removeEventListener('abort', onAbort)
     }
   }
 
-  #fill(round: DispatchRound): void {
+  /** Takes URLs ahead; true when the round would give more. */
+  #fill(round: DispatchRound): boolean {
     while (this.#queued < LOOK_AHEAD) {
       const job = round.next()
-      if (job === null) return
-      this.#enqueue(job, round)
+      if (job === null) return false
+      this.#hostOf(job, round).queue.push(job)
+      this.#queued++
     }
+    return true
   }
 
-  #enqueue(job: VisitJob, round: DispatchRound): void {
+  #hostOf(job: VisitJob, round: DispatchRound): Host {
     const { origin } = new URL(job.url)
     let host = this.#hosts.get(origin)
     if (!host) {
       const { politeness, crawlDelayMs } = round.rulesFor(job.url)
-      host = { state: initialHostState(politeness, { isLoopback: isLoopbackHost(job.url), crawlDelayMs }), queue: [] }
+      host = {
+        state: initialHostState(politeness, { isLoopback: isLoopbackHost(job.url), crawlDelayMs }),
+        queue: [],
+        unreachable: null,
+      }
       this.#hosts.set(origin, host)
     }
-    host.queue.push(job)
-    this.#queued++
+    return host
   }
 
   /** Sends what may be sent; returns when the next host or delayed URL is due, null when only a result can help. */
@@ -104,9 +122,12 @@ export class Dispatcher {
     let soonest: number | null = null
     const ripe = this.#delayed.filter(each => each.dueMs <= nowMs)
     this.#delayed = this.#delayed.filter(each => each.dueMs > nowMs)
-    for (const { job } of ripe) this.#enqueue(job, round)
+    // Before all others: a host is known to be silent, or a page to be there after all, as soon as can be.
+    for (const { job } of ripe.reverse()) this.#hostOf(job, round).queue.unshift(job)
+    this.#queued += ripe.length
     for (const { dueMs } of this.#delayed) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     for (const host of this.#hosts.values()) {
+      if (host.unreachable) this.#settleUnreachable(host, round)
       while (host.queue.length > 0 && this.#inFlight < this.#deps.maxInFlight && mayAsk(host.state, nowMs)) {
         this.#send(host, round)
       }
@@ -128,16 +149,27 @@ export class Dispatcher {
       const nowMs = this.#deps.now()
       const { status, ttfbMs, retryAfterMs } = result.outcome.fetched
       host.state = onAnswered(host.state, { status, ttfbMs, retryAfterMs, nowMs })
-      this.#finish(job, result, round)
+      this.#finish(host, { job, result }, round)
       this.#wake()
     })
   }
 
-  #finish(job: VisitJob, result: VisitResult, round: DispatchRound): void {
-    const { attempts } = result.outcome.fetched
+  /** A host elsewhere that did not answer once, and again when asked again, is not asked for each of its addresses. */
+  #settleUnreachable(host: Host, round: DispatchRound): void {
+    const { unreachable, queue } = host
+    if (!unreachable) return
+    host.queue = queue.filter(job => job.mode !== 'probe')
+    this.#queued -= queue.length - host.queue.length
+    for (const job of queue) if (job.mode === 'probe') round.settle(unreachableResult(job, unreachable))
+  }
+
+  #finish(host: Host, { job, result }: { job: VisitJob; result: VisitResult }, round: DispatchRound): void {
+    const { attempts, failure, hops } = result.outcome.fetched
     const answer = briefOf(result)
     const pauseMs = pauseBeforeNextAttempt({ answer, attempts, scope: job.scope, pauses: this.#deps.pauses })
     if (pauseMs === null || round.signal.aborted) {
+      const isHostSilent = failure !== null && HOST_FAILURES.has(failure) && hops.length === 0
+      if (isHostSilent && job.scope === 'external') host.unreachable = result.outcome.fetched
       round.settle(result)
       return
     }
@@ -160,6 +192,23 @@ export class Dispatcher {
       }
       if (dueMs !== null) cancel = this.#deps.after(Math.max(0, dueMs - this.#deps.now()), () => this.#wake())
     })
+  }
+}
+
+function unreachableResult(job: VisitJob, fetched: FetchSummary): VisitResult {
+  return {
+    crawlId: job.crawlId,
+    urlId: job.urlId,
+    isHtml: false,
+    isHtmlOk: false,
+    verdicts: null,
+    outcome: {
+      urlId: job.urlId,
+      page: null,
+      found: [],
+      issues: [],
+      fetched: { ...fetched, url: job.url, finalUrl: job.url },
+    },
   }
 }
 

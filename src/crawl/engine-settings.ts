@@ -11,6 +11,7 @@ export interface EngineSettings extends ConfirmPauses {
   /** Times the page limit. */
   resourceProbeFactor: number
   externalProbeFactor: number
+  externalProbesPerHost: number
   queueFactor: number
 }
 

@@ -88,10 +88,18 @@ test('planProbes() takes files, addresses elsewhere and what the limit left, eac
   const found = [image('/i.png'), link('http://else.test/1'), link('http://else.test/2'), link('/beyond')]
   frontier.admit(found, { row: seed, isRedirect: false })
   frontier.leaveUnvisited('limit', [])
-  const probes = frontier.planProbes({ resource: 10, external: 1, refuse: () => null })
+  const probes = frontier.planProbes({ resource: 10, external: 1, perExternalHost: 10, refuse: () => null })
   assert.deepEqual(paths(probes), ['/i.png', 'http://else.test/1', '/beyond'])
   assert.equal(frontier.find('http://else.test/2')?.skipReason, 'probe-budget')
   assert.equal(frontier.find(`${ORIGIN}/beyond`)?.skipReason, 'limit')
+})
+
+test('planProbes() asks one host elsewhere for so many addresses only', () => {
+  const { frontier, seed } = started()
+  const found = [1, 2, 3].map(id => link(`http://else.test/${id}`))
+  frontier.admit([...found, link('http://other.test/')], { row: seed, isRedirect: false })
+  const probes = frontier.planProbes({ resource: 10, external: 10, perExternalHost: 2, refuse: () => null })
+  assert.deepEqual(paths(probes), ['http://else.test/1', 'http://else.test/2', 'http://other.test/'])
 })
 
 test('restore() goes on where the rows say', () => {

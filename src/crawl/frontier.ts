@@ -4,6 +4,15 @@ import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
 import type { UrlRow } from '#store/store.ts'
 import { isInScope } from './scope.ts'
 
+export interface ProbeBudgets {
+  /** Files, and addresses of the site that were not visited. */
+  resource: number
+  /** Links to other sites, in all and to one of them. */
+  external: number
+  perExternalHost: number
+  refuse(row: UrlRow): SkipReason | null
+}
+
 /**
  * What is known of a crawl's URLs: the seen-set, and the order in which they are visited. Which URLs fall within the limit
  * must not depend on the order of arrival, so a URL gets its frontier number only when everything at the depth before it is
@@ -156,20 +165,25 @@ export class Frontier {
    * What is left to be asked for its status only, in order of discovery, cut by the budgets: files and unvisited addresses of
    * the site, and addresses elsewhere. What is over budget is skipped.
    */
-  planProbes(budgets: { resource: number; external: number; refuse(row: UrlRow): SkipReason | null }): UrlRow[] {
+  planProbes(budgets: ProbeBudgets): UrlRow[] {
     const left = { resource: budgets.resource, external: budgets.external }
+    const perHost = new Map<string, number>()
     const planned: UrlRow[] = []
     for (const row of [...this.#others].sort(byDiscovery)) {
       this.#others.delete(row)
       this.#touch(row)
       const budget = row.scope === 'external' && !isResource(row) ? 'external' : 'resource'
-      const reason = budgets.refuse(row) ?? (left[budget] <= 0 ? 'probe-budget' : null)
+      const host = row.scope === 'external' ? new URL(row.url).host : ''
+      const asked = perHost.get(host) ?? 0
+      const isOver = left[budget] <= 0 || (host !== '' && asked >= budgets.perExternalHost)
+      const reason = budgets.refuse(row) ?? (isOver ? 'probe-budget' : null)
       if (reason !== null) {
         row.state = 'skipped'
         row.skipReason ??= reason
         continue
       }
       left[budget]--
+      perHost.set(host, asked + 1)
       row.state = 'to-probe'
       planned.push(row)
     }

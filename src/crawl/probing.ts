@@ -19,6 +19,7 @@ export async function probeRest(context: CrawlContext): Promise<void> {
   const planned = frontier.planProbes({
     resource: state.options.probesResources ? state.crawlLimit * settings.resourceProbeFactor : 0,
     external: state.options.probesExternal ? state.crawlLimit * settings.externalProbeFactor : 0,
+    perExternalHost: settings.externalProbesPerHost,
     // Without external probes nobody but the site itself is asked, not even for an image.
     refuse: row =>
       row.scope === 'external' && !state.options.probesExternal ? 'probe-budget' : refusalOf(context, row),

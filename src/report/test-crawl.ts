@@ -136,6 +136,7 @@ function checkpoint(homeUrl: string, pageCount: number): CrawlCheckpoint {
     lastNumber: pageCount,
     pagesCounted: pageCount,
     homeUrl,
+    robotsOrigins: [],
     seedProblem: null,
     ending: null,
     notes: [],

@@ -55,20 +55,20 @@ export interface DatabaseSpecifics {
   contains(column: Expression<string>, text: string): Expression<SqlBool>
 }
 
-export interface Bulk {
+interface Bulk {
   statement: string
   /** Values of each run. */
   rows: readonly (readonly SqlValue[])[]
 }
 
-export interface OwnerTable {
+interface OwnerTable {
   id: Generated<number>
   cookie_hash: string
   created_ms: number
   last_seen_ms: number
 }
 
-export interface WebsiteTable {
+interface WebsiteTable {
   id: Generated<number>
   owner_id: number
   url: string
@@ -153,7 +153,7 @@ export interface UrlTable {
 export type Answer = 'answered' | 'failed' | 'redirected'
 
 /** One row of the pages list. */
-export interface PageTable {
+interface PageTable {
   crawl_id: number
   number: number
   url_id: number
@@ -173,7 +173,7 @@ export interface PageTable {
 }
 
 /** What only single pages are asked for; apart from `page`, so that a list reads little. */
-export interface PageBodyTable {
+interface PageBodyTable {
   crawl_id: number
   url_id: number
   facts: Uint8Array | null
@@ -186,7 +186,7 @@ export interface PageBodyTable {
 }
 
 /** What eligible pages may share: one row per page and key with a value. */
-export interface GroupKeyTable {
+interface GroupKeyTable {
   crawl_id: number
   name: GroupKey
   value: string
@@ -198,7 +198,7 @@ export interface GroupKeyTable {
  * The by-target index: who names a URL. Built in parts, each of some thousand pages in order of frontier number, as search
  * engines keep posting lists.
  */
-export interface InlinkTable {
+interface InlinkTable {
   crawl_id: number
   target_id: number
   part: number
@@ -208,7 +208,7 @@ export interface InlinkTable {
   sources: Uint8Array
 }
 
-export interface IssueTable {
+interface IssueTable {
   id: Generated<number>
   crawl_id: number
   is_site: number
@@ -227,13 +227,13 @@ export interface IssueTable {
 }
 
 /** Every URL that an issue names. */
-export interface IssueUrlTable {
+interface IssueUrlTable {
   crawl_id: number
   url: string
   issue_id: number
 }
 
-export interface IssueTallyTable {
+interface IssueTallyTable {
   crawl_id: number
   is_site: number
   type: IssueType
@@ -242,7 +242,7 @@ export interface IssueTallyTable {
   count: number
 }
 
-export interface CheckTallyTable {
+interface CheckTallyTable {
   crawl_id: number
   is_site: number
   check_id: string

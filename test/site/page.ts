@@ -24,6 +24,8 @@ export interface PageParts {
   /** Absolute canonical is written by default; a path changes it, null leaves it out. */
   canonical?: string | null
   robots?: string
+  /** Address of the icon. */
+  icon?: string
   /** More elements at the end of the head. */
   head?: string
   /** Elements at the start of the head, before title and description. */
@@ -86,7 +88,7 @@ export function page(parts: PageParts): SitePage {
     tag(viewport, value => `<meta name="viewport" content="${value}">`),
     tag(parts.robots, value => `<meta name="robots" content="${value}">`),
     tag(canonical, value => `<link rel="canonical" href="${value.startsWith('http') ? value : ORIGIN + value}">`),
-    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    `<link rel="icon" href="${parts.icon ?? '/icon.svg'}" type="image/svg+xml">`,
     '<link rel="stylesheet" href="/site.css">',
     parts.head ?? '',
   ]

@@ -10,7 +10,7 @@ testCheck(metaDescriptionTooLong, {
       facts: description(`${'d'.repeat(160)}e`),
       finds: {
         severity: 'info',
-        message: 'Long meta description (161 of 160 characters)',
+        message: 'Long meta description (more than 160 characters)',
         evidence: [{ kind: 'table', rows: [['d'.repeat(160), 'e', '161']] }],
       },
     },

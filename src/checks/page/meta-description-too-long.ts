@@ -26,7 +26,7 @@ export const metaDescriptionTooLong: PageCheck = {
       items: [cut],
       row: item => [shown, item, width],
     })
-    const message = `Long meta description (${width} of ${MAX_WIDTH} characters)`
+    const message = `Long meta description (more than ${MAX_WIDTH} characters)`
     return [{ message, details: { description: metaDescription }, evidence: [table] }]
   },
 }

@@ -12,13 +12,13 @@ testCheck(titleTooLong, {
       facts: { titles: [{ text: `${'x'.repeat(60)}y`, line: 3 }] },
       finds: {
         severity: 'info',
-        message: 'Long title (61 of 60 characters)',
+        message: 'Long title (more than 60 characters)',
         evidence: [{ kind: 'table', rows: [['x'.repeat(60), 'y', '61', '610']] }],
       },
     },
     'a Japanese title of 31 characters': {
       facts: { titles: [{ text: '潮'.repeat(31), line: 3 }] },
-      finds: { message: 'Long title (62 of 60 characters)' },
+      finds: { message: 'Long title (more than 60 characters)' },
     },
   },
 })

@@ -31,6 +31,6 @@ export const titleTooLong: PageCheck = {
       items: [title],
       row: item => [shown, cut, width, titlePixels(item)],
     })
-    return [{ message: `Long title (${width} of ${MAX_WIDTH} characters)`, details: { title }, evidence: [table] }]
+    return [{ message: `Long title (more than ${MAX_WIDTH} characters)`, details: { title }, evidence: [table] }]
   },
 }

@@ -30,7 +30,7 @@ testSiteCheck(duplicateContentNear, {
     'texts below 100 words': pages('few words '.repeat(40), 'few words '.repeat(41)),
     'texts in two languages': pages(original, page(nearly, { lang: 'de' })),
     'language versions of each other': pages(original, page(nearly, { alternates: [a] })),
-    'pages of one list by rel=next': pages(original, page(nearly, { paginationUrls: [a] })),
+    'pages of one list by rel=next': pages(original, page(nearly, { url: `${a}/2`, paginationUrls: [a] })),
     'pages of one list by their addresses': pages(original, page(nearly, { url: `${a}?page=2` })),
     'a page that names another as canonical': pages(original, page(nearly, { isEligible: false, canonicalUrl: a })),
     'a text that was not kept': pages({ url: a, textHash: 'aa' }, { url: b, textHash: 'bb' }),

@@ -1,7 +1,7 @@
 import type { PageSummary, SiteFactsCrawl } from '#shared/site-facts.ts'
 import { createDisjointSets } from './disjoint-sets.ts'
 import { hostCopies } from './host-copies.ts'
-import { listAddress } from './list-address.ts'
+import { listAddress, mayBeOneList } from './list-address.ts'
 
 /**
  * Groups pages that may rightly share title, description and text: language versions of each other (hreflang) and pages of one
@@ -22,7 +22,8 @@ export function kinGroups(pages: readonly PageSummary[], crawl: SiteFactsCrawl):
   const numbered = new Set(lists.filter(list => list.isNumbered).map(list => list.key))
   const copies = hostCopies(crawl).map(variant => new URL(variant.url).origin)
   for (const [index, page] of pages.entries()) {
-    for (const url of [...page.alternates, ...page.paginationUrls]) {
+    const siblings = page.paginationUrls.filter(url => mayBeOneList(page.url, url))
+    for (const url of [...page.alternates, ...siblings]) {
       const other = indexOf.get(url)
       if (other !== undefined) sets.unite(index, other)
     }

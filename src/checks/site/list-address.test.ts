@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAddress } from './list-address.ts'
+import { listAddress, mayBeOneList } from './list-address.ts'
 
 const lists: [url: string, first: string][] = [
   ['https://a.test/blog/page/2/', 'https://a.test/blog/'],
@@ -22,4 +22,17 @@ for (const url of [
   'https://a.test/?page=about',
 ]) {
   test(`listAddress() sees no page number in ${url}`, () => assert.equal(listAddress(url).isNumbered, false))
+}
+
+const oneList: [string, string, boolean][] = [
+  ['https://a.test/news/', 'https://a.test/news/2/', true],
+  ['https://a.test/list-1.html', 'https://a.test/list-2.html', true],
+  ['https://a.test/find?q=oak', 'https://a.test/find?q=oak&start=20', true],
+  ['https://a.test/blog/page/2/', 'https://a.test/blog/page/3/', true],
+  ['https://a.test/plot_aliased.html', 'https://a.test/plot_antialiased.html', false],
+  ['https://a.test/2015/first-post', 'https://a.test/2015/second-post', false],
+]
+for (const [one, other, expected] of oneList) {
+  test(`mayBeOneList() says ${expected} for ${one} and ${other}`, () =>
+    assert.equal(mayBeOneList(one, other), expected))
 }

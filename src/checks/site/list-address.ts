@@ -26,3 +26,23 @@ export function listAddress(url: string): ListAddress {
 function isPageNumber(name: string, value: string): boolean {
   return pageParameters.has(name.toLowerCase()) && NUMBER.test(value)
 }
+
+/**
+ * Whether rel=next or rel=prev between two addresses can mean the pages of one list: they differ by numbers alone. Documentation
+ * and blogs also chain their chapters and posts that way, and those are no copies of each other.
+ */
+export function mayBeOneList(a: string, b: string): boolean {
+  return withoutNumbers(a) === withoutNumbers(b)
+}
+
+/** `/news/`, `/news/2/`, `/news-3` and `/news?start=20` have one form. */
+function withoutNumbers(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed) return url
+  const path = parsed.pathname.replace(PATH_MARK, '').replace(NUMBER_IN_PATH, '')
+  const kept = [...parsed.searchParams].filter(([, value]) => !/^\d{1,9}$/.test(value))
+  return `${parsed.origin}${path.endsWith('/') ? path.slice(0, -1) : path}?${kept.map(pair => pair.join('=')).join('&')}`
+}
+
+/** A run of digits with the mark before it: `/2`, `-2`, `_2`. */
+const NUMBER_IN_PATH = /[/_.-]?\d{1,9}(?=[/.]|$)/g

@@ -24,7 +24,11 @@ testSiteCheck(titleDuplicate, {
       pages: [chairs(a, { alternates: [b] }), chairs(b, { alternates: [c] }), chairs(c)],
     },
     'pages of one list, by rel=next': {
-      pages: [chairs(a, { paginationUrls: [b] }), chairs(b, { paginationUrls: [a, c] }), chairs(c)],
+      pages: [
+        chairs('https://site.test/news/', { paginationUrls: ['https://site.test/news/2/'] }),
+        chairs('https://site.test/news/2/', { paginationUrls: ['https://site.test/news/3/'] }),
+        chairs('https://site.test/news/3/'),
+      ],
     },
     'pages of one list, by their addresses': {
       pages: [
@@ -42,6 +46,10 @@ testSiteCheck(titleDuplicate, {
     },
   },
   fails: {
+    'chapters that rel=next only chains': {
+      site: { pages: [chairs(a, { paginationUrls: [b] }), chairs(b, { paginationUrls: [a] })] },
+      finds: [{ url: a, details: { duplicateUrls: [a, b] } }],
+    },
     'two pages, under the one that most pages link to': {
       site: {
         pages: [chairs(a), chairs(b, { title: ' CHAIRS' })],

@@ -87,6 +87,12 @@ export const languages: SitePage[] = section({ path: '/languages/' }, [
     head: `<link rel="alternate" hreflang="de" href="${ORIGIN}/languages/deutsch"><link rel="alternate" hreflang="en" href="${ORIGIN}/languages/self-missing">`,
   },
   {
+    path: '/languages/one-way',
+    head: `<link rel="alternate" hreflang="en" href="${ORIGIN}/languages/one-way"><link rel="alternate" hreflang="nl" href="${ORIGIN}/languages/nederlands">`,
+    trips: ['hreflang-return-missing'],
+  },
+  { path: '/languages/nederlands', lang: 'nl' },
+  {
     path: '/languages/mismatch',
     lang: 'fr',
     head: `<link rel="alternate" hreflang="en" href="${ORIGIN}/languages/mismatch">`,

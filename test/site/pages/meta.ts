@@ -73,6 +73,8 @@ export const home: SitePage = page({
   description:
     'A made-up bakery with one of nearly every mistake a website can make, to try an audit on without a network.',
   h1: 'Tideline Bakery',
+  icon: '/gone-icon.svg',
+  trips: ['favicon-missing'],
   related: [
     ['/links/dead-end', 'Links: dead end'],
     ['/duplicates/exact-one', 'Duplicates: exact one'],
