@@ -147,6 +147,7 @@ function healthyPage(): PageFacts {
     openGraph: [],
     jsonLd: [],
     forms: [],
+    hasInlineIcon: false,
     viewport: 'width=device-width, initial-scale=1',
     lostHeadTags: [],
     headCloser: null,

@@ -1,6 +1,7 @@
 import { extractPage } from '#extract/extract.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { linkKinds } from '#shared/model.ts'
 import type { FaviconFacts, HostVariant } from '#shared/site-facts.ts'
 import type { CrawlContext } from './crawl-context.ts'
@@ -63,7 +64,10 @@ export async function askFavicon(context: CrawlContext): Promise<FaviconFacts | 
   const icons = frontier
     .inState('probed')
     .filter(row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number)
-  if (icons.length === 0) return { declared: [], fallback: await askFallbackIcon(context, home.url) }
+  if (icons.length === 0) {
+    if (await hasInlineIcon(context, home.url)) return null
+    return { declared: [], fallback: await askFallbackIcon(context, home.url) }
+  }
   const site = await store.crawls.siteFacts(claim.crawlId)
   const declared: FaviconFacts['declared'] = []
   for (const { url } of icons) {
@@ -71,6 +75,12 @@ export async function askFavicon(context: CrawlContext): Promise<FaviconFacts | 
     declared.push({ url, status: target?.finalStatus ?? null, mediaType: target?.mediaType ?? '' })
   }
   return { declared, fallback: null }
+}
+
+async function hasInlineIcon({ store, claim }: CrawlContext, homeUrl: string): Promise<boolean> {
+  const text = await store.reading.pageFacts(claim.crawlId, homeUrl)
+  const facts: Pick<PageFacts, 'hasInlineIcon'> | null = text === null ? null : JSON.parse(text)
+  return facts?.hasInlineIcon ?? false
 }
 
 const ICON_BIT = 1 << linkKinds.indexOf('icon')

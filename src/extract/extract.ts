@@ -19,6 +19,7 @@ import { headingCollector } from './headings.ts'
 import { hreflangCollector } from './hreflangs.ts'
 import { createIdList } from './ids.ts'
 import { imageCollector } from './images.ts'
+import { inlineIconCollector } from './inline-icon.ts'
 import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
 import { createLinkList, type LinkList } from './link-list.ts'
 import { metaTagCollector } from './meta-tags.ts'
@@ -66,6 +67,7 @@ export function extractPage(input: ExtractInput): PageFacts {
     ids: collectors.ids.facts(),
     jsonLd: collectors.structuredData.facts(),
     forms: collectors.forms.facts(),
+    ...collectors.inlineIcon.facts(),
     ...collectors.headPlacement.facts(),
     ...collectors.content.facts(),
     ...directiveFacts(input, page, collectors),
@@ -94,6 +96,7 @@ function createCollectors(page: Page) {
     images: imageCollector(page, soleImages),
     resources: resourceLinkCollector(links),
     forms: formCollector(page),
+    inlineIcon: inlineIconCollector(),
     structuredData: structuredDataCollector(page),
     headPlacement: headPlacementCollector(page),
   }

@@ -252,6 +252,8 @@ export interface PageFacts {
   openGraph: [string, string][]
   jsonLd: JsonLdFact[]
   forms: FormFact[]
+  /** The icon is a data: address. */
+  hasInlineIcon: boolean
   /** content of meta[name=viewport], null when absent. */
   viewport: string | null
   lostHeadTags: LostHeadTag[]

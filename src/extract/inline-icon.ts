@@ -1,0 +1,16 @@
+import type { PageFacts } from '#shared/facts.ts'
+import { attribute, attributeTokens } from './node.ts'
+import type { Collector } from './page.ts'
+
+/** An icon that is written into the page as a data: address: there is one, and nothing to ask for. */
+export function inlineIconCollector(): Collector & { facts(): Pick<PageFacts, 'hasInlineIcon'> } {
+  let hasInlineIcon = false
+  return {
+    tags: ['link'],
+    visit(element) {
+      hasInlineIcon ||=
+        attributeTokens(element, 'rel').includes('icon') && /^\s*data:/i.test(attribute(element, 'href') ?? '')
+    },
+    facts: () => ({ hasInlineIcon }),
+  }
+}
