@@ -158,7 +158,7 @@ export const settings = {
     min: 0,
     max: 64,
     unit: 'threads',
-    sentence: 'Threads that fetch and read pages; 0 means one per core but one.',
+    sentence: 'Threads that fetch and read pages; 0 means one per core.',
   }),
   obeyRobots: flag({ name: 'obey-robots', fallback: true, sentence: 'Whether robots.txt is obeyed.' }),
   userAgent: text({

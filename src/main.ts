@@ -119,7 +119,7 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     queueFactor: settings.queueFactor,
   }
   return {
-    pageWorkers: settings.pageWorkers || Math.max(1, availableParallelism() - 1),
+    pageWorkers: settings.pageWorkers || availableParallelism(),
     crawlsAtOnce: settings.crawlsAtOnce,
     readTimeoutMs: settings.readTimeoutMs,
     limits,

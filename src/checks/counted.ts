@@ -1,5 +1,7 @@
 /** A number with its noun: `1 image`, `3 images`, `2 addresses`; digits are grouped in English, whatever the machine's language. */
 export function counted(count: number, noun: string): string {
   const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
+  return `${number.format(count)} ${count === 1 ? noun : plural}`
 }
+
+const number = new Intl.NumberFormat('en-US')

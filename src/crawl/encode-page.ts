@@ -36,7 +36,7 @@ export function encodePage(facts: PageFacts, found: readonly FoundUrl[]): Encode
     facts: utf8(JSON.stringify({ ...rest, content: keptContent })),
     links: encodeLinks(links, urlIndex),
     mainText: mainText === '' ? new Uint8Array() : deflated(mainText),
-    ids: deflated(JSON.stringify(ids)),
+    ids: ids.length === 0 ? new Uint8Array() : deflated(JSON.stringify(ids)),
     minhash: new Uint8Array(Uint32Array.from(minhash).buffer),
   }
 }

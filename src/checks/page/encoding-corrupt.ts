@@ -21,8 +21,8 @@ export const encodingCorrupt: PageCheck = {
     { title: 'WHATWG Encoding', url: 'https://encoding.spec.whatwg.org/' },
   ],
   check: page => {
-    if (isAboutEncodings(page)) return []
-    const pieces = prosePieces(page)
+    const pieces = prosePieces(page).filter(piece => SUSPECT.test(piece.text))
+    if (pieces.length === 0 || isAboutEncodings(page)) return []
     const kinds = causes.map(cause => ({ ...cause, found: findInProse(pieces, cause.patterns) }))
     const [worst] = kinds.filter(kind => kind.found.length > 0)
     if (!worst) return []
@@ -44,6 +44,9 @@ export const encodingCorrupt: PageCheck = {
     ]
   },
 }
+
+/** Every pattern below needs one of these; most pages have none, and are done after one scan. */
+const SUSPECT = /[&\ufffdÂÃâðïÎÏÐÑãäåæçè]/
 
 /** Continuation bytes 0x80 to 0xBF as Latin-1 and windows-1252 show them; no-break space and soft hyphen are left out. */
 const CONTINUATION = '\\u0080-\\u009f\\u00a1-\\u00ac\\u00ae-\\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'

@@ -1,5 +1,5 @@
 /** Issues of a crawl: as a list that grows by 50, or as one page of a filtered table. */
-import { keepPreviousData, useInfiniteQuery, } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { requestJson } from './api-client.ts'
 import { type GrownIssueList, mergeIssueLists, nextOffset, parseIssueList } from './issue-list.ts'
