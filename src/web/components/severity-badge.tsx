@@ -24,9 +24,3 @@ export function SeverityBadge({ severity, className }: SeverityProps) {
     </Badge>
   )
 }
-
-/** The icon alone, with the word for screen readers: for dense rows whose word stands elsewhere. */
-function SeverityIcon({ severity, className }: SeverityProps) {
-  const { word, icon: Icon, text } = severityLooks[severity]
-  return <Icon role="img" aria-label={word} className={classNames('size-4 shrink-0', text, className)} />
-}
