@@ -14,8 +14,11 @@ interface CrawlSelectProps {
   className?: string | undefined
 }
 
+/** The same before and after the crawls are known, and while their page counts grow: nothing beside it moves. */
+const width = 'w-76 max-w-full'
+
 export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectProps) {
-  if (!crawls) return <Skeleton className={classNames('h-10 w-72 rounded-control', className)} />
+  if (!crawls) return <Skeleton className={classNames(width, 'h-10 rounded-control', className)} />
   const options = crawls.map((crawl, index) => {
     const started = crawl.startedAt === null ? 'Not started' : formatDateTime(crawl.startedAt)
     return {
@@ -25,6 +28,12 @@ export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectPr
   })
   const isNewest = crawls[0] !== undefined && String(crawls[0].id) === value
   return (
-    <Select label="Crawl" options={options} value={isNewest ? '' : value} onValue={onValue} className={className} />
+    <Select
+      label="Crawl"
+      options={options}
+      value={isNewest ? '' : value}
+      onValue={onValue}
+      className={classNames(width, className)}
+    />
   )
 }

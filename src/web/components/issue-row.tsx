@@ -2,7 +2,6 @@
 import { memo } from 'react'
 import type { IssueAnswer } from '#shared/api.ts'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 import { formatCount } from './format.ts'
 import { IssueHttpStatus } from './issue-http-status.tsx'
 import { IssueOpener } from './issue-opener.tsx'
@@ -47,13 +46,14 @@ export const IssueRow = memo(function IssueRow({
         <UrlText url={issue.url} href={pageHref} className="md:-mt-1" />
         <Source issue={issue} onOpen={open} />
       </TableCell>
-      <TableCell label="Status" className={classNames('md:align-top', statusCode === undefined && 'max-md:hidden')}>
-        {statusCode === undefined ? (
-          <span className="text-ink-faint text-xs">none</span>
-        ) : (
+      {statusCode === undefined ? (
+        // Most findings are about what stands on a page: there the cell is empty, and stacked rows leave it out.
+        <TableCell className="max-md:group-data-[narrow=stack]/table:hidden" />
+      ) : (
+        <TableCell label="Status" className="md:align-top">
           <IssueHttpStatus status={statusCode} />
-        )}
-      </TableCell>
+        </TableCell>
+      )}
       <TableCell className="text-right md:align-top">
         <Button href={viewHref} size="small" aria-label={`View: ${issue.message}`}>
           View

@@ -2,7 +2,6 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { Severity } from '#shared/model.ts'
 import { Badge } from './badge.tsx'
-import { classNames } from './class-names.ts'
 
 export const severityLooks: Record<Severity, { word: string; icon: LucideIcon; text: string }> = {
   error: { word: 'Error', icon: CircleAlert, text: 'text-error' },

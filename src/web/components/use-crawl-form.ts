@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { hrefTo } from '#shared/routes.ts'
+import { serverWords } from '../queries/api-client.ts'
 import { useStartCrawl } from '../queries/start-crawl.ts'
 
 export interface CrawlFormErrors {
@@ -31,6 +32,12 @@ export function limitMessage(limit: string, maxCrawlLimit: number): string | und
   return isValid ? undefined : `Between ${CRAWL_LIMIT_MIN} and ${maxCrawlLimit}`
 }
 
+/** The form's sentence, and the server's own reason, which outlives the toast here. */
+export function startFailure(error: unknown): string {
+  const reason = serverWords(error)
+  return reason === undefined ? 'Failed to start crawl' : `Failed to start crawl: ${reason}`
+}
+
 export function useCrawlForm({ initialLimit, maxCrawlLimit, onStarted = openDashboard }: CrawlFormOptions) {
   const [url, setUrl] = useState('')
   const [limit, setLimit] = useState(initialLimit)
@@ -50,7 +57,7 @@ export function useCrawlForm({ initialLimit, maxCrawlLimit, onStarted = openDash
           setUrl('')
           onStarted(websiteId)
         },
-        onError: () => setErrors({ form: 'Failed to start crawl' }),
+        onError: error => setErrors({ form: startFailure(error) }),
       },
     )
   }

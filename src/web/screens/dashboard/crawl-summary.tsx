@@ -28,19 +28,20 @@ const looks: Record<EndReason, Look> = {
   failed: bad,
 }
 
+/** Each reads on from a number: "12 beyond the page limit". */
 const skipTexts: Record<SkipReason, string> = {
   limit: 'beyond the page limit',
   robots: 'forbidden by robots.txt',
   scope: 'outside of this website',
-  type: 'not a page',
+  type: 'of a kind that is no web page',
   nofollow: 'linked with nofollow only',
   'address-refused': 'at a private address',
-  'too-long': 'address too long',
-  'too-deep': 'path too deep',
-  'repeats-itself': 'a pattern that looks endless',
-  'queue-full': 'more than the queue holds',
-  'probe-budget': 'beyond the budget for checking links',
-  stopped: 'left when the crawl was stopped',
+  'too-long': 'with an address that is too long',
+  'too-deep': 'with too many folders in the path',
+  'repeats-itself': 'with a path that repeats itself and looks endless',
+  'queue-full': 'more than the crawl keeps in its queue',
+  'probe-budget': 'beyond the number of links that are checked',
+  stopped: 'left over when the crawl was stopped',
 }
 const skipTextByReason = new Map<string, string>(Object.entries(skipTexts))
 

@@ -2,8 +2,8 @@
 import {
   CornerUpRight,
   FileText,
-  Gauge,
   Image,
+  LockKeyhole,
   type LucideIcon,
   Network,
   ShieldCheck,
@@ -40,14 +40,18 @@ const subjects: readonly { icon: LucideIcon; title: string; text: string }[] = [
     text: 'Followed hop by hop: chains, loops and temporary ones that stayed.',
   },
   { icon: FileText, title: 'Duplicates', text: 'Pages that say the same under several addresses.' },
-  { icon: Image, title: 'Images', text: 'Missing alternative text, missing files, and pictures that weigh too much.' },
+  { icon: Image, title: 'Images', text: 'Missing alternative text, pictures that do not load, and ones that weigh too much.' },
   {
     icon: ShieldCheck,
     title: 'Indexability',
-    text: 'robots.txt, noindex, canonicals and sitemaps, and where they contradict each other.',
+    text: 'robots.txt, noindex, canonicals and language versions, and where they contradict each other.',
   },
-  { icon: Network, title: 'Structure', text: 'How many clicks deep each page lies, and which ones nothing leads to.' },
-  { icon: Gauge, title: 'Core Vitals', text: 'Performance, accessibility, best practices and SEO scores of any page.' },
+  { icon: Network, title: 'Structure', text: 'How many clicks deep each page lies, dead ends, and pages that hang on a single link.' },
+  {
+    icon: LockKeyhole,
+    title: 'Security and access',
+    text: 'Mixed content, unencrypted forms, unlabelled fields and buttons, pages that do not fit a phone.',
+  },
 ]
 
 export function LandingScreen() {

@@ -34,10 +34,10 @@ export const sampleFindings: readonly SampleFinding[] = [
   {
     depth: 2,
     path: '/blog/spring-menu',
-    severity: 'error',
-    title: 'Kept out of search by noindex',
-    why: 'The page is in the sitemap and asks not to be indexed. One of the two is a mistake.',
-    fix: 'Drop the directive, or drop the page from the sitemap.',
+    severity: 'info',
+    title: 'Page kept out of search is linked',
+    why: 'Other pages send visitors here, and a header asks search engines to leave it out. It may be a leftover.',
+    fix: 'Drop the directive if the page should be found; leave it if it should not.',
     evidence: { label: 'Response header', code: 'X-Robots-Tag: noindex' },
   },
   {
@@ -53,7 +53,7 @@ export const sampleFindings: readonly SampleFinding[] = [
     depth: 4,
     path: '/team/history',
     severity: 'info',
-    title: 'Far from the start page',
+    title: 'Page many clicks from the start',
     why: 'Pages that take many clicks to reach are crawled seldom and read rarely.',
     fix: 'Link it from a page nearer to the start.',
     evidence: { label: 'Shortest way', code: '/ › /about › /team › /team/former › /team/history' },
