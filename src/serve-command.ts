@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { buildWebIfNeeded } from '../scripts/build-web.ts'
+import { buildWebIfNeeded, WebBuildUnavailableError } from '../scripts/build-web.ts'
 import { startTestSite } from '../test/site/site.ts'
 import { type CommandInput, onEndRequested } from './command.ts'
-import { isPublicServer } from './config.ts'
+import { isPublicServer, SettingError } from './config.ts'
 import { serve } from './main.ts'
 import { operatorLog } from './operator-log.ts'
 
@@ -12,7 +12,7 @@ const WEB_FOLDER = path.join(import.meta.dirname, '..', 'dist', 'web')
 /** `sitesounder serve`: the web interface, until a signal ends it. */
 export async function serveCommand({ flags, settings }: CommandInput): Promise<number> {
   const startedMs = performance.now()
-  await buildWebIfNeeded()
+  await buildWeb()
   await using demo = flags.has('demo') ? await startTestSite() : null
   const manifest = await readFile(path.join(WEB_FOLDER, '.vite', 'manifest.json'), 'utf8')
   const allowed = demo ? [demo.url, demo.elsewhereUrl].map(url => new URL(url).host) : []
@@ -34,4 +34,14 @@ export async function serveCommand({ flags, settings }: CommandInput): Promise<n
   forget()
   await server[Symbol.asyncDispose]()
   return 0
+}
+
+/** What is missing is the operator's to mend, so it is told as a sentence. */
+async function buildWeb(): Promise<void> {
+  try {
+    await buildWebIfNeeded()
+  } catch (error) {
+    if (error instanceof WebBuildUnavailableError) throw new SettingError(error.message, { cause: error })
+    throw error
+  }
 }
