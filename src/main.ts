@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { serve as listen } from '@hono/node-server'
 import { createApp } from './api/app.ts'
 import { readAssets } from './api/assets.ts'
@@ -11,27 +10,25 @@ import { readWebManifest } from './api/web-manifest.ts'
 import { SettingError, type Settings, targetPolicy } from './config.ts'
 import type { CrawlControl } from './crawl/control.ts'
 import type { EngineSettings } from './crawl/engine-settings.ts'
+import { spawnEngine, startEngineThread } from './engine-host.ts'
 import { judgeHost } from './fetch/address-guard.ts'
 import type { FetchLimits, TargetPolicy } from './fetch/fetch.ts'
+import type { Log } from './operator-log.ts'
 import { lockDataFolder } from './store/data-folder-lock.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
-import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
+import type { EngineThreadData } from './threads.ts'
 
 /**
  * The only file that knows every part: settings in, parts built, the asked-for roles started. It decides nothing about crawling,
  * judging or answering.
  */
 
-export type Log = (event: string, details: Record<string, unknown>) => void
-
 const DATABASE_FILE = 'sitesounder.sqlite'
 const BUSY_TIMEOUT_MS = 5_000
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
-/** How long a closing process waits for its threads before it ends without them. */
-const CLOSE_DEADLINE_MS = 10_000
 
 /** The store and the engine that works on it. */
 export interface Product extends AsyncDisposable {
@@ -61,7 +58,10 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const store = await openSqliteStore({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS })
   const chosen = targetPolicy(settings)
   const policy: TargetPolicy = { targets: chosen.targets, allow: [...chosen.allow, ...options.alsoAllow] }
-  const engine = await startEngineThread({ ...engineData(settings, policy), databaseFile }, log)
+  const engine = await startEngineThread(
+    { ...engineData(settings, policy), databaseFile },
+    { log, spawn: spawnEngine, after },
+  )
   const control: CrawlControl = {
     wake: () => engine.tell({ kind: 'wake' }),
     stop: crawlId => engine.tell({ kind: 'stop', crawlId }),
@@ -81,6 +81,11 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       await lock[Symbol.asyncDispose]()
     },
   }
+}
+
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
 }
 
 function prepareFolder(folder: string): void {
@@ -126,38 +131,6 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     policy,
     engine,
   }
-}
-
-interface EngineThread {
-  tell(message: ToEngineThread): void
-  close(): Promise<void>
-}
-
-function startEngineThread(workerData: EngineThreadData, log: Log): Promise<EngineThread> {
-  const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData })
-  const closed = Promise.withResolvers<void>()
-  const thread: EngineThread = {
-    tell: message => worker.postMessage(message),
-    close: async () => {
-      worker.postMessage({ kind: 'close' } satisfies ToEngineThread)
-      const timer = setTimeout(() => closed.resolve(), CLOSE_DEADLINE_MS)
-      await closed.promise
-      clearTimeout(timer)
-      await worker.terminate()
-    },
-  }
-  return new Promise((resolve, reject) => {
-    worker.on('message', (message: FromEngineThread) => {
-      if (message.kind === 'ready') resolve(thread)
-      else if (message.kind === 'closed') closed.resolve()
-      else log(message.event, message.details)
-    })
-    worker.on('error', error => {
-      log('the engine ended', { cause: error instanceof Error ? error.stack : String(error) })
-      closed.resolve()
-      reject(error)
-    })
-  })
 }
 
 export interface ServeOptions extends ProductOptions {

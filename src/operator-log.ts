@@ -1,3 +1,6 @@
+/** Where events go that are the operator's business: faults of ours, threads that were replaced. */
+export type Log = (event: string, details: Record<string, unknown>) => void
+
 /** One JSON line per event on standard error, for the operator. Control characters cannot reach the terminal: JSON escapes them. */
 export function operatorLog(event: string, details: Record<string, unknown>): void {
   const line = JSON.stringify({ time: new Date().toISOString(), event, ...details })

@@ -44,8 +44,8 @@ export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressPro
   }, [completedId])
   const isRunning = completedId === null
   return (
-    <Card aria-label="Crawl progress" className="mb-4 p-4 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <Card aria-label="Crawl progress" className="mb-4 flex min-h-24.5 flex-col p-4 max-sm:min-h-40 sm:px-5">
+      <div className="mb-3 flex items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
           {isRunning && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-accent" />}
           <div className="min-w-0">
@@ -76,7 +76,7 @@ function ProgressBar({ percent }: { percent: number }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="mt-3 h-2 overflow-hidden rounded-full bg-line"
+      className="mt-auto h-2 shrink-0 overflow-hidden rounded-full bg-line"
     >
       <div
         className="h-full origin-left rounded-full bg-accent transition-transform duration-700"

@@ -26,7 +26,7 @@ export function formatRelativeTime(iso: string, nowMs: number): string {
   const elapsedMs = nowMs - Date.parse(iso)
   if (Number.isNaN(elapsedMs)) return ''
   const unit = units.find(([, lengthMs]) => elapsedMs >= lengthMs)
-  if (!unit) return 'less than a minute ago'
+  if (!unit) return 'seconds ago'
   return relative.format(-Math.floor(elapsedMs / unit[1]), unit[0])
 }
 

@@ -6,12 +6,11 @@ import type { ReactNode } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { useActiveCrawl } from '../layout/active-crawl.ts'
 import { idNumber, useAddressState } from '../queries/address-state.ts'
-import { fetchFailure, serverWords } from '../queries/api-client.ts'
 import { isCrawlActive, useCrawlResult } from '../queries/crawl-result.ts'
 import { Card } from './card.tsx'
 import { CrawlProgressNote } from './crawl-progress-note.tsx'
 import { CrawlSelect } from './crawl-select.tsx'
-import { ErrorState } from './error-state.tsx'
+import { FetchErrorState } from './fetch-error-state.tsx'
 import { NoWebsite } from './no-website.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -62,11 +61,7 @@ export function IssueScreen({ title, describe, empty, list }: IssueScreenProps) 
         {websiteId === null ? (
           <NoWebsite isPending={isPending} waitingText="Loading issues..." empty={empty} />
         ) : error && !crawl ? (
-          <ErrorState
-            message={fetchFailure('Failed to fetch crawl results', error)}
-            detail={serverWords(error)}
-            onRetry={() => void refetch()}
-          />
+          <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
         ) : (
           list({ websiteId, crawl, crawlText })
         )}

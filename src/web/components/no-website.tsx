@@ -1,8 +1,7 @@
 /** In the place of a screen's content while no website is known: the list is on its way, could not be fetched, or is empty. */
 import type { ReactNode } from 'react'
-import { fetchFailure, serverWords } from '../queries/api-client.ts'
 import { useWebsites } from '../queries/websites.ts'
-import { ErrorState } from './error-state.tsx'
+import { FetchErrorState } from './fetch-error-state.tsx'
 import { LoadingState } from './loading-state.tsx'
 
 interface NoWebsiteProps {
@@ -15,12 +14,6 @@ interface NoWebsiteProps {
 export function NoWebsite({ isPending, waitingText, empty }: NoWebsiteProps) {
   const { data, error, refetch } = useWebsites()
   if (error && !data)
-    return (
-      <ErrorState
-        message={fetchFailure('Failed to fetch websites', error)}
-        detail={serverWords(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <FetchErrorState what="Failed to fetch websites" error={error} onRetry={() => void refetch()} />
   return isPending ? <LoadingState message={waitingText} rows={24} /> : empty
 }

@@ -12,8 +12,8 @@ import { IssueList, type IssueListQuery } from '../../components/issue-list.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../components/issue-screen.tsx'
 import { typesContaining } from '../../components/issue-type-label.ts'
 import { LoadingState } from '../../components/loading-state.tsx'
+import { NoIssues } from '../../components/no-issues.tsx'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
-import { isCrawlActive } from '../../queries/crawl-result.ts'
 import { useIssues } from '../../queries/issues.ts'
 import { sortBrokenLinks } from './broken-link-order.ts'
 import { BrokenLinksTable } from './broken-links-table.tsx'
@@ -126,7 +126,12 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 }
 
 function NoneBroken({ crawl }: { crawl: CrawlResultAnswer | undefined }) {
-  if (crawl && isCrawlActive(crawl))
-    return <EmptyState title="No issues found" description="The crawl is running. Links are checked after its pages." />
-  return <EmptyState icon={Link2} title="No issues found" description="No broken links were found in this crawl." />
+  return (
+    <NoIssues
+      crawl={crawl}
+      icon={Link2}
+      whileRunning="The crawl is running. Links are checked after its pages."
+      whenNone="No broken links were found in this crawl."
+    />
+  )
 }

@@ -45,8 +45,8 @@ const skipTexts: Record<SkipReason, string> = {
 }
 const skipTextByReason = new Map<string, string>(Object.entries(skipTexts))
 
-/** High enough for a sentence and one line below it, so that the usual answer moves nothing. */
-const frame = 'mb-4 flex min-h-20 gap-3 p-4 max-sm:min-h-26 sm:px-5'
+/** As high as the progress of a running crawl, which it takes the place of: the usual answer moves nothing. */
+const frame = 'mb-4 flex min-h-24.5 items-center gap-3 p-4 max-sm:min-h-40 sm:px-5'
 
 interface CrawlSummaryProps {
   /** undefined while it is on its way. */
@@ -68,7 +68,7 @@ export function CrawlSummary({ crawl }: CrawlSummaryProps) {
   const { icon: Icon, tone } = looks[endReason]
   return (
     <Card aria-label="How the crawl ended" className={frame}>
-      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', tone)} />
+      <Icon aria-hidden className={classNames('size-5 shrink-0', tone)} />
       <div className="min-w-0 flex-1">
         <p className="break-words font-medium">
           <bdi>{endSentence}</bdi>

@@ -8,12 +8,11 @@ import { Card } from '../../components/card.tsx'
 import { CrawlProgress } from '../../components/crawl-progress.tsx'
 import { CrawlSelect } from '../../components/crawl-select.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useActiveCrawl } from '../../layout/active-crawl.ts'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
-import { fetchFailure, serverWords } from '../../queries/api-client.ts'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
 import { useWebsites } from '../../queries/websites.ts'
 import { CrawlSummary } from './crawl-summary.tsx'
@@ -58,11 +57,7 @@ export function DashboardScreen() {
       )}
       {websiteId !== null && error && !crawl && (
         <Card>
-          <ErrorState
-            message={fetchFailure('Failed to fetch crawl results', error)}
-            detail={serverWords(error)}
-            onRetry={() => void refetch()}
-          />
+          <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
         </Card>
       )}
       {websiteId !== null && (crawl || !error) && (
@@ -118,7 +113,7 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
           <QuickActionsCard crawl={crawl} />
         </div>
       </div>
-      <IssueTabs websiteId={websiteId} url={crawl?.url ?? ''} crawlText={crawlText} isRunning={isRunning} />
+      <IssueTabs websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** The seven tabs of the dashboard: six views of the issue list, and page speed. The chosen one is in the address. */
-import { CircleCheckBig, Gauge } from 'lucide-react'
+import { Gauge } from 'lucide-react'
 import { useMemo } from 'react'
+import type { CrawlResultAnswer } from '#shared/api.ts'
 import { dashboardIssueHref } from '#shared/issue-route.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
@@ -9,17 +10,17 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { issueLinks } from '../../components/issue-links.ts'
 import { IssueList } from '../../components/issue-list.tsx'
 import { typesContaining } from '../../components/issue-type-label.ts'
+import { NoIssues } from '../../components/no-issues.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
 import { type IssueFilter, useIssues } from '../../queries/issues.ts'
 
 interface IssueTabsProps {
   websiteId: number
-  /** The site that was crawled, '' while it is not known. */
-  url: string
+  /** undefined while it is on its way. */
+  crawl: CrawlResultAnswer | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
-  isRunning: boolean
 }
 
 interface ListTab {
@@ -92,14 +93,14 @@ export function IssueTabs(props: IssueTabsProps) {
           </TabPanel>
         ))}
         <TabPanel value={PAGE_SPEED} className="pt-0">
-          <PageSpeed url={props.url} />
+          <PageSpeed url={props.crawl?.url ?? ''} />
         </TabPanel>
       </Tabs>
     </Card>
   )
 }
 
-function IssueTab({ websiteId, url, crawlText, isRunning, tab }: IssueTabsProps & { tab: ListTab }) {
+function IssueTab({ websiteId, crawl, crawlText, tab }: IssueTabsProps & { tab: ListTab }) {
   const query = useIssues(websiteId, { ...tab.filter, crawl: idNumber(crawlText) ?? undefined })
   const links = useMemo(() => issueLinks({ websiteId, crawl: crawlText }, dashboardIssueHref), [websiteId, crawlText])
   const { label, screen, query: reportQuery } = tab.report
@@ -114,21 +115,7 @@ function IssueTab({ websiteId, url, crawlText, isRunning, tab }: IssueTabsProps 
           {label}
         </Button>
       }
-      empty={
-        <EmptyState
-          icon={isRunning ? undefined : CircleCheckBig}
-          title="No issues found"
-          description={
-            isRunning ? (
-              'The crawl is running. Issues appear here as they are found.'
-            ) : (
-              <span className="break-words">
-                No issues were detected for <bdi>{url}</bdi>
-              </span>
-            )
-          }
-        />
-      }
+      empty={<NoIssues crawl={crawl} />}
     />
   )
 }

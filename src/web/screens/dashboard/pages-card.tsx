@@ -28,7 +28,13 @@ export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
           )}
         </Part>
         <Part title="Clicks from the start page">
-          {crawl ? <Depths crawl={crawl} websiteId={websiteId} crawlText={crawlText} /> : <Skeleton className="h-42" />}
+          <div className="min-h-42">
+            {crawl ? (
+              <Depths crawl={crawl} websiteId={websiteId} crawlText={crawlText} />
+            ) : (
+              <Skeleton className="h-42" />
+            )}
+          </div>
         </Part>
       </CardContent>
     </Card>
@@ -36,7 +42,10 @@ export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
 }
 
 function Depths({ crawl, websiteId, crawlText }: { crawl: CrawlResultAnswer; websiteId: number; crawlText: string }) {
-  if (crawl.depthCounts.length === 0) return <p className="text-ink-muted text-sm">No pages yet.</p>
+  if (crawl.depthCounts.length === 0)
+    return (
+      <p className="text-ink-muted text-sm">{crawl.status === 'complete' ? 'No page was read.' : 'No pages yet.'}</p>
+    )
   return <DepthHistogram websiteId={websiteId} counts={crawl.depthCounts} crawlText={crawlText} />
 }
 

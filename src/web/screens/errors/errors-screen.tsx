@@ -1,5 +1,5 @@
 /** "Issues & Errors Overview": every issue of a crawl, filtered by the server, each with its proof one click away. */
-import { CircleCheckBig, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -10,8 +10,8 @@ import { type IssueFilterState, IssueFilters } from '../../components/issue-filt
 import { issueLinks } from '../../components/issue-links.ts'
 import { IssueList } from '../../components/issue-list.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../components/issue-screen.tsx'
+import { NoIssues } from '../../components/no-issues.tsx'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
-import { isCrawlActive } from '../../queries/crawl-result.ts'
 import { useIssues } from '../../queries/issues.ts'
 
 const noFilter: IssueFilterState = { search: '', type: '', severity: '', check: '', url: '' }
@@ -86,26 +86,6 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       title="No issues found"
       description="No issue of this crawl matches the filters."
       action={<Button onClick={onClear}>Clear filters</Button>}
-    />
-  )
-}
-
-function NoIssues({ crawl }: { crawl: CrawlResultAnswer | undefined }) {
-  if (crawl && isCrawlActive(crawl))
-    return (
-      <EmptyState title="No issues found" description="The crawl is running. Issues appear here as they are found." />
-    )
-  return (
-    <EmptyState
-      icon={CircleCheckBig}
-      title="No issues found"
-      description={
-        crawl && (
-          <span className="break-words">
-            No issues were detected for <bdi>{crawl.url}</bdi>
-          </span>
-        )
-      }
     />
   )
 }

@@ -40,13 +40,21 @@ const subjects: readonly { icon: LucideIcon; title: string; text: string }[] = [
     text: 'Followed hop by hop: chains, loops and temporary ones that stayed.',
   },
   { icon: FileText, title: 'Duplicates', text: 'Pages that say the same under several addresses.' },
-  { icon: Image, title: 'Images', text: 'Missing alternative text, pictures that do not load, and ones that weigh too much.' },
+  {
+    icon: Image,
+    title: 'Images',
+    text: 'Missing alternative text, pictures that do not load, and ones that weigh too much.',
+  },
   {
     icon: ShieldCheck,
     title: 'Indexability',
     text: 'robots.txt, noindex, canonicals and language versions, and where they contradict each other.',
   },
-  { icon: Network, title: 'Structure', text: 'How many clicks deep each page lies, dead ends, and pages that hang on a single link.' },
+  {
+    icon: Network,
+    title: 'Structure',
+    text: 'How many clicks deep each page lies, dead ends, and pages that hang on a single link.',
+  },
   {
     icon: LockKeyhole,
     title: 'Security and access',

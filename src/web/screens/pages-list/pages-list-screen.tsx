@@ -3,7 +3,7 @@ import { Globe } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
+import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { LoadingState } from '../../components/loading-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -11,7 +11,6 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { useActiveCrawl } from '../../layout/active-crawl.ts'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
-import { fetchFailure, serverWords } from '../../queries/api-client.ts'
 import { useCrawlResult } from '../../queries/crawl-result.ts'
 import { usePages } from '../../queries/pages.ts'
 import { PagesTable } from './pages-table.tsx'
@@ -67,11 +66,7 @@ function PageList({ websiteId, pages }: { websiteId: number | null; pages: Retur
   if (pages.isError)
     return (
       <Card>
-        <ErrorState
-          message={fetchFailure('Failed to fetch pages', pages.error)}
-          detail={serverWords(pages.error)}
-          onRetry={() => void pages.refetch()}
-        />
+        <FetchErrorState what="Failed to fetch pages" error={pages.error} onRetry={() => void pages.refetch()} />
       </Card>
     )
   return (

@@ -131,8 +131,7 @@ function sorting(own: SortColumn | null, { column, direction, sortBy }: Sorting)
 }
 
 function NoPages({ hasPages, onShowAll }: { hasPages: boolean; onShowAll: () => void }) {
-  if (!hasPages)
-    return <EmptyState icon={FileText} title="No pages found" description="This crawl has not read a page yet." />
+  if (!hasPages) return <EmptyState icon={FileText} title="No pages found" description="This crawl has read no page." />
   return (
     <EmptyState
       icon={SearchX}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { test } from 'node:test'
+import { type EngineWorker, startEngineThread } from './engine-host.ts'
+import type { EngineThreadData, ToEngineThread } from './threads.ts'
+
+const data: EngineThreadData = {
+  databaseFile: 'unused',
+  pageWorkers: 1,
+  crawlsAtOnce: 1,
+  readTimeoutMs: 1,
+  limits: {
+    userAgent: '',
+    connectTimeoutMs: 1,
+    firstByteTimeoutMs: 1,
+    totalTimeoutMs: 1,
+    maxBodyBytes: 1,
+    probeBodyBytes: 1,
+    maxHeaderBytes: 1,
+    connectionsPerHost: 1,
+  },
+  policy: { targets: 'any', allow: [] },
+  engine: {
+    robotsToken: '',
+    requestsPerHost: 1,
+    requestsPerLoopbackHost: 1,
+    externalPauseMs: 0,
+    maxCrawlDelayMs: 0,
+    maxRetryAfterMs: 0,
+    confirmPauseMs: 0,
+    serverErrorPauseMs: 0,
+    resourceProbeFactor: 1,
+    externalProbeFactor: 1,
+    externalProbesPerHost: 1,
+    queueFactor: 1,
+  },
+}
+
+class FakeWorker extends EventEmitter {
+  readonly told: ToEngineThread[] = []
+  postMessage(message: ToEngineThread): void {
+    this.told.push(message)
+    if (message.kind === 'close') queueMicrotask(() => this.emit('message', { kind: 'closed' }))
+  }
+  async terminate(): Promise<number> {
+    return 0
+  }
+}
+
+/** Threads that are ready at once, and timers that are called by hand. */
+function stage() {
+  const workers: FakeWorker[] = []
+  const timers: (() => void)[] = []
+  const logged: string[] = []
+  const deps = {
+    spawn: () => {
+      const worker = new FakeWorker()
+      workers.push(worker)
+      queueMicrotask(() => worker.emit('message', { kind: 'ready' }))
+      return worker as EngineWorker & FakeWorker
+    },
+    after: (_ms: number, callback: () => void) => {
+      timers.push(callback)
+      return () => void timers.splice(timers.indexOf(callback) >>> 0, 1)
+    },
+    log: (event: string) => void logged.push(event),
+  }
+  return { workers, timers, logged, deps }
+}
+
+test('an engine that dies is started again, and messages reach the new one', async () => {
+  const { workers, timers, logged, deps } = stage()
+  const host = await startEngineThread(data, deps)
+  workers[0]?.emit('error', new Error('a fault'))
+  workers[0]?.emit('exit', 1)
+  timers.shift()?.()
+  await new Promise(setImmediate)
+  host.tell({ kind: 'wake' })
+  assert.equal(workers.length, 2)
+  assert.deepEqual(workers[1]?.told, [{ kind: 'wake' }])
+  assert.deepEqual(logged, ['the engine failed', 'the engine is started again'])
+})
+
+test('close() waits for the engine and starts none again', async () => {
+  const { workers, timers, deps } = stage()
+  const host = await startEngineThread(data, deps)
+  await host.close()
+  workers[0]?.emit('exit', 0)
+  assert.deepEqual([workers.length, timers.length], [1, 0])
+})
+
+test('an engine that cannot start is an error', async () => {
+  const { deps } = stage()
+  const failing = {
+    ...deps,
+    spawn: () => {
+      const worker = new FakeWorker()
+      queueMicrotask(() => worker.emit('error', new Error('no database')))
+      return worker as EngineWorker & FakeWorker
+    },
+  }
+  await assert.rejects(startEngineThread(data, failing), /no database/)
+})

@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads'
+import type { Log } from './operator-log.ts'
+import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
+
+/** The engine's thread as the main thread sees it. */
+export interface EngineHost {
+  tell(message: ToEngineThread): void
+  close(): Promise<void>
+}
+
+/** What of a thread is used. */
+export type EngineWorker = Pick<Worker, 'on' | 'postMessage' | 'terminate'>
+
+export interface EngineHostDeps {
+  spawn(workerData: EngineThreadData): EngineWorker
+  /** Calls back once after so many milliseconds; returns a function that cancels it. */
+  after(ms: number, callback: () => void): () => void
+  log: Log
+}
+
+export function spawnEngine(workerData: EngineThreadData): EngineWorker {
+  return new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData })
+}
+
+/** How long a closing process waits for the engine before it ends without it. */
+const CLOSE_DEADLINE_MS = 10_000
+/** Pause before the engine is started again, so that a fault at start cannot become a busy loop. */
+const RESTART_PAUSE_MS = 1_000
+
+/**
+ * Starts the engine in a thread of its own, and again when that thread dies: running crawls then go on from their last settle.
+ * Rejects when it cannot start at all.
+ */
+export async function startEngineThread(workerData: EngineThreadData, deps: EngineHostDeps): Promise<EngineHost> {
+  const { log, after } = deps
+  const closed = Promise.withResolvers<void>()
+  let isClosing = false
+  let worker: EngineWorker = await startWorker()
+
+  function startWorker(): Promise<EngineWorker> {
+    const starting = deps.spawn(workerData)
+    return new Promise((resolve, reject) => {
+      starting.on('message', (message: FromEngineThread) => {
+        if (message.kind === 'ready') resolve(starting)
+        else if (message.kind === 'closed') closed.resolve()
+        else log(message.event, message.details)
+      })
+      starting.on('error', error => {
+        log('the engine failed', { cause: error instanceof Error ? error.stack : String(error) })
+        reject(error)
+      })
+      starting.on('exit', () => {
+        reject(new Error('the engine ended before it was ready'))
+        if (isClosing) closed.resolve()
+        else if (starting === worker) after(RESTART_PAUSE_MS, restart)
+      })
+    })
+  }
+
+  function restart(): void {
+    if (isClosing) return
+    log('the engine is started again', {})
+    startWorker().then(
+      started => {
+        worker = started
+      },
+      () => after(RESTART_PAUSE_MS, restart),
+    )
+  }
+
+  return {
+    tell: message => worker.postMessage(message),
+    close: async () => {
+      isClosing = true
+      const cancel = after(CLOSE_DEADLINE_MS, () => closed.resolve())
+      worker.postMessage({ kind: 'close' } satisfies ToEngineThread)
+      await closed.promise
+      cancel()
+      await worker.terminate()
+    },
+  }
+}

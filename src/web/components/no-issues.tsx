@@ -1,0 +1,49 @@
+/** In the place of an empty list of issues: still running, nothing to find them on, or none there. Only the last is good news. */
+import { CircleCheckBig, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import { isCrawlActive } from '../queries/crawl-result.ts'
+import { EmptyState } from './empty-state.tsx'
+
+interface NoIssuesProps {
+  /** undefined while it is on its way. */
+  crawl: CrawlResultAnswer | undefined
+  whileRunning?: string
+  whenNone?: ReactNode
+  icon?: LucideIcon
+}
+
+export function NoIssues({
+  crawl,
+  whileRunning = 'The crawl is running. Issues appear here as they are found.',
+  whenNone,
+  icon = CircleCheckBig,
+}: NoIssuesProps) {
+  const title = 'No issues found'
+  if (!crawl) return <EmptyState title={title} />
+  if (isCrawlActive(crawl)) return <EmptyState title={title} description={whileRunning} />
+  if (crawl.pagesCrawled === 0)
+    return (
+      <EmptyState
+        title={title}
+        description={
+          <span className="break-words">
+            No page was read, so nothing was checked. <bdi>{crawl.endSentence}</bdi>
+          </span>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      description={
+        whenNone ?? (
+          <span className="break-words">
+            No issues were detected for <bdi>{crawl.url}</bdi>
+          </span>
+        )
+      }
+    />
+  )
+}
