@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestSite } from '../site/site.ts'
+import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
+
+/** Clearing a crawl in flight, and crawls side by side, in one engine. */
+
+test('a crawl that is cleared in flight leaves nothing, and the engine takes the next one', async () => {
+  const seen = Promise.withResolvers<void>()
+  await using site = await startTestSite({ onRequest: count => count === 40 && seen.resolve() })
+  await using opened = await openTestProduct()
+  const { store, control } = opened.product
+  const crawlId = await startTestCrawl(opened.product, { url: site.url })
+  await seen.promise
+  const crawl = await store.reading.crawl(crawlId)
+  assert.ok(crawl)
+  const ownerId = await store.visitors.findOwner('test', Date.now())
+  assert.ok(ownerId !== null)
+  assert.equal(await store.websites.clear(crawl.websiteId, ownerId), true)
+  control.stop(crawlId)
+  control.sweep()
+  assert.deepEqual(await store.websites.list(ownerId), [])
+  assert.equal(await store.reading.crawl(crawlId), null)
+  const nextId = await startTestCrawl(opened.product, { url: site.url, limit: 20 })
+  const next = await waitForEnd(opened.product, nextId)
+  assert.equal(next.counts.pagesCrawled, 20)
+  assert.deepEqual(
+    opened.logged.filter(({ event }) => event !== 'a crawl was taken over or cleared'),
+    [],
+  )
+})
+
+test('crawls side by side end as each would alone', async () => {
+  await using first = await startTestSite()
+  await using second = await startTestSite()
+  await using opened = await openTestProduct()
+  const urls = [first.url, second.url, `${first.url}breads/`]
+  const ids: number[] = []
+  for (const url of urls) ids.push(await startTestCrawl(opened.product, { url }))
+  const ends = await Promise.all(ids.map(id => waitForEnd(opened.product, id)))
+  const alone = await openTestProduct()
+  const single = await waitForEnd(alone.product, await startTestCrawl(alone.product, { url: first.url }))
+  await alone[Symbol.asyncDispose]()
+  assert.deepEqual(ends[0]?.counts, single.counts)
+  assert.deepEqual(ends[1]?.counts.bySeverity, single.counts.bySeverity)
+  assert.equal(ends[2]?.endReason, 'finished')
+  assert.deepEqual(opened.logged, [])
+})
+
+test('a stopped crawl ends with what was seen, its site checks made', async () => {
+  const seen = Promise.withResolvers<void>()
+  await using site = await startTestSite({ onRequest: count => count === 60 && seen.resolve() })
+  await using opened = await openTestProduct()
+  const { store, control } = opened.product
+  const crawlId = await startTestCrawl(opened.product, { url: site.url })
+  await seen.promise
+  await store.crawls.requestStop(crawlId)
+  control.stop(crawlId)
+  const crawl = await waitForEnd(opened.product, crawlId)
+  assert.equal(crawl.endReason, 'stopped')
+  assert.match(crawl.endSentence, /^The crawl was stopped after \d+ pages: the report is partial\.$/)
+  assert.ok(crawl.counts.pagesCrawled > 0 && crawl.counts.pagesCrawled < 100)
+  assert.ok((await store.reading.checkTallies(crawlId)).length > 0)
+})
