@@ -28,6 +28,11 @@ const JOBS_POLL_MS = 5_000
 const WATCH_INTERVAL_MS = 1_000
 const SWEEP_INTERVAL_MS = 30_000
 const SWEEP_ROWS = 1_000
+/**
+ * Heap of a page worker. A page of 15 MB takes some hundreds of megabytes at its worst; one that takes more costs the thread its
+ * life, and says so. Without a limit the heap grows with the machine's memory instead of the work.
+ */
+const PAGE_THREAD_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 }
 
 const log = (event: string, details: Record<string, unknown>) => tell({ kind: 'log', event, details })
 const after = (ms: number, callback: () => void) => {
@@ -44,7 +49,10 @@ const startPageThread: StartPageThread = events => {
     policy: data.policy,
     reading: shared,
   }
-  const worker = new Worker(new URL('./page-thread.ts', import.meta.url), { workerData: threadData })
+  const worker = new Worker(new URL('./page-thread.ts', import.meta.url), {
+    workerData: threadData,
+    resourceLimits: PAGE_THREAD_LIMITS,
+  })
   worker.on('message', (message: FromPageWorker) => events.onMessage(message))
   worker.on('error', error =>
     log('a page worker failed', { cause: error instanceof Error ? error.stack : String(error) }),
