@@ -155,8 +155,16 @@ async function report({ store }: Product, crawl: CrawlRow, request: AuditRequest
     })
     return
   }
+  let isReaderGone = false
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // `| head` has seen enough: no fault of anybody.
+    if (error.code !== 'EPIPE') throw error
+    isReaderGone = true
+  })
   for await (const part of text) {
-    if (!process.stdout.write(part)) await new Promise<void>(resolve => process.stdout.once('drain', resolve))
+    if (isReaderGone) return
+    if (!process.stdout.write(part))
+      await new Promise<void>(resolve => process.stdout.once('drain', resolve).once('error', () => resolve()))
   }
 }
 

@@ -95,7 +95,10 @@ test('an engine that cannot start is an error', async () => {
     ...deps,
     spawn: () => {
       const worker = new FakeWorker()
-      queueMicrotask(() => worker.emit('error', new Error('no database')))
+      queueMicrotask(() => {
+        worker.emit('error', new Error('no database'))
+        worker.emit('exit', 1)
+      })
       return worker as EngineWorker & FakeWorker
     },
   }

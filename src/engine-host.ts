@@ -35,7 +35,9 @@ export async function startEngineThread(workerData: EngineThreadData, deps: Engi
   const { log, after } = deps
   const closed = Promise.withResolvers<void>()
   let isClosing = false
-  let worker: EngineWorker = await startWorker()
+  /** The thread that messages go to; null until the first one is ready. */
+  let worker: EngineWorker | null = null
+  worker = await startWorker()
 
   function startWorker(): Promise<EngineWorker> {
     const starting = deps.spawn(workerData)
@@ -69,14 +71,14 @@ export async function startEngineThread(workerData: EngineThreadData, deps: Engi
   }
 
   return {
-    tell: message => worker.postMessage(message),
+    tell: message => worker?.postMessage(message),
     close: async () => {
       isClosing = true
       const cancel = after(CLOSE_DEADLINE_MS, () => closed.resolve())
-      worker.postMessage({ kind: 'close' } satisfies ToEngineThread)
+      worker?.postMessage({ kind: 'close' } satisfies ToEngineThread)
       await closed.promise
       cancel()
-      await worker.terminate()
+      await worker?.terminate()
     },
   }
 }

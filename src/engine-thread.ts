@@ -11,6 +11,7 @@ import {
   type FromEngineThread,
   type PageThreadData,
   READING_BYTES,
+  READING_CRAWL_ID,
   READING_SEQUENCE,
   READING_URL_ID,
   type ToEngineThread,
@@ -23,7 +24,11 @@ if (!port) throw new Error('engine-thread.ts is the entry of a thread')
 const tell = (message: FromEngineThread) => port.postMessage(message)
 
 const BUSY_TIMEOUT_MS = 5_000
-const LEASE_MS = 30_000
+/**
+ * The data folder has one process, which takes back all claims when it starts; so a claim need not lapse, and must not when the
+ * machine sleeps: the engine would hand itself a crawl that it is still running.
+ */
+const LEASE_MS = 86_400_000
 const JOBS_POLL_MS = 5_000
 const WATCH_INTERVAL_MS = 1_000
 const SWEEP_INTERVAL_MS = 30_000
@@ -65,7 +70,9 @@ const startPageThread: StartPageThread = events => {
     },
     reading: () => {
       const sequence = Atomics.load(reading, READING_SEQUENCE)
-      return sequence % 2 === 1 ? { sequence, urlId: Atomics.load(reading, READING_URL_ID) } : null
+      if (sequence % 2 === 0) return null
+      const crawlId = Atomics.load(reading, READING_CRAWL_ID)
+      return { sequence, crawlId, urlId: Atomics.load(reading, READING_URL_ID) }
     },
   }
   return thread

@@ -20,7 +20,7 @@ import type { Store } from './store/store.ts'
 import type { EngineThreadData } from './threads.ts'
 
 /**
- * The only file that knows every part: settings in, parts built, the asked-for roles started. It decides nothing about crawling,
+ * The only file that knows every part: settings in, parts built and started. It decides nothing about crawling,
  * judging or answering.
  */
 
@@ -53,15 +53,17 @@ export interface ProductOptions {
 export async function openProduct(options: ProductOptions): Promise<Product> {
   const { settings, folder, log } = options
   prepareFolder(folder)
-  const lock = lockDataFolder(folder)
+  await using parts = new AsyncDisposableStack()
+  parts.use(lockDataFolder(folder))
   const databaseFile = path.join(folder, DATABASE_FILE)
-  const store = await openSqliteStore({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS })
+  const store = parts.use(await openSqliteStore({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS }))
   const chosen = targetPolicy(settings)
   const policy: TargetPolicy = { targets: chosen.targets, allow: [...chosen.allow, ...options.alsoAllow] }
   const engine = await startEngineThread(
     { ...engineData(settings, policy), databaseFile },
     { log, spawn: spawnEngine, after },
   )
+  parts.defer(() => engine.close())
   const control: CrawlControl = {
     wake: () => engine.tell({ kind: 'wake' }),
     stop: crawlId => engine.tell({ kind: 'stop', crawlId }),
@@ -72,15 +74,8 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       return verdict.ok ? verdict : { ok: false, message: verdict.detail }
     },
   }
-  return {
-    store,
-    control,
-    [Symbol.asyncDispose]: async () => {
-      await engine.close()
-      await store[Symbol.asyncDispose]()
-      await lock[Symbol.asyncDispose]()
-    },
-  }
+  const standing = parts.move()
+  return { store, control, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
 function after(ms: number, callback: () => void): () => void {
@@ -148,7 +143,8 @@ export interface RunningServer extends AsyncDisposable {
 /** Serves the API and the screens. @throws SettingError when the address is taken. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { settings, log } = options
-  const product = await openProduct(options)
+  await using parts = new AsyncDisposableStack()
+  const product = parts.use(await openProduct(options))
   const documents: DocumentAssets = readWebManifest(options.manifest)
   const app = createApp({
     store: product.store,
@@ -171,19 +167,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     documents,
     assets: await readAssets(options.webFolder),
   })
-  try {
-    const { url, close } = await openPort(app, settings)
-    return {
-      url,
-      [Symbol.asyncDispose]: async () => {
-        await close()
-        await product[Symbol.asyncDispose]()
-      },
-    }
-  } catch (error) {
-    await product[Symbol.asyncDispose]()
-    throw error
-  }
+  const { url, close } = await openPort(app, settings)
+  parts.defer(close)
+  // Everything stands: from here on the caller closes it.
+  const standing = parts.move()
+  return { url, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
 function openPort(app: { fetch: Parameters<typeof listen>[0]['fetch'] }, settings: Settings) {

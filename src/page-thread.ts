@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { pageChecks } from './checks/index.ts'
 import { createPageWorker, type ToPageWorker } from './crawl/page-worker.ts'
 import { createFetcher } from './fetch/undici-fetcher.ts'
-import { type PageThreadData, READING_SEQUENCE, READING_URL_ID } from './threads.ts'
+import { type PageThreadData, READING_CRAWL_ID, READING_SEQUENCE, READING_URL_ID } from './threads.ts'
 
 /** A page worker's thread: builds the worker and passes messages; everything else is in `crawl/page-worker.ts`. */
 const data: PageThreadData = workerData
@@ -15,8 +15,9 @@ const receive = createPageWorker({
   now: Date.now,
   robotsToken: data.robotsToken,
   checks: pageChecks,
-  onReading: urlId => {
-    Atomics.store(reading, READING_URL_ID, urlId ?? 0)
+  onReading: job => {
+    Atomics.store(reading, READING_CRAWL_ID, job?.crawlId ?? 0)
+    Atomics.store(reading, READING_URL_ID, job?.urlId ?? 0)
     Atomics.add(reading, READING_SEQUENCE, 1)
   },
   post: (message, transfer) => port.postMessage(message, [...transfer]),

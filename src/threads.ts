@@ -27,10 +27,11 @@ export interface PageThreadData {
   robotsToken: string
   limits: FetchLimits
   policy: TargetPolicy
-  /** Two 32-bit numbers: how many pages have been begun and ended (odd while one is read), and the id of its URL. */
+  /** Three 32-bit numbers: how many pages have been begun and ended (odd while one is read), its crawl, and its URL's id. */
   reading: SharedArrayBuffer
 }
 
 export const READING_SEQUENCE = 0
-export const READING_URL_ID = 1
-export const READING_BYTES = 8
+export const READING_CRAWL_ID = 1
+export const READING_URL_ID = 2
+export const READING_BYTES = 12

@@ -47,7 +47,8 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
   context.halt.addEventListener('abort', onStop)
   if (context.halt.aborted) onStop()
   try {
-    const ending = await work(context, signals)
+    const abandon = AbortSignal.any([signals.abandon, failure.signal])
+    const ending = await work(context, { ...signals, abandon })
     if (signals.abandon.aborted) return
     failure.signal.throwIfAborted()
     await context.store.crawls.end(claim, {
@@ -70,7 +71,7 @@ async function work(context: CrawlContext, signals: CrawlSignals): Promise<Crawl
   const { checkpoint, settler, robots, halt } = context
   for (const origin of checkpoint.robotsOrigins) await robots.load(origin, halt)
   if (checkpoint.phase === 'starting' || checkpoint.phase === 'visiting') {
-    const ending = await visitSite(context)
+    const ending = await visitSite(context, signals.abandon)
     if (signals.abandon.aborted) return ending
     checkpoint.ending = ending
     checkpoint.phase = 'probing'
@@ -78,7 +79,7 @@ async function work(context: CrawlContext, signals: CrawlSignals): Promise<Crawl
   }
   const ending = checkpoint.ending ?? { reason: 'finished', detail: '' }
   if (checkpoint.phase === 'probing') {
-    await probeRest(context)
+    await probeRest(context, signals.abandon)
     if (signals.abandon.aborted) return ending
     checkpoint.phase = 'judging'
     await settler.flush()

@@ -68,6 +68,7 @@ export class Dispatcher {
   #queued = 0
   #inFlight = 0
   #wake: () => void = () => {}
+  #fault: unknown = null
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps
@@ -80,6 +81,7 @@ export class Dispatcher {
     try {
       for (;;) {
         if (round.signal.aborted) this.#forgetQueued()
+        if (this.#fault !== null) throw this.#fault
         const isMoreToTake = !round.signal.aborted && this.#fill(round)
         const dueMs = round.signal.aborted ? null : this.#sendDue(round)
         if (this.#inFlight > 0 || this.#queued > 0 || this.#delayed.length > 0) await this.#sleep(dueMs)
@@ -144,14 +146,22 @@ export class Dispatcher {
     this.#queued--
     this.#inFlight++
     host.state = onSent(host.state, this.#deps.now())
-    void this.#deps.submit(job).then(result => {
-      this.#inFlight--
-      const nowMs = this.#deps.now()
-      const { status, ttfbMs, retryAfterMs } = result.outcome.fetched
-      host.state = onAnswered(host.state, { status, ttfbMs, retryAfterMs, nowMs })
-      this.#finish(host, { job, result }, round)
-      this.#wake()
-    })
+    this.#deps
+      .submit(job)
+      .then(result => this.#receive(host, { job, result }, round))
+      .catch((error: unknown) => {
+        // A fault of ours ends this crawl, not the engine.
+        this.#fault = error
+      })
+      .finally(() => this.#wake())
+  }
+
+  #receive(host: Host, { job, result }: { job: VisitJob; result: VisitResult }, round: DispatchRound): void {
+    this.#inFlight--
+    const nowMs = this.#deps.now()
+    const { status, ttfbMs, retryAfterMs } = result.outcome.fetched
+    host.state = onAnswered(host.state, { status, ttfbMs, retryAfterMs, nowMs })
+    this.#finish(host, { job, result }, round)
   }
 
   /** A host elsewhere that did not answer once, and again when asked again, is not asked for each of its addresses. */
@@ -167,12 +177,14 @@ export class Dispatcher {
     const { attempts, failure, hops } = result.outcome.fetched
     const answer = briefOf(result)
     const pauseMs = pauseBeforeNextAttempt({ answer, attempts, scope: job.scope, pauses: this.#deps.pauses })
-    if (pauseMs === null || round.signal.aborted) {
+    if (pauseMs === null) {
       const isHostSilent = failure !== null && HOST_FAILURES.has(failure) && hops.length === 0
       if (isHostSilent && job.scope === 'external') host.unreachable = result.outcome.fetched
       round.settle(result)
       return
     }
+    // A failure that nobody has confirmed is no result: the URL stays to be asked.
+    if (round.signal.aborted) return
     this.#delayed.push({ job: { ...job, attempts }, dueMs: this.#deps.now() + pauseMs })
   }
 

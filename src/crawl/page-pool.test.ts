@@ -19,7 +19,7 @@ const job = (urlId: number): VisitJob => ({
 interface FakeThread {
   got: ToPageWorker[]
   events: Parameters<StartPageThread>[0]
-  reading: { sequence: number; urlId: number } | null
+  reading: { sequence: number; crawlId: number; urlId: number } | null
   isTerminated: boolean
 }
 
@@ -71,7 +71,7 @@ test('a thread that reads one page for too long is replaced; that page says so, 
   const { pool, clock, thread, threads } = stage(1)
   const slow = pool.submit(job(1))
   const other = pool.submit(job(2))
-  thread(0).reading = { sequence: 1, urlId: 1 }
+  thread(0).reading = { sequence: 1, crawlId: 1, urlId: 1 }
   pool.watch()
   clock.nowMs = 9_000
   pool.watch()
@@ -87,11 +87,24 @@ test('a thread that reads one page for too long is replaced; that page says so, 
   assert.equal((await other).urlId, 2)
 })
 
+test('a page of another crawl with the same number is not taken for the one that is read too long', async () => {
+  const { pool, clock, thread } = stage(1)
+  const guilty = pool.submit(job(1))
+  void pool.submit({ ...job(1), crawlId: 2 })
+  thread(0).reading = { sequence: 1, crawlId: 1, urlId: 1 }
+  pool.watch()
+  clock.nowMs = 11_000
+  pool.watch()
+  assert.equal((await guilty).crawlId, 1)
+  const again = thread(1).got.flatMap(message => (message.kind === 'visit' ? [message.job.crawlId] : []))
+  assert.deepEqual(again, [2])
+})
+
 test('a thread that goes on to another page in time is left alone', () => {
   const { pool, clock, thread, threads } = stage(1)
   void pool.submit(job(1))
   for (let sequence = 1; sequence < 9; sequence += 2) {
-    thread(0).reading = { sequence, urlId: sequence }
+    thread(0).reading = { sequence, crawlId: 1, urlId: sequence }
     pool.watch()
     clock.nowMs += 8_000
   }

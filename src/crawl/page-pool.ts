@@ -7,10 +7,10 @@ export interface PageThread {
   post(message: ToPageWorker): void
   terminate(): Promise<void>
   /**
-   * What the thread is reading at this moment: a counter that changes with every page, and the URL's id. null while it waits.
+   * What the thread is reading at this moment: a counter that changes with every page, and whose page it is. null while it waits.
    * Readable while the thread is busy.
    */
-  reading(): { sequence: number; urlId: number } | null
+  reading(): { sequence: number; crawlId: number; urlId: number } | null
 }
 
 export type StartPageThread = (events: {
@@ -95,7 +95,7 @@ export class PagePool implements AsyncDisposable {
       }
       if (this.#options.now() - slot.seen.sinceMs < this.#options.readTimeoutMs) continue
       void slot.thread.terminate()
-      this.#replace(slot, `reading took longer than ${this.#options.readTimeoutMs / 1_000} s`, reading.urlId)
+      this.#replace(slot, `reading took longer than ${this.#options.readTimeoutMs / 1_000} s`, keyOf(reading))
     }
   }
 
@@ -110,7 +110,8 @@ export class PagePool implements AsyncDisposable {
       onMessage: message => this.#receive(slot, message),
       onExit: reason => {
         if (!this.#isClosed && this.#slots.includes(slot)) {
-          this.#replace(slot, reason, slot.thread.reading()?.urlId ?? null)
+          const reading = slot.thread.reading()
+          this.#replace(slot, reason, reading && keyOf(reading))
         }
       },
     })
@@ -143,13 +144,13 @@ export class PagePool implements AsyncDisposable {
     pending.resolve(unreadable(pending.job, { detail: 'the page could not be read', nowMs: this.#options.now() }))
   }
 
-  #replace(slot: Slot, reason: string, guiltyUrlId: number | null): void {
+  #replace(slot: Slot, reason: string, guiltyKey: string | null): void {
     const index = this.#slots.indexOf(slot)
     if (index < 0) return
     this.#slots[index] = this.#startSlot()
     this.#options.log('a page worker was replaced', { reason })
     for (const pending of slot.pending.values()) {
-      const isGuilty = pending.job.urlId === guiltyUrlId || pending.losses >= MAX_LOSSES
+      const isGuilty = keyOf(pending.job) === guiltyKey || pending.losses >= MAX_LOSSES
       if (isGuilty) pending.resolve(unreadable(pending.job, { detail: reason, nowMs: this.#options.now() }))
       else this.#assign({ ...pending, losses: pending.losses + 1 })
     }

@@ -6,8 +6,9 @@ import { hostRules, jobOf, refusalOf } from './visiting.ts'
  * Asks what was not visited for its status: files, addresses of the site beyond the limit, links to other sites; and the few
  * questions about the host that checks need. Bounded by budgets, each URL once.
  */
-export async function probeRest(context: CrawlContext): Promise<void> {
+export async function probeRest(context: CrawlContext, abandon: AbortSignal): Promise<void> {
   const { frontier, settler, dispatcher, state, settings, halt, checkpoint } = context
+  if (abandon.aborted) return
   if (halt.aborted) {
     leaveAll(context)
     return
@@ -38,11 +39,14 @@ export async function probeRest(context: CrawlContext): Promise<void> {
       if (result.outcome.fetched.failure !== 'aborted') settler.add(result, 'probe')
     },
   })
+  // What an abandoned crawl has not asked stays as it is, for the one that takes it up.
+  if (abandon.aborted) return
   if (!halt.aborted) {
     await settler.flush()
     checkpoint.hostVariants = await askHostVariants(context)
     checkpoint.favicon = await askFavicon(context)
   }
+  if (abandon.aborted) return
   if (halt.aborted) leaveAll(context)
   await settler.flush()
 }

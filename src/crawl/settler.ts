@@ -28,6 +28,7 @@ export class Settler {
   #tallies: CheckTallies = {}
   #writing: Promise<void> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
+  #hasFailed = false
 
   constructor(deps: SettlerDeps) {
     this.#deps = deps
@@ -76,7 +77,13 @@ export class Settler {
     }
     this.#outcomes = []
     this.#tallies = {}
-    this.#writing = this.#writing.then(() => store.crawls.settle(claim, settlement)).catch(onFailure)
+    this.#writing = this.#writing
+      // Nothing is written on top of a batch that is missing.
+      .then(() => (this.#hasFailed ? undefined : store.crawls.settle(claim, settlement)))
+      .catch((error: unknown) => {
+        this.#hasFailed = true
+        onFailure(error)
+      })
   }
 }
 

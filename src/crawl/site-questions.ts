@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts'
 import { extractPage } from '#extract/extract.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
@@ -19,12 +20,13 @@ const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
 export async function askHostVariants(context: CrawlContext): Promise<HostVariant[]> {
   const { checkpoint, isPrivateHost, halt } = context
   const host = checkpoint.scopeHost
-  const isPlain = !host.includes(':') && !ADDRESS.test(host)
+  const isPlain = !host.includes(':') && !ADDRESS.test(host) && getDomain(host, { allowPrivateDomains: true }) === host
   if (checkpoint.homeUrl === null || isPrivateHost || !isPlain) return []
   const variants: HostVariant[] = []
   for (const scheme of ['http', 'https']) {
     for (const name of [host, `www.${host}`]) {
       const url = `${scheme}://${name}/`
+      if (halt.aborted || !context.robots.judge(url).isAllowed) return []
       const answer = await context.fetcher.fetch({
         url,
         method: 'GET',
@@ -35,7 +37,7 @@ export async function askHostVariants(context: CrawlContext): Promise<HostVarian
       variants.push(variantOf(url, answer))
     }
   }
-  return variants
+  return halt.aborted ? [] : variants
 }
 
 function variantOf(url: string, answer: FetchResult): HostVariant {

@@ -25,7 +25,7 @@ export interface VisitDeps {
   /** Whether a redirect may be followed to this address: robots.txt of the crawl's own hosts is obeyed on every hop. */
   mayFollow: (job: VisitJob, url: string) => boolean
   /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
-  onReading: (urlId: number | null) => void
+  onReading: (job: VisitJob | null) => void
   reportCheckError: (checkId: string, url: string, error: unknown) => void
 }
 
@@ -52,7 +52,7 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   const isOk = summary.status !== null && summary.status >= 200 && summary.status < 300
   const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk: isHtml && isOk && summary.hops.length === 0 }
   if (answer.kind === 'response' && job.mode === 'visit' && base.isHtmlOk && !summary.isBotChallenge) {
-    deps.onReading(job.urlId)
+    deps.onReading(job)
     try {
       return { ...base, ...read(job, answer, summary, deps) }
     } finally {

@@ -1,3 +1,4 @@
+import type { FetchFailure } from '#shared/facts.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
@@ -8,7 +9,7 @@ import { MAX_REDIRECT_HOPS } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
 /** Visits the site wave by wave until nothing is left, the limit is reached, or the crawl is halted. */
-export async function visitSite(context: CrawlContext): Promise<CrawlEnding> {
+export async function visitSite(context: CrawlContext, abandon: AbortSignal): Promise<CrawlEnding> {
   const refusal = await openSeed(context)
   if (refusal) return refusal
   const { frontier, checkpoint, settler, halt, state } = context
@@ -20,6 +21,8 @@ export async function visitSite(context: CrawlContext): Promise<CrawlEnding> {
     await settler.flush()
     if (halt.aborted || checkpoint.pagesCounted >= state.crawlLimit) break
   }
+  // What an abandoned crawl has not visited stays as it is, for the one that takes it up.
+  if (abandon.aborted) return { reason: 'stopped', detail: '' }
   if (halt.aborted) {
     frontier.leaveUnvisited('stopped', frontier.inState('queued'))
     return { reason: 'stopped', detail: '' }
@@ -65,13 +68,24 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
 
 function isTlsSilent(answer: OriginRobots | null): boolean {
   const failure = answer?.unreadable?.failure
-  return failure === 'tls' || failure === 'refused' || failure === 'connect' || failure === 'not-http'
+  return failure != null && failure !== 'dns' && NO_CONNECTION.includes(failure)
 }
+
+/** Nothing that speaks HTTP is there at all: no matter of robots.txt. */
+const NO_CONNECTION: readonly FetchFailure[] = [
+  'dns',
+  'refused',
+  'connect',
+  'timeout-connect',
+  'tls',
+  'reset',
+  'not-http',
+]
 
 function unreadableEnding(unreadable: NonNullable<OriginRobots['unreadable']>): CrawlEnding {
   const { failure, detail } = unreadable
   if (failure === 'address-refused') return { reason: 'start-refused', detail }
-  if (failure === 'dns' || failure === 'refused' || failure === 'connect' || failure === 'tls') {
+  if (failure !== null && NO_CONNECTION.includes(failure)) {
     return { reason: 'start-unreachable', detail }
   }
   return { reason: 'start-blocked', detail: unreadableSentence(unreadable) }

@@ -1,5 +1,5 @@
 /**
- * Caps on what is kept of a page (hostile-inputs: "every list has a cap"). They bound facts, so both the extractor and the
+ * Caps on what is kept of a page: every list has one. They bound facts, so both the extractor and the
  * store rely on them; waits and sizes of the wire are operator settings in config.ts.
  */
 export const MAX_TEXT = 2_000

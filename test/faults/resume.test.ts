@@ -14,7 +14,7 @@ const CHILD = path.join(import.meta.dirname, '..', 'support', 'crawl-child.ts')
 /** The process is killed when the site gets this request: at the start, in the middle, among the probes, at the end. */
 const killAtRequest = [2, 10, 40, 75, 110, 130, 150, 160]
 
-let onRequest: (count: number) => void = () => {}
+let onRequest: (count: number) => unknown = () => {}
 let requests = 0
 const startCountedSite = (): Promise<TestSite> => startTestSite({ onRequest: () => onRequest(++requests) })
 
@@ -41,6 +41,35 @@ async function crawlUntilKilled(folder: string, site: TestSite, atRequest: numbe
   onRequest = () => {}
   return signal
 }
+
+/** The process is asked to end, and ends in good order, when the site gets this request. */
+const closeAtRequest = [60, 120, 135, 175, 182, 186]
+
+async function crawlUntilClosed(folder: string, site: TestSite, atRequest: number): Promise<void> {
+  requests = 0
+  const reached = Promise.withResolvers<void>()
+  onRequest = count => count === atRequest && reached.resolve()
+  const opened = await openTestProduct({ folder })
+  const crawlId = await startTestCrawl(opened.product, { url: site.url })
+  await Promise.race([reached.promise, waitForEnd(opened.product, crawlId)])
+  await opened[Symbol.asyncDispose]()
+  onRequest = () => {}
+}
+
+test('a crawl whose process was closed in good order goes on where it was and ends in the same report', async context => {
+  await using site = await startCountedSite()
+  const undisturbed = temporaryFolder()
+  const expected = await reportOf(undisturbed, site.url)
+  await rm(undisturbed, { recursive: true, force: true })
+  for (const atRequest of closeAtRequest) {
+    await context.test(`closed at request ${atRequest}`, async () => {
+      const folder = temporaryFolder()
+      await crawlUntilClosed(folder, site, atRequest)
+      assertSameText(await reportOf(folder, site.url), expected)
+      await rm(folder, { recursive: true, force: true })
+    })
+  }
+})
 
 test('a crawl killed at any moment is taken up again and ends in the same report', async context => {
   await using site = await startCountedSite()
