@@ -17,8 +17,9 @@ const mayImport: Record<string, readonly string[]> = {
   jobs: ['shared', 'store/store.ts'],
   crawl: ['shared', 'fetch', 'extract', 'checks', 'jobs/jobs.ts', 'store/store.ts'],
   report: ['shared', 'checks/index.ts', 'store/store.ts'],
+  accounts: ['shared', 'store/store.ts'],
   pagespeed: ['shared', 'fetch'],
-  api: ['shared', 'report', 'pagespeed', 'crawl/control.ts', 'store/store.ts'],
+  api: ['shared', 'accounts', 'report', 'pagespeed', 'crawl/control.ts', 'store/store.ts'],
   web: ['shared'],
   /** Files at the root of src: the composition. */
   '.': anything,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublicServer, nearest, readSettings, SettingError, targetPolicy } from './config.ts'
+import { readSettings } from './config.ts'
+import { nearestName } from './nearest-name.ts'
+import { SettingError } from './setting.ts'
+import { isPublicServer, targetPolicy } from './target-policy.ts'
 
 test('readSettings() gives the defaults for an empty environment', () => {
   const chosen = readSettings({})
@@ -52,6 +55,6 @@ test('isPublicServer() is true beyond loopback and behind a proxy', () => {
   assert.equal(targetPolicy(readSettings({ HOST: '0.0.0.0', SITESOUNDER_TARGETS: 'any' })).targets, 'any')
 })
 
-test('nearest() finds the name with the fewest changes', () => {
-  assert.equal(nearest('limt', ['format', 'limit', 'output']), 'limit')
+test('nearestName() finds the name with the fewest changes', () => {
+  assert.equal(nearestName('limt', ['format', 'limit', 'output']), 'limit')
 })

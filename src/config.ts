@@ -1,3 +1,5 @@
+import { nearestName } from './nearest-name.ts'
+import { choice, flag, list, type Setting, SettingError, secret, text, webAddress, whole } from './setting.ts'
 import { CRAWL_LIMIT_MAX } from './shared/constants.ts'
 
 /**
@@ -5,71 +7,6 @@ import { CRAWL_LIMIT_MAX } from './shared/constants.ts'
  * a command-line flag `--<name>`; a flag wins. The table in the README is generated from here. Nothing else reads the
  * environment.
  */
-
-/** A setting that cannot be used as given; the message is one sentence for the operator. */
-export class SettingError extends Error {}
-
-interface Setting<T> {
-  /** Flag without dashes; the variable is SITESOUNDER_ and this in capitals with underscores. */
-  name: string
-  fallback: T
-  /** Shown in the table: what kind of value, with unit and bounds. */
-  form: string
-  sentence: string
-  /** Also read from the environment without the prefix. */
-  alsoBare?: boolean
-  parse(text: string): T
-}
-
-type Describe = { name: string; sentence: string; alsoBare?: boolean }
-
-function whole(setting: Describe & { fallback: number; min: number; max: number; unit?: string }): Setting<number> {
-  const { min, max, unit, ...rest } = setting
-  const form = `whole number${unit ? `, ${unit}` : ''}, ${min} to ${max}`
-  const parse = (text: string) => {
-    const value = Number(text)
-    if (!/^\d+$/.test(text.trim()) || value < min || value > max) throw new SettingError(`must be a ${form}`)
-    return value
-  }
-  return { ...rest, form, parse }
-}
-
-function text(setting: Describe & { fallback: string; form: string }): Setting<string> {
-  return { ...setting, parse: value => value.trim() }
-}
-
-function flag(setting: Describe & { fallback: boolean }): Setting<boolean> {
-  const words: Record<string, boolean> = { true: true, yes: true, 1: true, '': true, false: false, no: false, 0: false }
-  const parse = (value: string) => {
-    const known = words[value.trim().toLowerCase()]
-    if (known === undefined) throw new SettingError('must be true or false')
-    return known
-  }
-  return { ...setting, form: 'true or false', parse }
-}
-
-function choice<const T extends string>(setting: Describe & { fallback: T; choices: readonly T[] }): Setting<T> {
-  const { choices, ...rest } = setting
-  const parse = (value: string) => {
-    const found = choices.find(each => each === value.trim())
-    if (found === undefined) throw new SettingError(`must be one of ${choices.join(', ')}`)
-    return found
-  }
-  return { ...rest, form: choices.join(' or '), parse }
-}
-
-function list(setting: Describe & { form: string }): Setting<readonly string[]> {
-  return { ...setting, fallback: [], parse: value => value.split(/[\s,]+/).filter(Boolean) }
-}
-
-function webAddress(setting: Describe): Setting<URL | null> {
-  const parse = (value: string) => {
-    const url = URL.parse(value.trim())
-    if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError('must be an http or https address')
-    return url
-  }
-  return { ...setting, fallback: null, form: 'http or https address', parse }
-}
 
 const DAY_SECONDS = 86_400
 
@@ -99,6 +36,54 @@ export const settings = {
     name: 'public-url',
     sentence:
       'Address under which a reverse proxy shows this server; makes it public, and cookies Secure when it is https.',
+  }),
+  trustedProxies: list({
+    name: 'trusted-proxies',
+    form: 'list of address or CIDR range',
+    sentence:
+      'Reverse proxies whose Forwarded or X-Forwarded-For names the visitor’s address; nobody else is believed.',
+  }),
+  adminPassword: secret({
+    name: 'admin-password',
+    form: 'at least 12 characters',
+    sentence: 'Password of the account admin; without it one is generated at the first start and shown once.',
+  }),
+  userPassword: secret({
+    name: 'user-password',
+    form: 'at least 12 characters',
+    sentence: 'Password of the account user; without it one is generated at the first start and shown once.',
+  }),
+  sessionIdleMinutes: whole({
+    name: 'session-idle-minutes',
+    fallback: 30,
+    min: 1,
+    max: 43_200,
+    unit: 'minutes',
+    sentence: 'A signed-in user who is not heard of for so long is signed out.',
+  }),
+  sessionHours: whole({
+    name: 'session-hours',
+    fallback: 12,
+    min: 1,
+    max: 8_760,
+    unit: 'hours',
+    sentence: 'Signing in holds at most so long.',
+  }),
+  requestsPerMinute: whole({
+    name: 'requests-per-minute',
+    fallback: 600,
+    min: 10,
+    max: 1_000_000,
+    unit: 'requests',
+    sentence: 'Requests that one visitor may send in a minute.',
+  }),
+  requestsPerMinutePerAddress: whole({
+    name: 'requests-per-minute-per-address',
+    fallback: 3_000,
+    min: 10,
+    max: 1_000_000,
+    unit: 'requests',
+    sentence: 'Requests that all visitors of one network address may send in a minute.',
   }),
   targets: choice({
     name: 'targets',
@@ -143,6 +128,30 @@ export const settings = {
     max: 100_000,
     unit: 'crawls',
     sentence: 'Crawls that one visitor may have running or waiting at once.',
+  }),
+  maxActiveCrawlsPerAddress: whole({
+    name: 'max-active-crawls-per-address',
+    fallback: 20,
+    min: 1,
+    max: 100_000,
+    unit: 'crawls',
+    sentence: 'Crawls that all visitors of one network address may have running or waiting at once.',
+  }),
+  keptCrawls: whole({
+    name: 'kept-crawls',
+    fallback: 10,
+    min: 1,
+    max: 1_000,
+    unit: 'crawls',
+    sentence: 'Ended crawls that are kept of a website.',
+  }),
+  maxStorageMegabytes: whole({
+    name: 'max-storage-megabytes',
+    fallback: 20_000,
+    min: 1,
+    max: 100_000_000,
+    unit: 'megabytes',
+    sentence: 'Storage that all crawls together may take; then none is started, and those that run end early.',
   }),
   crawlsAtOnce: whole({
     name: 'crawls-at-once',
@@ -347,7 +356,7 @@ export function readSettings(
   const entries = Object.entries(settings)
   const known = entries.map(([, setting]) => environmentName(setting))
   const unknown = Object.keys(environment).find(name => name.startsWith(PREFIX) && !known.includes(name))
-  if (unknown) throw new SettingError(`Unknown setting ${unknown}; did you mean ${nearest(unknown, known)}?`)
+  if (unknown) throw new SettingError(`Unknown setting ${unknown}; did you mean ${nearestName(unknown, known)}?`)
   const values = entries.map(([key, setting]) => [key, readOne(setting, environment, flags)] as const)
   return Object.fromEntries(values) as Settings
 }
@@ -365,41 +374,8 @@ function readOne(
   try {
     return setting.parse(given)
   } catch (error) {
-    if (error instanceof SettingError) throw new SettingError(`${source} ${error.message}, not “${given}”.`)
+    if (error instanceof SettingError)
+      throw new SettingError(`${source} ${error.message}${setting.isSecret ? '' : `, not “${given}”`}.`)
     throw error
   }
-}
-
-/** The known name with the smallest edit distance. */
-export function nearest(name: string, known: readonly string[]): string {
-  const ranked = known
-    .map(each => ({ each, distance: editDistance(name, each) }))
-    .sort((a, b) => a.distance - b.distance)
-  return ranked[0]?.each ?? ''
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
-    }
-    previous = current
-  }
-  return previous[b.length] ?? 0
-}
-
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
-
-/** Whether strangers can reach this server: it listens beyond loopback, or a proxy shows it. */
-export function isPublicServer(chosen: Pick<Settings, 'host' | 'publicUrl'>): boolean {
-  return chosen.publicUrl !== null || !LOOPBACK_HOSTS.has(chosen.host)
-}
-
-/** `targets` with auto decided. */
-export function targetPolicy(chosen: Settings): { targets: 'public' | 'any'; allow: readonly string[] } {
-  const targets = chosen.targets === 'auto' ? (isPublicServer(chosen) ? 'public' : 'any') : chosen.targets
-  return { targets, allow: chosen.allowTargets }
 }

@@ -6,6 +6,7 @@ import type { EngineThreadData, ToEngineThread } from './threads.ts'
 
 const data: EngineThreadData = {
   databaseFile: 'unused',
+  keptCrawls: 1,
   pageWorkers: 1,
   crawlsAtOnce: 1,
   readTimeoutMs: 1,
@@ -33,6 +34,7 @@ const data: EngineThreadData = {
     externalProbeFactor: 1,
     externalProbesPerHost: 1,
     queueFactor: 1,
+    maxStorageBytes: Number.MAX_SAFE_INTEGER,
   },
 }
 

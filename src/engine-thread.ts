@@ -116,7 +116,7 @@ async function sweep(): Promise<void> {
   if (isSweeping) return
   isSweeping = true
   try {
-    while (await store.websites.sweep(Date.now(), SWEEP_ROWS)) await new Promise(setImmediate)
+    while (await store.sweep(Date.now(), SWEEP_ROWS)) await new Promise(setImmediate)
   } catch (error) {
     log('clearing failed', { cause: error instanceof Error ? error.stack : String(error) })
   } finally {

@@ -2,21 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { serve as listen } from '@hono/node-server'
+import type { AccountDeps } from './accounts/account-deps.ts'
+import { ensureBuiltInAccounts } from './accounts/built-in-accounts.ts'
 import { createApp } from './api/app.ts'
 import { readAssets } from './api/assets.ts'
 import type { DocumentAssets } from './api/document.ts'
 import { readWebManifest } from './api/web-manifest.ts'
-import { SettingError, type Settings, targetPolicy } from './config.ts'
+import { apiSettings } from './api-settings.ts'
+import type { Settings } from './config.ts'
 import type { CrawlControl } from './crawl/control.ts'
 import type { EngineSettings } from './crawl/engine-settings.ts'
 import { spawnEngine, startEngineThread } from './engine-host.ts'
 import { judgeHost } from './fetch/address-guard.ts'
 import type { FetchLimits, TargetPolicy } from './fetch/fetch.ts'
+import { openHttpServer, peerAddress } from './http-server.ts'
 import type { Log } from './operator-log.ts'
+import { createRecentEvents } from './recent-events.ts'
+import { SettingError } from './setting.ts'
+import { AppError, describeError } from './shared/errors.ts'
 import { lockDataFolder } from './store/data-folder-lock.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
+import { targetPolicy } from './target-policy.ts'
 import type { EngineThreadData } from './threads.ts'
 
 /**
@@ -26,9 +33,7 @@ import type { EngineThreadData } from './threads.ts'
 
 const DATABASE_FILE = 'sitesounder.sqlite'
 const BUSY_TIMEOUT_MS = 5_000
-const BODY_LIMIT_BYTES = 64 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
-const HEADERS_TIMEOUT_MS = 10_000
+const BYTES_PER_MEGABYTE = 1_000_000
 
 /** The store and the engine that works on it. */
 export interface Product extends AsyncDisposable {
@@ -56,7 +61,8 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   await using parts = new AsyncDisposableStack()
   parts.use(lockDataFolder(folder))
   const databaseFile = path.join(folder, DATABASE_FILE)
-  const store = parts.use(await openSqliteStore({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS }))
+  const { keptCrawls } = settings
+  const store = parts.use(await openSqliteStore({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls }))
   const chosen = targetPolicy(settings)
   const policy: TargetPolicy = { targets: chosen.targets, allow: [...chosen.allow, ...options.alsoAllow] }
   const engine = await startEngineThread(
@@ -117,10 +123,12 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     externalProbeFactor: settings.externalProbeFactor,
     externalProbesPerHost: settings.externalProbesPerHost,
     queueFactor: settings.queueFactor,
+    maxStorageBytes: settings.maxStorageMegabytes * BYTES_PER_MEGABYTE,
   }
   return {
     pageWorkers: settings.pageWorkers || availableParallelism(),
     crawlsAtOnce: settings.crawlsAtOnce,
+    keptCrawls: settings.keptCrawls,
     readTimeoutMs: settings.readTimeoutMs,
     limits,
     policy,
@@ -138,80 +146,50 @@ export interface ServeOptions extends ProductOptions {
 
 export interface RunningServer extends AsyncDisposable {
   url: string
+  /** Passwords that were generated for the built-in accounts at this start: to be shown once, and kept nowhere. */
+  generatedAccounts: readonly { username: string; password: string }[]
 }
 
-/** Serves the API and the screens. @throws SettingError when the address is taken. */
+/** Serves the API and the screens. @throws SettingError when the address is taken, and for a setting that cannot be used. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { settings, log } = options
+  const { settings } = options
+  const chosen = apiSettings(settings, options)
+  const recent = createRecentEvents({ now: Date.now })
+  const log: Log = (event, details) => {
+    recent.note(event, details)
+    options.log(event, details)
+  }
+  const random = (size: number) => randomBytes(size)
   await using parts = new AsyncDisposableStack()
-  const product = parts.use(await openProduct(options))
+  const { store, control } = parts.use(await openProduct({ ...options, log }))
+  const generatedAccounts = await makeAccounts({ store, now: Date.now, randomBytes: random }, settings)
   const documents: DocumentAssets = readWebManifest(options.manifest)
   const app = createApp({
-    store: product.store,
-    control: product.control,
-    settings: {
-      maxCrawlLimit: settings.maxCrawlLimit,
-      ephemeralSeconds: settings.ephemeralSeconds,
-      publicUrl: settings.publicUrl,
-      maxActiveCrawls: settings.maxActiveCrawls,
-      maxActiveCrawlsPerVisitor: settings.maxActiveCrawlsPerVisitor,
-      obeysRobots: settings.obeyRobots,
-      probesResources: settings.probeResources,
-      probesExternal: settings.probeExternal,
-      demoUrl: options.demoUrl,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
-    },
+    store,
+    control,
+    settings: chosen,
     now: Date.now,
-    randomBytes: size => randomBytes(size),
-    log: { error: (message, fields) => log(message, { ...fields, cause: describe(fields.cause) }) },
+    randomBytes: random,
+    startedMs: Date.now(),
+    recentErrors: recent.newestFirst,
+    peerAddress,
+    log: { error: (message, fields) => log(message, { ...fields, cause: describeError(fields.cause) }) },
     documents,
     assets: await readAssets(options.webFolder),
   })
-  const { url, close } = await openPort(app, settings)
+  const { url, close } = await openHttpServer(app, settings)
   parts.defer(close)
   // Everything stands: from here on the caller closes it.
   const standing = parts.move()
-  return { url, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+  return { url, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
-function openPort(app: { fetch: Parameters<typeof listen>[0]['fetch'] }, settings: Settings) {
-  const { host, port } = settings
-  return new Promise<{ url: string; close(): Promise<void> }>((resolve, reject) => {
-    const server = listen(
-      {
-        fetch: app.fetch,
-        hostname: host,
-        port,
-        serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
-      },
-      info => {
-        const name = info.family === 'IPv6' ? `[${info.address}]` : info.address
-        resolve({ url: `http://${name}:${info.port}`, close: () => closeServer(server) })
-      },
-    )
-    server.on('error', (error: NodeJS.ErrnoException) => reject(portError(error, settings)))
-  })
-}
-
-function closeServer(server: ReturnType<typeof listen>): Promise<void> {
-  if ('closeAllConnections' in server) server.closeAllConnections()
-  return new Promise(resolve => server.close(() => resolve()))
-}
-
-function portError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new SettingError(
-      `Port ${port} on ${host} is already in use: stop what uses it, or choose another with PORT.`,
-    )
+/** @throws SettingError for a poor password of the settings. */
+async function makeAccounts(deps: AccountDeps, { adminPassword, userPassword }: Settings) {
+  try {
+    return await ensureBuiltInAccounts(deps, { admin: adminPassword, user: userPassword })
+  } catch (error) {
+    if (error instanceof AppError) throw new SettingError(error.message, { cause: error })
+    throw error
   }
-  if (error.code === 'EACCES')
-    return new SettingError(`Port ${port} may not be opened by this user: choose one from 1024 up.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new SettingError(`${host} is no address of this machine: choose another with HOST.`)
-  }
-  return error
-}
-
-export function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -3,9 +3,11 @@ import path from 'node:path'
 import { buildWebIfNeeded, WebBuildUnavailableError } from '../scripts/build-web.ts'
 import { startTestSite } from '../test/site/site.ts'
 import { type CommandInput, onEndRequested } from './command.ts'
-import { isPublicServer, SettingError } from './config.ts'
+import { generatedAccountsText } from './generated-accounts-text.ts'
 import { serve } from './main.ts'
 import { operatorLog } from './operator-log.ts'
+import { SettingError } from './setting.ts'
+import { isPublicServer } from './target-policy.ts'
 
 const WEB_FOLDER = path.join(import.meta.dirname, '..', 'dist', 'web')
 
@@ -30,6 +32,7 @@ export async function serveCommand({ flags, settings }: CommandInput): Promise<n
   console.log(`Sitesounder is ready on ${server.url} (started in ${Math.round(performance.now() - startedMs)} ms)`)
   if (demo) console.log(`The demo website is on ${demo.url}`)
   if (isPublicServer(settings)) console.log('This server is public: private addresses are refused as targets.')
+  if (server.generatedAccounts.length > 0) console.log(generatedAccountsText(server.generatedAccounts))
   await ended.promise
   forget()
   await server[Symbol.asyncDispose]()

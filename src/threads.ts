@@ -6,6 +6,8 @@ export interface EngineThreadData {
   databaseFile: string
   pageWorkers: number
   crawlsAtOnce: number
+  /** Ended crawls kept of a website. */
+  keptCrawls: number
   readTimeoutMs: number
   limits: FetchLimits
   policy: TargetPolicy

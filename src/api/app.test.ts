@@ -74,15 +74,42 @@ describe('createApp()', () => {
     assert.ok(pulled < 20)
   })
 
-  for (const address of ['/api/websites', '/api/nothing', '/api/crawl/1'])
-    it(`marks what it answers at ${address} as private and typed`, async () => {
+  for (const address of ['/api/websites', '/api/nothing', '/api/crawl/1', '/api/users'])
+    it(`marks what it answers at ${address} as private and inert`, async () => {
       await using test = await openTestApp()
       const { headers } = await test.app.request(address)
       assert.equal(headers.get('cache-control'), 'no-store')
-      assert.equal(headers.get('x-content-type-options'), 'nosniff')
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
-      assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
     })
+
+  const everyHeader = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+  }
+  for (const address of ['/', '/nothing', '/robots.txt', '/assets/a.css', '/api/websites', '/api/nothing'])
+    it(`keeps other sites away from ${address}`, async () => {
+      const plain = { bytes: new Uint8Array(), etag: '"x"' }
+      const asset = { mediaType: 'text/css', cacheControl: 'public', plain }
+      await using test = await openTestApp({}, new Map([['/assets/a.css', asset]]))
+      const { headers } = await test.app.request(address)
+      for (const [name, value] of Object.entries(everyHeader)) assert.equal(headers.get(name), value, name)
+      assert.ok(headers.has('content-security-policy'))
+    })
+
+  it('insists on https for a year once it is reached by https', async () => {
+    const hsts = async (publicUrl: string | null, address: string) => {
+      await using test = await openTestApp({ publicUrl: publicUrl === null ? null : new URL(publicUrl) })
+      return (await test.app.request(address)).headers.get('strict-transport-security')
+    }
+    for (const path of ['/', '/api/websites', '/api/nothing', '/robots.txt'])
+      assert.equal(await hsts('https://audit.test', `http://audit.test${path}`), 'max-age=31536000')
+    assert.equal(await hsts('http://audit.test', 'http://audit.test/'), null)
+    assert.equal(await hsts(null, '/'), null)
+  })
 
   it('guards every address against foreign names and foreign posts', async () => {
     await using test = await openTestApp()

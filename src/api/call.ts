@@ -1,11 +1,15 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import type { Access } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Visitor } from './session.ts'
+import type { WebsiteRow } from '#store/store.ts'
+import type { Session, Visitor } from './identity.ts'
 
 /** One request as a handler sees it. */
 export interface Call {
   visitor: Visitor
+  /** Where it comes from: an IPv4 address or the /64 of an IPv6 address. Kept in memory alone. */
+  network: string
   /** The path's `:id` as sent; '' for a path without one. */
   pathId: string
   query: URLSearchParams
@@ -18,7 +22,27 @@ export interface Call {
   setHeader(name: string, value: string): void
 }
 
+/** A call about the caller's own website, the one that the path names. */
+export interface WebsiteCall extends Call {
+  website: WebsiteRow
+  ownerId: number
+}
+
+/** A call of somebody who is signed in. */
+export interface UserCall extends Call {
+  session: Session
+}
+
+/** What a handler is given by who may call it: without the website or the session, it would not be called. */
+export interface CallByAccess extends Record<Access, Call> {
+  anyone: Call
+  website: WebsiteCall
+  user: UserCall
+  admin: UserCall
+}
+
 interface Endpoint {
+  access: Access
   method: string
   path: string
   body?: z.ZodMiniType
@@ -26,14 +50,14 @@ interface Endpoint {
 }
 
 /** A handler's answer is checked against the endpoint's row when it is compiled, so it is not parsed again when it is sent. */
-type Handler<Row extends Endpoint> = (call: Call) => Promise<z.output<Row['answer']>>
+type Handler<Row extends Endpoint> = (call: CallByAccess[Row['access']]) => Promise<z.output<Row['answer']>>
 
 /** One handler for every row of a table of endpoints. */
 export type Routes<Table extends Record<string, Endpoint>> = { [Name in keyof Table]: Handler<Table[Name]> }
 
-export function callOf(context: Context, visitor: Visitor): Call {
+export function callOf(context: Context, from: { visitor: Visitor; network: string }): Call {
   return {
-    visitor,
+    ...from,
     pathId: context.req.param('id') ?? '',
     query: new URL(context.req.url).searchParams,
     readBody: schema => readBody(context, schema),

@@ -21,15 +21,15 @@ async function open(crawl: { isEnded: boolean; costMs: number }) {
       return reading.pageCounts(id)
     },
   }
-  const sumsOf = crawlSumsReader({ reading: counted, now: () => nowMs })
+  const sums = crawlSumsReader({ reading: counted, now: () => nowMs })
   const row = await reading.crawl(crawlId)
   if (!row) throw new Error('no crawl')
   const readAfter = async (pauseMs: number, status = row.status) => {
     nowMs += pauseMs
-    await sumsOf({ ...row, status })
+    await sums.read({ ...row, status })
     return readings
   }
-  return { test, readAfter }
+  return { test, readAfter, forget: () => sums.forget([row.id]) }
 }
 
 describe('crawlSumsReader()', () => {
@@ -37,6 +37,14 @@ describe('crawlSumsReader()', () => {
     const { test, readAfter } = await open({ isEnded: true, costMs: 0 })
     await using _ = test
     assert.deepEqual([await readAfter(0), await readAfter(1e9)], [1, 1])
+  })
+
+  it('reads them again once they are forgotten', async () => {
+    const { test, readAfter, forget } = await open({ isEnded: true, costMs: 0 })
+    await using _ = test
+    await readAfter(0)
+    forget()
+    assert.equal(await readAfter(0), 2)
   })
 
   it('reads those of a small running crawl each time', async () => {

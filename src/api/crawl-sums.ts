@@ -8,6 +8,12 @@ interface Kept {
   costMs: number
 }
 
+export interface CrawlSumsReader {
+  read(crawl: CrawlRow): Promise<CrawlSums>
+  /** The next read asks the store. */
+  forget(crawlIds: readonly number[]): void
+}
+
 const MAX_KEPT = 200
 /** A running crawl's sums are read again after this many times the time they took: polling never costs more than 5 %. */
 const PAUSE_FACTOR = 20
@@ -16,19 +22,25 @@ const PAUSE_FACTOR = 20
  * Sums over a crawl's rows. They grow with the crawl and are asked for at every poll, so they are kept: those of an ended crawl
  * for good, those of a running one for a while that grows with their cost (a small crawl's are always fresh).
  */
-export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number }) {
+export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number }): CrawlSumsReader {
   const kept = new Map<number, Kept>()
-  return async (crawl: CrawlRow): Promise<CrawlSums> => {
-    const entry = kept.get(crawl.id)
-    if (entry && (entry.isFinal || isFresh(entry, crawl, deps.now()))) return entry.sums
-    const startedMs = deps.now()
-    const sums = await readSums(deps.reading, crawl.id)
-    const readMs = deps.now()
-    kept.delete(crawl.id)
-    kept.set(crawl.id, { sums, isFinal: crawl.status === 'complete', readMs, costMs: readMs - startedMs })
-    const [oldest] = kept.keys()
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
-    return sums
+  return {
+    async read(crawl) {
+      const entry = kept.get(crawl.id)
+      if (entry && (entry.isFinal || isFresh(entry, crawl, deps.now()))) return entry.sums
+      const startedMs = deps.now()
+      const sums = await readSums(deps.reading, crawl.id)
+      const readMs = deps.now()
+      kept.delete(crawl.id)
+      kept.set(crawl.id, { sums, isFinal: crawl.status === 'complete', readMs, costMs: readMs - startedMs })
+      const [oldest] = kept.keys()
+      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+      return sums
+    },
+
+    forget(crawlIds) {
+      for (const crawlId of crawlIds) kept.delete(crawlId)
+    },
   }
 }
 

@@ -8,7 +8,8 @@ import { openTestApp, testDocuments } from './test-app.ts'
 const boot = { maxCrawlLimit: 500, demoUrl: null }
 
 describe('renderDocuments()', () => {
-  const documents = renderDocuments(testDocuments, boot)
+  const render = renderDocuments(testDocuments, boot)
+  const documents = new Map(screenNames.map(screen => [screen, render(screen, 'N0nce-_')]))
 
   it('gives every screen a title and a description of its own, of sensible length', () => {
     assert.equal(documents.size, screenNames.length)
@@ -23,7 +24,7 @@ describe('renderDocuments()', () => {
 
   it('sets the theme before anything is painted', () => {
     const html = documents.get('landing') ?? ''
-    const theme = html.indexOf('<script src="/assets/theme-1.js"></script>')
+    const theme = html.indexOf('<script src="/assets/theme-1.js" nonce="N0nce-_"></script>')
     assert.ok(theme > 0 && theme < html.indexOf('rel="stylesheet"') && theme < html.indexOf('<body>'))
   })
 
@@ -36,7 +37,7 @@ describe('renderDocuments()', () => {
 
   it('tells the script what the server knows, in JSON that cannot end its element', () => {
     const demoUrl = 'http://localhost/</script><!--'
-    const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl }).get('landing') ?? ''
+    const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl })('landing', 'x')
     const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     assert.doesNotMatch(json, /</)
     assert.deepEqual(JSON.parse(json), { maxCrawlLimit: 9, demoUrl })
@@ -77,15 +78,29 @@ describe('documents', () => {
   it('come with a policy that lets only own files run', async () => {
     await using test = await openTestApp()
     const { headers } = await test.app.request('/')
+    const policy = headers.get('content-security-policy') ?? ''
     assert.equal(
-      headers.get('content-security-policy'),
-      "default-src 'self'; script-src 'self' 'inline-speculation-rules'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+      policy.replace(/'nonce-[A-Za-z0-9_-]{22}'/, "'nonce-…'"),
+      "default-src 'self'; script-src 'self' 'inline-speculation-rules'; style-src 'self' 'nonce-…'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     )
+    assert.doesNotMatch(policy, /unsafe/)
     assert.equal(headers.get('content-type'), 'text/html; charset=UTF-8')
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
     assert.equal(headers.get('referrer-policy'), 'same-origin')
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
     assert.ok(headers.has('permissions-policy'))
+  })
+
+  it('name the nonce of their own policy, another one each time', async () => {
+    await using test = await openTestApp()
+    const nonces = new Set<string>()
+    for (const address of ['/', '/', '/nothing']) {
+      const answer = await test.app.request(address)
+      const nonce = /'nonce-(\S+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+      assert.ok((await answer.text()).includes(` nonce="${nonce}"></script>`))
+      nonces.add(nonce)
+    }
+    assert.equal(nonces.size, 3)
   })
 
   it('are read, not written to', async () => {

@@ -13,34 +13,54 @@ export interface DocumentAssets {
   preloads: Readonly<Partial<Record<ScreenName, readonly string[]>>>
 }
 
-/** Own files only; 'inline-speculation-rules' admits that kind of inline script and no other. Layout libraries set inline styles. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'inline-speculation-rules'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Own files only; 'inline-speculation-rules' admits that kind of inline script and no other. The nonce is for the one style element
+ * that is made in the browser, the lock of scrolling under an open dialog: its text depends on the width of the scroll bar.
+ */
+function contentSecurityPolicy(styleNonce: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'inline-speculation-rules'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
 
-export const documentHeaders = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  /** Asked for again each time (it names hashed files), yet kept for the back button, which `no-store` would forbid. */
-  'Cache-Control': 'private, no-cache',
-} as const
+export function documentHeaders(styleNonce: string) {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(styleNonce),
+    /** Asked for again each time (it names hashed files), yet kept for the back button, which `no-store` would forbid. */
+    'Cache-Control': 'private, no-cache',
+  }
+}
 
 /** Documents are fetched when a pointer rests on a link; never prerendered, because a hidden page clears what it shows. */
 const speculationRules = {
   prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/api/*' } }] }, eagerness: 'moderate' }],
 }
 
-/** The HTML document of every screen. They differ in their head alone; all else is drawn by the screen's script. */
-export function renderDocuments(assets: DocumentAssets, boot: Boot): ReadonlyMap<ScreenName, string> {
-  return new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot })]))
+/** Stands for the nonce in a prepared document. No text of ours can hold it, and JSON escapes it. */
+const NONCE_PLACE = '\0'
+
+/**
+ * The HTML document of every screen, prepared once. They differ in their head alone; all else is drawn by the screen's script.
+ * Each is sent with a nonce of its own, which the theme script hands to whatever makes style elements.
+ */
+export function renderDocuments(
+  assets: DocumentAssets,
+  boot: Boot,
+): (screen: ScreenName, styleNonce: string) => string {
+  const prepared = new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot })]))
+  return (screen, styleNonce) => (prepared.get(screen) ?? '').replace(NONCE_PLACE, styleNonce)
 }
 
 function renderDocument(screen: ScreenName, { assets, boot }: { assets: DocumentAssets; boot: Boot }): string {
@@ -56,7 +76,7 @@ function renderDocument(screen: ScreenName, { assets, boot }: { assets: Document
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
-<script src="${escapeHtml(assets.themeScript)}"></script>
+<script src="${escapeHtml(assets.themeScript)}" nonce="${NONCE_PLACE}"></script>
 ${styles.map(address => `<link rel="stylesheet" href="${escapeHtml(address)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${modules.map(address => `<link rel="modulepreload" href="${escapeHtml(address)}">\n`).join('')}<script type="module" src="${escapeHtml(assets.entryScript)}"></script>
 <script type="application/json" id="boot">${scriptJson(boot)}</script>

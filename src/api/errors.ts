@@ -6,8 +6,8 @@ export interface ErrorLog {
   error(message: string, fields: { requestId?: string; method: string; path: string; cause: unknown }): void
 }
 
-/** Seconds after which asking again makes sense: a crawl of the default limit takes about as long. */
-const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { 'too-many': 30, unavailable: 30 }
+/** Where an error does not know better: a crawl of the default limit takes about as long. */
+const defaultRetryAfterSeconds: Partial<Record<ErrorCode, number>> = { 'too-many': 30, unavailable: 30 }
 
 /**
  * The one place where errors become answers: plain text for a person (specification, section 8; the client puts the status
@@ -24,7 +24,7 @@ export function errorAnswers(deps: { log: ErrorLog; randomBytes: (size: number) 
 }
 
 function appErrorAnswer(error: AppError, context: Context): Response {
-  const seconds = retryAfterSeconds[error.code]
+  const seconds = error.retryAfterSeconds ?? defaultRetryAfterSeconds[error.code]
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
   return context.text(error.message, errorStatus[error.code])
 }

@@ -21,12 +21,31 @@ describe('hostGuard() without a public address', () => {
   for (const host of ['example.com', 'localhost.example.com', '192.168.1.5:3000', '127.0.0.2', '[::2]', 'localhost.'])
     it(`refuses "${host}"`, async () => assert.equal((await ask(null, host)).status, 421))
 
-  for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Whatever'])
+  for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'x-forwarded-whatever'])
     it(`refuses what a proxy has marked with ${name}, and names the setting`, async () => {
       const answer = await ask(null, 'localhost:3000', { [name]: 'x' })
       assert.equal(answer.status, 421)
       assert.match(await answer.text(), /SITESOUNDER_PUBLIC_URL/)
     })
+})
+
+describe('hostGuard() and names that lead here', () => {
+  for (const host of ['rebound.example', '7f000001.rebound.example:3000', '127.0.0.1.nip.example'])
+    it(`gives a page of ${host} nothing, though its name resolves to this machine`, async () => {
+      const answer = await ask(null, host)
+      assert.equal(answer.status, 421)
+      assert.match(await answer.text(), /SITESOUNDER_PUBLIC_URL/)
+    })
+
+  it('does not take X-Forwarded-Host for the host', async () => {
+    const headers = { 'x-forwarded-host': 'audit.example.com', forwarded: 'host=audit.example.com' }
+    assert.equal((await ask('https://audit.example.com', 'example.com', headers)).status, 421)
+  })
+
+  it('keeps to the public address alone: what proxies forward is refused under any other', async () => {
+    const answer = await ask('https://audit.example.com', 'localhost:3000', { 'x-forwarded-for': '203.0.113.1' })
+    assert.deepEqual([answer.status, await answer.text()], [421, 'This server answers as audit.example.com only.'])
+  })
 })
 
 describe('hostGuard() with a public address', () => {

@@ -77,6 +77,16 @@ export const screenWords: Record<ScreenName, { title: string; description: strin
     description:
       'The websites that you have crawled, with the state of their latest crawl and the way to their reports.',
   },
+  operations: {
+    title: `Operations – ${PRODUCT_NAME}`,
+    description:
+      'For administrators: the crawls that run, wait or failed, the storage in use and what went wrong on this server.',
+  },
+  users: {
+    title: `Users – ${PRODUCT_NAME}`,
+    description:
+      'For administrators: who may sign in to this server, as what, and how to add, reset or disable accounts.',
+  },
   'not-found': {
     title: `404 Page Not Found – ${PRODUCT_NAME}`,
     description: 'There is no page at this address. The links beside it lead to the screens that exist.',

@@ -1,13 +1,31 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** For every answer: types are not guessed, and no other site may frame, embed or read it. */
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
-  await next()
-  const { headers } = context.res
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  headers.set('Referrer-Policy', 'same-origin')
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  if (!headers.has('Content-Security-Policy'))
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+const HSTS = 'max-age=31536000'
+
+const forEveryAnswer = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  /** For browsers that do not know `frame-ancestors`. */
+  'X-Frame-Options': 'DENY',
+} as const
+
+/** Where the handler says nothing of its own: it is nobody else's, and no document. */
+const otherwise = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+} as const
+
+/** For every answer: types are not guessed, and no other site may frame, embed or read it. Once reached by https, always (RFC 6797). */
+export function securityHeaders(publicUrl: URL | null): MiddlewareHandler {
+  const isHttps = publicUrl?.protocol === 'https:'
+  return async (context, next) => {
+    await next()
+    const { headers } = context.res
+    for (const [name, value] of Object.entries(forEveryAnswer)) headers.set(name, value)
+    for (const [name, value] of Object.entries(otherwise)) if (!headers.has(name)) headers.set(name, value)
+    if (isHttps) headers.set('Strict-Transport-Security', HSTS)
+  }
 }

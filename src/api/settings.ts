@@ -1,3 +1,5 @@
+import type { AddressRange } from './address-range.ts'
+
 /** What the operator decides about this part; the values come from config.ts. */
 export interface ApiSettings {
   /** The largest page limit a visitor may ask for. */
@@ -6,9 +8,21 @@ export interface ApiSettings {
   ephemeralSeconds: number
   /** Address under which strangers reach the server; null: it serves the person at this machine. */
   publicUrl: URL | null
+  /** Proxies that are believed when they name the client. */
+  trustedProxies: readonly AddressRange[]
+  /** A session ends when its user is not heard of for so long, and in any case after `sessionMs`. */
+  sessionIdleMs: number
+  sessionMs: number
+  /** Of one visitor. */
+  requestsPerMinute: number
+  /** Of all visitors of one address (IPv6: of one /64). */
+  requestsPerMinutePerAddress: number
   maxActiveCrawlsPerVisitor: number
+  maxActiveCrawlsPerAddress: number
   /** Of all visitors. */
   maxActiveCrawls: number
+  /** With so much in the store, no crawl is started. */
+  maxStorageBytes: number
   /** What every crawl of a visitor does. */
   obeysRobots: boolean
   probesResources: boolean

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
+import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
 import type { Store } from '#store/store.ts'
 import { createApp } from './app.ts'
@@ -10,6 +12,7 @@ import type { Assets } from './assets.ts'
 import type { DocumentAssets } from './document.ts'
 import type { ErrorLog } from './errors.ts'
 import type { ApiSettings } from './settings.ts'
+import { createTestVisitor, TEST_PASSWORD, type TestVisitor } from './test-visitor.ts'
 
 /** The API over a real store; what it asks of the engine is only written down. */
 export interface TestApp extends AsyncDisposable {
@@ -22,24 +25,25 @@ export interface TestApp extends AsyncDisposable {
   refusals: Map<string, string>
   engine: { activeCrawls: number }
   logged: Parameters<ErrorLog['error']>[1][]
-  visitor(): TestVisitor
-}
-
-/** Asks with the cookie that it was given. */
-export interface TestVisitor {
-  get(path: string, headers?: Record<string, string>): Promise<Response>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
-  /** The id in the store; the visitor must have been admitted. */
-  ownerId(): Promise<number>
-  cookie: string
+  /** One whose requests come from `peer`; from this machine where it is left out. */
+  visitor(peer?: string): TestVisitor
+  /** An account with the password TEST_PASSWORD; a built-in one has its own id. @returns its id. */
+  addAccount(username: string, role?: Role): Promise<number>
 }
 
 export const testSettings: ApiSettings = {
   maxCrawlLimit: 500,
   ephemeralSeconds: 1_800,
   publicUrl: null,
+  trustedProxies: [],
+  sessionIdleMs: 30 * 60_000,
+  sessionMs: 12 * 3_600_000,
+  requestsPerMinute: 600,
+  requestsPerMinutePerAddress: 3_000,
   maxActiveCrawlsPerVisitor: 2,
+  maxActiveCrawlsPerAddress: 20,
   maxActiveCrawls: 100,
+  maxStorageBytes: 1e9,
   obeysRobots: true,
   probesResources: true,
   probesExternal: false,
@@ -80,6 +84,9 @@ export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: 
     settings: { ...testSettings, ...overrides },
     now: () => test.clock.nowMs,
     randomBytes,
+    startedMs: test.clock.nowMs,
+    recentErrors: () => [{ atMs: test.clock.nowMs, event: 'a fault', detail: '{"cause":"a test"}' }],
+    peerAddress,
     log: { error: (_, fields) => void test.logged.push(fields) },
     documents: testDocuments,
     assets,
@@ -87,7 +94,23 @@ export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: 
   return {
     ...test,
     app,
-    visitor: () => createVisitor(app, store),
+    visitor: (peer = LOOPBACK) => createTestVisitor({ app, store, peer }),
+    async addAccount(username, role = 'user') {
+      const passwordHash = await hashPassword(
+        TEST_PASSWORD,
+        createHash('sha256').update('salt').digest().subarray(0, SALT_BYTES),
+      )
+      const builtIn = BUILT_IN_ACCOUNTS.find(each => each.username === username)
+      const account = await store.accounts.create({
+        ...(builtIn && { id: builtIn.id }),
+        username,
+        role,
+        passwordHash,
+        nowMs: test.clock.nowMs,
+      })
+      if (!account) throw new Error(`there is an account ${username} already`)
+      return account.id
+    },
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]()
       await rm(folder, { recursive: true })
@@ -95,29 +118,9 @@ export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: 
   }
 }
 
-function createVisitor(app: Hono, store: Store): TestVisitor {
-  const send = async (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => {
-    const headers = visitor.cookie === '' ? init.headers : { cookie: visitor.cookie, ...init.headers }
-    const response = await app.request(path, { ...init, headers })
-    const [cookie] = response.headers.getSetCookie()
-    if (cookie) visitor.cookie = cookie.split(';', 1)[0] ?? ''
-    return response
-  }
-  const visitor: TestVisitor = {
-    cookie: '',
-    get: (path, headers = {}) => send(path, { method: 'GET', headers }),
-    post: (path, body, headers = {}) =>
-      send(path, {
-        method: 'POST',
-        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
-    async ownerId() {
-      const secret = visitor.cookie.slice(visitor.cookie.indexOf('=') + 1)
-      const ownerId = await store.visitors.findOwner(createHash('sha256').update(secret).digest('hex'), 0)
-      if (ownerId === null) throw new Error('this visitor has not been admitted')
-      return ownerId
-    },
-  }
-  return visitor
+const LOOPBACK = '127.0.0.1'
+
+/** Of a request made with `app.request(address, init, { peer })`. */
+function peerAddress({ env }: Context): string {
+  return typeof env?.peer === 'string' ? env.peer : LOOPBACK
 }

@@ -26,6 +26,8 @@ export interface CrawlRunDeps {
   log: Log
 }
 
+const STORAGE_FULL = 'storage-full'
+
 export interface CrawlSignals {
   /** The process ends or the claim is lost: leave everything as it is, so that the crawl can be taken up again. */
   abandon: AbortSignal
@@ -39,16 +41,19 @@ export interface CrawlSignals {
  */
 export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlSignals): Promise<void> {
   const failure = new AbortController()
+  const storageFull = new AbortController()
+  const stop = AbortSignal.any([signals.stop, storageFull.signal])
   const context = await openContext(claim, deps, {
-    halt: AbortSignal.any([signals.abandon, signals.stop, failure.signal]),
+    halt: AbortSignal.any([signals.abandon, stop, failure.signal]),
     onFailure: error => failure.abort(error),
+    onStorageFull: () => storageFull.abort(STORAGE_FULL),
   })
   const onStop = () => deps.pool.abort(claim.crawlId)
   context.halt.addEventListener('abort', onStop)
   if (context.halt.aborted) onStop()
   try {
     const abandon = AbortSignal.any([signals.abandon, failure.signal])
-    const ending = await work(context, { ...signals, abandon })
+    const ending = await work(context, { abandon, stop })
     if (signals.abandon.aborted) return
     failure.signal.throwIfAborted()
     await context.store.crawls.end(claim, {
@@ -85,13 +90,14 @@ async function work(context: CrawlContext, signals: CrawlSignals): Promise<Crawl
     await settler.flush()
   }
   await judgeSite(context, signals.abandon)
-  return signals.stop.aborted ? { reason: 'stopped', detail: '' } : ending
+  if (!signals.stop.aborted) return ending
+  return { reason: signals.stop.reason === STORAGE_FULL ? STORAGE_FULL : 'stopped', detail: '' }
 }
 
 async function openContext(
   claim: Claim,
   deps: CrawlRunDeps,
-  control: { halt: AbortSignal; onFailure(error: unknown): void },
+  control: { halt: AbortSignal; onFailure(error: unknown): void; onStorageFull(): void },
 ): Promise<CrawlContext> {
   const { store, settings, now, after } = deps
   const state = await store.crawls.state(claim)
@@ -119,7 +125,18 @@ async function openContext(
       pauses: settings,
       maxInFlight: MAX_REQUESTS_PER_CRAWL,
     }),
-    settler: new Settler({ store, claim, frontier, checkpoint, now, after, onFailure: control.onFailure }),
+    settler: new Settler({
+      store,
+      claim,
+      frontier,
+      checkpoint,
+      now,
+      after,
+      onFailure: control.onFailure,
+      onWritten: async () => {
+        if ((await store.operations.usedBytes()) >= settings.maxStorageBytes) control.onStorageFull()
+      },
+    }),
     robots: new RobotsByOrigin({
       fetcher: deps.fetcher,
       token: settings.robotsToken,

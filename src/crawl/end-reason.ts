@@ -29,6 +29,8 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
       return `robots.txt does not let crawlers ask for ${facts.seedUrl} (${facts.detail}).`
     case 'budget':
       return `The crawl met more addresses than it may visit and ended after ${pages}: parts of the site look endless.`
+    case 'storage-full':
+      return `The storage of this server is full, so the crawl ended after ${pages}: the report is partial.`
     case 'failed':
       return `The crawl ended early after ${pages} because of a fault of ours: ${facts.detail}`
     default:

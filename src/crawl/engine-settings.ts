@@ -13,6 +13,8 @@ export interface EngineSettings extends ConfirmPauses {
   externalProbeFactor: number
   externalProbesPerHost: number
   queueFactor: number
+  /** Of all crawls together; one that finds it used up ends with what it has. */
+  maxStorageBytes: number
 }
 
 /** Requests under way at once for one crawl, over all hosts. */

@@ -15,6 +15,8 @@ export interface SettlerDeps {
   after(ms: number, callback: () => void): () => void
   /** A batch could not be written: the crawl cannot go on. */
   onFailure(error: unknown): void
+  /** A batch has been written. */
+  onWritten(): Promise<void>
 }
 
 /** A batch is written when it holds this many outcomes, or is this old: the first for speed, the second for the eye. */
@@ -67,7 +69,7 @@ export class Settler {
   #write(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
-    const { store, claim, frontier, checkpoint, now, onFailure } = this.#deps
+    const { store, claim, frontier, checkpoint, now, onFailure, onWritten } = this.#deps
     const settlement = {
       ...frontier.takeChanges(),
       outcomes: this.#outcomes,
@@ -79,7 +81,11 @@ export class Settler {
     this.#tallies = {}
     this.#writing = this.#writing
       // Nothing is written on top of a batch that is missing.
-      .then(() => (this.#hasFailed ? undefined : store.crawls.settle(claim, settlement)))
+      .then(async () => {
+        if (this.#hasFailed) return
+        await store.crawls.settle(claim, settlement)
+        await onWritten()
+      })
       .catch((error: unknown) => {
         this.#hasFailed = true
         onFailure(error)

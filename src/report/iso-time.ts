@@ -1,4 +1,6 @@
 /** ISO 8601 in UTC from epoch milliseconds; null stays null. */
+export function isoTime(ms: number): string
+export function isoTime(ms: number | null): string | null
 export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }

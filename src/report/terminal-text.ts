@@ -1,13 +1,11 @@
-/**
- * Controls (terminal escapes begin with one) and the marks that reorder the text around them: U+061C, U+200E, U+200F,
- * U+202A to U+202E and U+2066 to U+2069 (UAX #9), the line separators and the byte order mark.
- */
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+import { plainText } from '#shared/plain-text.ts'
 
-/** Text of a crawled site as a terminal may be given it: on one line, harmless. */
+/** Text of a crawled site as a terminal may be given it: on one line, and what would act on the terminal shown instead. */
 export function terminalText(text: string): string {
-  return text.replace(UNPRINTABLE, '')
+  return plainText(text.replace(LINE_ENDS_AND_TABS, ' '))
 }
+
+const LINE_ENDS_AND_TABS = /[\t\r\n]+/g
 
 /** At most `width` characters, with an ellipsis at the end for what was cut. */
 export function cutEnd(text: string, width: number): string {

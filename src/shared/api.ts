@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  PASSWORD_MAX_CHARACTERS,
+  passwordSchema,
+  roles,
+  signedInUserSchema,
+  USERNAME_MAX_CHARACTERS,
+  usernameSchema,
+} from './account.ts'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from './constants.ts'
 import { URL_INVALID, URL_REQUIRED } from './crawl-address.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes, linkKinds, regions, severities } from './model.ts'
@@ -247,6 +255,80 @@ export type StartCrawl = z.input<typeof startCrawlSchema>
 export const crawlStartedSchema = z.object({ websiteId: id, crawlId: id, isStarted: z.boolean() })
 export const messageSchema = z.object({ message: z.string() })
 
+/** Bounds alone: a form of its own would tell which names and passwords cannot be. */
+export const loginSchema = z.object({
+  username: z.string().check(z.trim(), z.maxLength(USERNAME_MAX_CHARACTERS)),
+  password: z.string().check(z.maxLength(PASSWORD_MAX_CHARACTERS)),
+})
+export const loggedInSchema = z.object({
+  user: signedInUserSchema,
+  /** Websites of the visitor that the user had crawled, too: their crawls now stand under the user's id. */
+  movedWebsites: z.array(z.object({ from: id, to: id })),
+})
+export const sessionSchema = z.object({ user: z.nullable(signedInUserSchema) })
+export const changePasswordSchema = z.object({
+  currentPassword: z.string().check(z.maxLength(PASSWORD_MAX_CHARACTERS)),
+  newPassword: passwordSchema,
+})
+
+export const userSchema = z.object({
+  ...signedInUserSchema.shape,
+  isBuiltIn: z.boolean(),
+  isDisabled: z.boolean(),
+  createdAt: timestamp,
+  lastSignInAt: z.nullable(timestamp),
+  websiteCount: z.number(),
+})
+export type UserAnswer = z.infer<typeof userSchema>
+export const addUserSchema = z.object({
+  username: usernameSchema,
+  role: z.enum(roles),
+  /** Left out: one is generated and told in the answer, this once. */
+  password: z.optional(passwordSchema),
+})
+export const resetPasswordSchema = z.object({ password: z.optional(passwordSchema) })
+/** null: the admin chose the password. */
+const generatedPassword = z.nullable(z.string())
+
+const operationsCrawlSchema = z.object({
+  crawlId: id,
+  websiteId: id,
+  url: z.string(),
+  /** Username, null for an anonymous visitor. */
+  owner: z.nullable(z.string()),
+  status: z.enum(crawlStatuses),
+  phase: z.enum(crawlPhases),
+  pagesCrawled: z.number(),
+  crawlLimit: z.number(),
+  createdAt: timestamp,
+  startedAt: z.nullable(timestamp),
+  endedAt: z.nullable(timestamp),
+  endSentence: z.string(),
+  isStopRequested: z.boolean(),
+})
+export type OperationsCrawl = z.infer<typeof operationsCrawlSchema>
+
+/** Figures for the operator. Each list holds at most 100 entries, its total beside it. */
+export const operationsSchema = z.object({
+  startedAt: timestamp,
+  version: z.string(),
+  running: z.array(operationsCrawlSchema),
+  runningCount: z.number(),
+  /** In the order in which they will be taken up. */
+  waiting: z.array(operationsCrawlSchema),
+  waitingCount: z.number(),
+  /** Crawls that a fault of ours ended, newest first. */
+  failed: z.array(operationsCrawlSchema),
+  storage: z.object({ usedBytes: z.number(), quotaBytes: z.nullable(z.number()) }),
+  counts: z.object({ visitors: z.number(), users: z.number(), websites: z.number(), crawls: z.number() }),
+  /** Of this process since it started, newest first. */
+  recentErrors: z.array(z.object({ at: timestamp, event: z.string(), detail: z.string() })),
+})
+export type OperationsAnswer = z.infer<typeof operationsSchema>
+
+/** What is stored about a crawl, as it is stored: for whoever looks for a fault. */
+export const diagnosticsSchema = z.record(z.string(), z.unknown())
+
 /** What the server tells the page it serves, in a JSON script element with the id `boot`. */
 export const bootSchema = z.object({
   /** The largest crawl limit a visitor may ask for. */
@@ -256,17 +338,77 @@ export const bootSchema = z.object({
 })
 export type Boot = z.infer<typeof bootSchema>
 
+/**
+ * Who may call: `anyone`; `website`, the owner of the website that `:id` names (404 to everyone else); `user`, whoever is signed
+ * in (401 to others); `admin` (403 to others). `api/app.ts` asks before any handler runs.
+ */
+export type Access = 'anyone' | 'website' | 'user' | 'admin'
+
 export const endpoints = {
-  listWebsites: { method: 'GET', path: '/api/websites', answer: z.array(websiteSchema) },
-  startCrawl: { method: 'POST', path: '/api/crawl', body: startCrawlSchema, answer: crawlStartedSchema },
+  listWebsites: { access: 'anyone', method: 'GET', path: '/api/websites', answer: z.array(websiteSchema) },
+  startCrawl: {
+    access: 'anyone',
+    method: 'POST',
+    path: '/api/crawl',
+    body: startCrawlSchema,
+    answer: crawlStartedSchema,
+  },
   /** ?crawl= names an earlier crawl. */
-  crawlResult: { method: 'GET', path: '/api/crawl/:id', answer: crawlResultSchema },
+  crawlResult: { access: 'website', method: 'GET', path: '/api/crawl/:id', answer: crawlResultSchema },
   /** ?after=departure schedules it. */
-  clearCrawl: { method: 'POST', path: '/api/crawl/:id/clear', answer: messageSchema },
-  stopCrawl: { method: 'POST', path: '/api/crawl/:id/stop', answer: messageSchema },
+  clearCrawl: { access: 'website', method: 'POST', path: '/api/crawl/:id/clear', answer: messageSchema },
+  stopCrawl: { access: 'website', method: 'POST', path: '/api/crawl/:id/stop', answer: messageSchema },
   /** ?offset&limit&status=2xx&search&url&passed=true&crawl */
-  listPages: { method: 'GET', path: '/api/pages/:id', answer: z.array(pageSchema) },
+  listPages: { access: 'website', method: 'GET', path: '/api/pages/:id', answer: z.array(pageSchema) },
   /** ?initial&offset&limit&page&url&type&severity&search&check&category&crawl */
-  listIssues: { method: 'GET', path: '/api/issues/:id', answer: issueListSchema },
-} as const
+  listIssues: { access: 'website', method: 'GET', path: '/api/issues/:id', answer: issueListSchema },
+  clearCache: { access: 'website', method: 'POST', path: '/api/clear-cache/:id', answer: messageSchema },
+
+  login: { access: 'anyone', method: 'POST', path: '/api/login', body: loginSchema, answer: loggedInSchema },
+  /** ?everywhere=true ends all sessions of the user. */
+  logout: { access: 'anyone', method: 'POST', path: '/api/logout', answer: messageSchema },
+  session: { access: 'anyone', method: 'GET', path: '/api/session', answer: sessionSchema },
+  changePassword: {
+    access: 'user',
+    method: 'POST',
+    path: '/api/password',
+    body: changePasswordSchema,
+    answer: messageSchema,
+  },
+
+  /** Of the admin's own websites; ?crawl= names an earlier crawl. */
+  diagnostics: { access: 'admin', method: 'GET', path: '/api/diagnostics/:id', answer: diagnosticsSchema },
+  operations: { access: 'admin', method: 'GET', path: '/api/operations', answer: operationsSchema },
+  /** Anybody's crawl. */
+  stopAnyCrawl: { access: 'admin', method: 'POST', path: '/api/operations/crawls/:id/stop', answer: messageSchema },
+  /** Anybody's website. */
+  clearAnyWebsite: {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/operations/websites/:id/clear',
+    answer: messageSchema,
+  },
+  listUsers: { access: 'admin', method: 'GET', path: '/api/users', answer: z.array(userSchema) },
+  addUser: {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/users',
+    body: addUserSchema,
+    answer: z.object({ user: userSchema, generatedPassword }),
+  },
+  /** Ends all sessions of that user. */
+  resetPassword: {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/users/:id/password',
+    body: resetPasswordSchema,
+    answer: z.object({ generatedPassword }),
+  },
+  /** Ends all sessions of that user. */
+  disableUser: { access: 'admin', method: 'POST', path: '/api/users/:id/disable', answer: messageSchema },
+  enableUser: { access: 'admin', method: 'POST', path: '/api/users/:id/enable', answer: messageSchema },
+} as const satisfies Record<
+  string,
+  { access: Access; method: string; path: string; body?: z.ZodMiniType; answer: z.ZodMiniType }
+>
 export type EndpointName = keyof typeof endpoints

@@ -17,13 +17,26 @@ export const errorStatus = {
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
+interface AppErrorOptions extends ErrorOptions {
+  /** When asking again makes sense, where that is known. */
+  retryAfterSeconds?: number
+}
+
 export class AppError extends Error {
   readonly code: ErrorCode
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
+  readonly retryAfterSeconds: number | null
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    const { retryAfterSeconds, ...rest } = options
+    super(message, rest)
     this.name = 'AppError'
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds ?? null
   }
+}
+
+/** What was thrown, as text for a log: with its stack where there is one. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** Closes a switch over a closed set: a forgotten member is a compile error. */

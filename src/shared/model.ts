@@ -67,6 +67,7 @@ export const endReasons = [
   'start-not-html',
   'start-blocked',
   'budget',
+  'storage-full',
   'failed',
 ] as const
 export type EndReason = (typeof endReasons)[number]

@@ -19,6 +19,8 @@ export const screenNames = [
   'settings',
   'help',
   'projects',
+  'operations',
+  'users',
   'not-found',
 ] as const
 export type ScreenName = (typeof screenNames)[number]
@@ -44,6 +46,8 @@ const routeTable: Record<string, { screen: ScreenName; takesId: boolean }> = {
   settings: { screen: 'settings', takesId: false },
   help: { screen: 'help', takesId: false },
   projects: { screen: 'projects', takesId: false },
+  operations: { screen: 'operations', takesId: false },
+  users: { screen: 'users', takesId: false },
 }
 
 export interface MatchedRoute {

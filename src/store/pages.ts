@@ -3,7 +3,7 @@ import type { PageColumns } from '#shared/outcome.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
 import { isDecided } from './decided.ts'
 import type { CrawlDatabase } from './schema.ts'
-import type { CrawlCounts, PageQuery, PageRow } from './store.ts'
+import type { CrawlCounts, PageQuery, PageRow, StoredFacts } from './store.ts'
 import { readCrawlTally } from './tallies.ts'
 
 /** Rows of a list when no limit is asked for. */
@@ -96,6 +96,33 @@ export async function readPageFacts({ db, crawlId }: CrawlDatabase, url: string)
     .where('url.url', '=', url)
     .executeTakeFirst()
   return body?.facts ? new TextDecoder().decode(body.facts) : null
+}
+
+/** One range of the index by number for each batch, and one look-up for each of its pages. */
+export async function readFactsOfPages(
+  crawl: CrawlDatabase,
+  range: { afterUrl?: string; limit: number },
+): Promise<StoredFacts[]> {
+  let pages = selectPages(crawl)
+  if (range.afterUrl !== undefined) {
+    const last = await findPage(crawl, range.afterUrl)
+    if (!last) return []
+    pages = pages.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('page.number', 'page.url_id'), '>', tuple(last.number, last.url_id)),
+    )
+  }
+  const rows = await pages
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+    )
+    .select(['url.url', 'page_body.facts'])
+    .where('page_body.facts', 'is not', null)
+    .orderBy('page.number')
+    .orderBy('page.url_id')
+    .limit(range.limit)
+    .execute()
+  const decoder = new TextDecoder()
+  return rows.flatMap(({ url, facts }) => (facts === null ? [] : [{ url, facts: decoder.decode(facts) }]))
 }
 
 export function unpackColumns(json: string): PageColumns {

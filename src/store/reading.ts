@@ -4,7 +4,7 @@ import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { isDecided } from './decided.ts'
 import { readInlinks } from './inlinks.ts'
 import { countIssues, readIssues, readIssueTypes } from './issues.ts'
-import { countPages, readPageFacts, readPages } from './pages.ts'
+import { countPages, readFactsOfPages, readPageFacts, readPages } from './pages.ts'
 import type { CrawlDatabase, Database } from './schema.ts'
 import type { CrawlRow, ReadingStore, SkippedUrl } from './store.ts'
 import { readCheckTallies, readCrawlTally } from './tallies.ts'
@@ -26,6 +26,7 @@ export function createReadingStore(database: Database): ReadingStore {
     },
     pages: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readPages(crawl, query)),
     countPages: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countPages(crawl, query)),
+    factsOfPages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readFactsOfPages(crawl, range)),
     pageFacts: (crawlId, url) => answer({ crawlId, none: null }, crawl => readPageFacts(crawl, url)),
     issues: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readIssues(crawl, query)),
     countIssues: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countIssues(crawl, query)),

@@ -1,4 +1,5 @@
 import type { Expression, Generated, Kysely, SqlBool, Transaction } from 'kysely'
+import type { Role } from '#shared/account.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
@@ -6,10 +7,13 @@ import type { Claim, UrlState } from './store.ts'
 
 /**
  * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. What stands in the indexes
- * and why is told by migrations/0001-initial.ts.
+ * and why is told by the migrations.
  */
 export interface Schema {
   owner: OwnerTable
+  account: AccountTable
+  session: SessionTable
+  attempt: AttemptTable
   website: WebsiteTable
   crawl: CrawlTable
   url: UrlTable
@@ -53,6 +57,8 @@ export interface DatabaseSpecifics {
   answerEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
   /** Case-insensitive substring, for any script. */
   contains(column: Expression<string>, text: string): Expression<SqlBool>
+  /** Bytes of the database in use, space that deleted rows left excepted. */
+  usedBytes(): Promise<number>
 }
 
 interface Bulk {
@@ -63,9 +69,41 @@ interface Bulk {
 
 interface OwnerTable {
   id: Generated<number>
+  /** SHA-256 (hex) of a visitor's secret; `account:` and the folded name for an account, which no such hash can equal. */
   cookie_hash: string
   created_ms: number
   last_seen_ms: number
+}
+
+export interface AccountTable {
+  id: Generated<number>
+  owner_id: number
+  username: string
+  /** The name as it is compared: see accounts.ts. */
+  username_key: string
+  role: Role
+  password_hash: string
+  is_disabled: number
+  created_ms: number
+  password_changed_ms: number
+  last_sign_in_ms: number | null
+}
+
+interface SessionTable {
+  token_hash: string
+  account_id: number
+  created_ms: number
+  seen_ms: number
+  ends_ms: number
+}
+
+interface AttemptTable {
+  key: string
+  /** Tries since the key was last forgotten. */
+  count: number
+  /** 0 while there is no pause. */
+  wait_until_ms: number
+  last_ms: number
 }
 
 interface WebsiteTable {

@@ -1,12 +1,17 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqlBool, sql } from 'kysely'
+import { createAccountStore } from './accounts.ts'
+import { createAttemptStore } from './attempts.ts'
 import { createCrawlStore } from './crawls.ts'
 import { migrate } from './migrate.ts'
-import type { SchemaWords } from './migrations/migration.ts'
+import { createOperationsStore } from './operations.ts'
 import { createReadingStore } from './reading.ts'
 import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
+import { createSessionStore } from './sessions.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { sqliteSchemaWords } from './sqlite-schema-words.ts'
 import type { Store } from './store.ts'
+import { sweep } from './sweep.ts'
 import { createVisitorStore } from './visitors.ts'
 import { createWebsiteStore } from './websites.ts'
 
@@ -28,6 +33,9 @@ const CACHE_KIB = 32_768
 /** Pages of the log before it is copied into the file (16 MB): each copying waits for the disk twice. */
 const CHECKPOINT_PAGES = 4_000
 
+const USED_BYTES = `select (page_count - freelist_count) * page_size as bytes
+  from pragma_page_count, pragma_freelist_count, pragma_page_size`
+
 /**
  * The store in one SQLite file. Several may be open on the same file at once, in threads and processes: readers see the last
  * commit and never wait, writers wait for each other up to the busy timeout.
@@ -42,30 +50,30 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
       raw.exec(
         `pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
       )
-      await migrate(db, schemaWords)
+      await migrate(db, sqliteSchemaWords)
     }
   } catch (error) {
     raw.close()
     throw error
   }
   const database: Database = { db, specifics: sqliteSpecifics(raw) }
+  const keptCrawls = options.keptCrawls ?? KEPT_CRAWLS
   return {
     visitors: createVisitorStore(database),
-    websites: createWebsiteStore(database),
-    crawls: createCrawlStore(database, { keptCrawls: options.keptCrawls ?? KEPT_CRAWLS }),
+    websites: createWebsiteStore(database, { keptCrawls }),
+    crawls: createCrawlStore(database, { keptCrawls }),
     reading: createReadingStore(database),
+    accounts: createAccountStore(database),
+    sessions: createSessionStore(database),
+    attempts: createAttemptStore(database),
+    operations: createOperationsStore(database),
+    sweep: (nowMs, maxRows) => sweep(database, { nowMs, maxRows }),
     async [Symbol.asyncDispose]() {
       await db.destroy()
       // Kysely closes only what it has used.
       if (raw.isOpen) raw.close()
     },
   }
-}
-
-const schemaWords: SchemaWords = {
-  blob: 'blob',
-  withId: table => table.addColumn('id', 'integer', column => column.primaryKey().autoIncrement()),
-  clustered: table => table.modifyEnd(sql`without rowid`),
 }
 
 /** The transaction is not looked at: there is one connection, and Kysely lends it to one transaction at a time. */
@@ -98,6 +106,9 @@ function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
       return isAscii(folded)
         ? sql<SqlBool>`instr(lower(${column}), ${folded}) > 0`
         : sql<SqlBool>`contains_folded(${column}, ${folded}) = 1`
+    },
+    async usedBytes() {
+      return Number(prepare(USED_BYTES).get()?.bytes)
     },
   }
 }

@@ -1,6 +1,12 @@
+import { accountsContract } from './contract/accounts.contract.ts'
+import { adoptionContract } from './contract/adoption.contract.ts'
+import { attemptsContract } from './contract/attempts.contract.ts'
 import { crawlsContract } from './contract/crawls.contract.ts'
+import { forgettingContract } from './contract/forgetting.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
+import { operationsContract } from './contract/operations.contract.ts'
 import { readingContract } from './contract/reading.contract.ts'
+import { sessionsContract } from './contract/sessions.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
 import { siteIssuesContract } from './contract/site-issues.contract.ts'
 import type { OpenStore } from './contract/test-crawl.ts'
@@ -9,6 +15,12 @@ import { websitesContract } from './contract/websites.contract.ts'
 /** What every database has to do alike: called by the test of each, with a function that opens an empty store. */
 export function storeContract(open: OpenStore): void {
   websitesContract(open)
+  accountsContract(open)
+  sessionsContract(open)
+  attemptsContract(open)
+  adoptionContract(open)
+  forgettingContract(open)
+  operationsContract(open)
   crawlsContract(open)
   siteIssuesContract(open)
   readingContract(open)

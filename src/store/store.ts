@@ -1,3 +1,4 @@
+import type { Role } from '#shared/account.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type {
   Attempt,
@@ -25,6 +26,15 @@ export interface Store extends AsyncDisposable {
   websites: WebsiteStore
   crawls: CrawlStore
   reading: ReadingStore
+  accounts: AccountStore
+  sessions: SessionStore
+  attempts: AttemptStore
+  operations: OperationsStore
+  /**
+   * Clears what is due, deletes at most `maxRows` rows of cleared websites and of surplus crawls, and forgets ended sessions,
+   * attempts of more than a day ago, and visitors not seen for a day who have no website. True when more may be left.
+   */
+  sweep(nowMs: number, maxRows: number): Promise<boolean>
 }
 
 export class StaleClaimError extends Error {
@@ -57,8 +67,125 @@ export interface WebsiteStore {
   scheduleClear(websiteId: number, ownerId: number, clearAtMs: number): Promise<boolean>
   /** Takes back all scheduled clearings of the owner. */
   cancelClears(ownerId: number): Promise<void>
-  /** Clears what is due and deletes at most `maxRows` rows of cleared websites and of surplus crawls; true when more is left. */
-  sweep(nowMs: number, maxRows: number): Promise<boolean>
+  /** Makes all websites of a visitor an account's, keeps them from being cleared, and forgets the visitor; see `MovedWebsite`. */
+  adopt(move: { fromOwnerId: number; toOwnerId: number }): Promise<MovedWebsite[]>
+}
+
+/** The account had crawled the same address: the visitor's crawls now stand under the account's website. */
+export interface MovedWebsite {
+  from: number
+  to: number
+}
+
+/** Who may sign in. An account is an owner like a visitor is. */
+export interface AccountRow {
+  id: number
+  ownerId: number
+  username: string
+  role: Role
+  /** In the PHC string format. */
+  passwordHash: string
+  isDisabled: boolean
+  createdMs: number
+  passwordChangedMs: number
+  lastSignInMs: number | null
+}
+
+/** Names differ by more than case. */
+export interface AccountStore {
+  /** By id. */
+  list(): Promise<AccountRow[]>
+  find(accountId: number): Promise<AccountRow | null>
+  findByName(username: string): Promise<AccountRow | null>
+  /** null when the name (or the id, which only built-in accounts choose) is taken. */
+  create(account: NewAccount): Promise<AccountRow | null>
+  /** Ends all sessions of the account but the one named. False when there is no such account. */
+  setPassword(change: {
+    accountId: number
+    passwordHash: string
+    nowMs: number
+    keptTokenHash?: string
+  }): Promise<boolean>
+  /** Replaces the hash of the same password, made with other parameters; sessions stay. */
+  rehash(accountId: number, hashes: { from: string; to: string }): Promise<void>
+  /** Disabling ends all sessions of the account. False when there is no such account. */
+  setDisabled(accountId: number, isDisabled: boolean): Promise<boolean>
+}
+
+export interface NewAccount {
+  id?: number
+  username: string
+  role: Role
+  passwordHash: string
+  nowMs: number
+}
+
+/** Sessions of signed-in users, known by the SHA-256 (hex) of their token. */
+export interface SessionStore {
+  /** Notes the sign-in with the account as well. Opens nothing for an account that is disabled or unknown. */
+  open(session: { tokenHash: string; accountId: number; nowMs: number; endsMs: number }): Promise<void>
+  /**
+   * The account of a session that has neither ended nor been idle for longer than `idleMs`, and whose account is not disabled. The
+   * time of the last request is renewed at most once a minute, or twice in `idleMs` where that is shorter.
+   */
+  find(tokenHash: string, at: { nowMs: number; idleMs: number }): Promise<AccountRow | null>
+  end(tokenHash: string): Promise<void>
+  endAll(accountId: number): Promise<void>
+}
+
+/** Counted tries at something that may be tried only so often. Keys are hashes: what people type is not kept. */
+export interface AttemptStore {
+  /**
+   * Counts one try for each key, in one transaction, unless one of them has to wait: then nothing is counted, and the answer says
+   * until when. A key forgets after `forgetAfterMs` without a try, but never while it has to wait.
+   */
+  take(limits: readonly AttemptLimit[], nowMs: number): Promise<{ ok: true } | { ok: false; retryAtMs: number }>
+  forget(keys: readonly string[]): Promise<void>
+}
+
+export interface AttemptLimit {
+  key: string
+  /**
+   * Tries, at least one, that nothing holds up. A pause follows the last of them and each further one: it doubles from
+   * `firstPauseMs` to `maxPauseMs`.
+   */
+  freeTries: number
+  firstPauseMs: number
+  maxPauseMs: number
+  forgetAfterMs: number
+}
+
+/** Reads and acts over all owners, for the operator alone. */
+export interface OperationsStore {
+  /** Crawls that somebody works on, oldest first. */
+  running(limit: number): Promise<OperationsCrawlRow[]>
+  /** In the order in which they will be taken up. */
+  waiting(limit: number): Promise<OperationsCrawlRow[]>
+  /** Ended by a fault of ours, newest first. */
+  failed(limit: number): Promise<OperationsCrawlRow[]>
+  counts(): Promise<OperationsCounts>
+  /** Bytes of the database in use, space that deleted rows left excepted. */
+  usedBytes(): Promise<number>
+  /** The website's owner and id of its running or waiting crawl; null when there is no such website. */
+  website(websiteId: number): Promise<{ ownerId: number; activeCrawlId: number | null } | null>
+  /** Websites (not cleared) of an owner. */
+  countWebsites(ownerId: number): Promise<number>
+}
+
+export interface OperationsCrawlRow {
+  crawl: CrawlRow
+  /** null for an anonymous visitor. */
+  username: string | null
+  isStopRequested: boolean
+}
+
+export interface OperationsCounts {
+  running: number
+  waiting: number
+  visitors: number
+  users: number
+  websites: number
+  crawls: number
 }
 
 export interface StartCrawl {
@@ -230,6 +357,8 @@ export interface ReadingStore {
   countPages(crawlId: number, query: PageQuery): Promise<number>
   /** PageFacts as stored (without links, ids and main text), null for a row without facts. */
   pageFacts(crawlId: number, url: string): Promise<string | null>
+  /** Pages with facts, in the order of the pages list: batches for whatever reads the facts of a whole crawl. */
+  factsOfPages(crawlId: number, range: { afterUrl?: string; limit: number }): Promise<StoredFacts[]>
   /** By severity, then affectedCount descending, check id, page URL, id. */
   issues(crawlId: number, query: IssueQuery): Promise<IssueRow[]>
   countIssues(crawlId: number, query: IssueQuery): Promise<number>
@@ -245,6 +374,12 @@ export interface ReadingStore {
   pageCounts(
     crawlId: number,
   ): Promise<{ byStatus: Record<string, number>; byDepth: { depth: number; count: number }[] }>
+}
+
+export interface StoredFacts {
+  url: string
+  /** JSON of PageFacts as stored (without links, ids and main text). */
+  facts: string
 }
 
 export interface SkippedUrl {

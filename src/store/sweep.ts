@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely'
+import { DAY_MS, type Forgetting, forgetAttempts, forgetSessions, forgetVisitors } from './forget.ts'
 import type { CrawlDatabase, Database, Schema } from './schema.ts'
 
 /** Websites whose time has come that one sweep hides; the next sweep takes the rest. */
 const MAX_CLEARED_AT_ONCE = 100
+/** SHA-256 in hexadecimal digits. */
+const COOKIE_HASH_LENGTH = 64
 
 /** Tables with rows of a crawl, each with its primary key. */
 const crawlTables = [
@@ -19,25 +22,20 @@ const crawlTables = [
 ] as const
 
 /**
- * Hides what is due to be cleared, then deletes rows of hidden crawls: at most `maxRows`, in several short transactions. True
- * when more is left. Nothing of a hidden crawl is answered by any read, so the order of deletion is nobody's concern.
+ * Hides what is due to be cleared, then deletes: rows of hidden crawls, cleared websites, and what time has made worthless. At most
+ * `maxRows` rows in all, in several short transactions. True when more may be left. Nothing of a hidden crawl is answered by any
+ * read, so the order of deletion is nobody's concern.
  */
 export async function sweep(database: Database, options: { nowMs: number; maxRows: number }): Promise<boolean> {
-  const { db } = database
-  await clearDue(database, options.nowMs)
-  let left = options.maxRows
-  while (left > 0) {
-    const crawl = await db
-      .selectFrom('crawl')
-      .select('id')
-      .where('is_hidden', '=', sql.lit(1))
-      .orderBy('id')
-      .executeTakeFirst()
-    if (!crawl) break
-    left -= await deleteRows({ ...database, crawlId: crawl.id }, left)
+  const { nowMs, maxRows } = options
+  await scheduleAbandoned(database, nowMs)
+  const cleared = await clearDue(database, nowMs)
+  let left = maxRows
+  for (const step of [deleteHiddenCrawls, deleteWebsites, forgetSessions, forgetAttempts, forgetVisitors]) {
+    left -= await step(database, { nowMs, maxRows: left })
+    if (left <= 0) return true
   }
-  if (left > 0) await deleteWebsites(database, left)
-  return await isAnythingHidden(database)
+  return cleared === MAX_CLEARED_AT_ONCE
 }
 
 /** Hides the crawls of websites and fences off whoever works on them. */
@@ -67,7 +65,37 @@ export async function hideSurplusCrawls(
     await transaction.updateTable('crawl').set({ is_hidden: 1 }).where('id', 'in', surplus).execute()
 }
 
-async function clearDue({ db }: Database, nowMs: number): Promise<void> {
+/** Returns how many websites were due. */
+/**
+ * Websites of visitors who have not been heard of for a day: their browser never told that they left (it crashed, or lost the
+ * network). A page that somebody looks at is heard of every few minutes.
+ */
+async function scheduleAbandoned({ db }: Database, nowMs: number): Promise<void> {
+  const abandoned = await db
+    .selectFrom('website')
+    .innerJoin('owner', 'owner.id', 'website.owner_id')
+    .select('website.id')
+    .where('owner.last_seen_ms', '<=', nowMs - DAY_MS)
+    // Those of a browser; an account's and the command line's stay.
+    .where(({ eb, fn }) => eb(fn<number>('length', ['owner.cookie_hash']), '=', COOKIE_HASH_LENGTH))
+    .where('website.clear_at_ms', 'is', null)
+    .where('website.is_cleared', '=', 0)
+    .limit(MAX_CLEARED_AT_ONCE)
+    .execute()
+  if (abandoned.length === 0) return
+  await db
+    .updateTable('website')
+    .set({ clear_at_ms: nowMs })
+    .where(
+      'id',
+      'in',
+      abandoned.map(website => website.id),
+    )
+    .where('clear_at_ms', 'is', null)
+    .execute()
+}
+
+async function clearDue({ db }: Database, nowMs: number): Promise<number> {
   const due = await db
     .selectFrom('website')
     .select('id')
@@ -76,7 +104,7 @@ async function clearDue({ db }: Database, nowMs: number): Promise<void> {
     .orderBy('clear_at_ms')
     .limit(MAX_CLEARED_AT_ONCE)
     .execute()
-  if (due.length === 0) return
+  if (due.length === 0) return 0
   await db.transaction().execute(async transaction => {
     // Asked again within the transaction: the owner may have come back in between.
     const cleared = await transaction
@@ -93,6 +121,23 @@ async function clearDue({ db }: Database, nowMs: number): Promise<void> {
     const ids = cleared.map(website => website.id)
     if (ids.length > 0) await hideCrawls(transaction, ids)
   })
+  return due.length
+}
+
+/** Rows of hidden crawls, one crawl after the other; returns how many went. */
+async function deleteHiddenCrawls(database: Database, { maxRows }: Forgetting): Promise<number> {
+  let deleted = 0
+  while (deleted < maxRows) {
+    const crawl = await database.db
+      .selectFrom('crawl')
+      .select('id')
+      .where('is_hidden', '=', sql.lit(1))
+      .orderBy('id')
+      .executeTakeFirst()
+    if (!crawl) break
+    deleted += await deleteRows({ ...database, crawlId: crawl.id }, maxRows - deleted)
+  }
+  return deleted
 }
 
 /** Deletes at most `maxRows` rows of a hidden crawl, itself last; returns how many. */
@@ -109,8 +154,9 @@ async function deleteRows({ db, crawlId }: CrawlDatabase, maxRows: number): Prom
   return deleted + 1
 }
 
-async function deleteWebsites({ db }: Database, maxRows: number): Promise<void> {
-  await db
+/** Cleared websites without crawls; returns how many went. */
+async function deleteWebsites({ db }: Database, { maxRows }: Forgetting): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('website')
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('website as cleared')
@@ -121,12 +167,6 @@ async function deleteWebsites({ db }: Database, maxRows: number): Promise<void> 
         )
         .limit(maxRows),
     )
-    .execute()
-}
-
-async function isAnythingHidden({ db }: Database): Promise<boolean> {
-  const crawl = await db.selectFrom('crawl').select('id').where('is_hidden', '=', sql.lit(1)).executeTakeFirst()
-  if (crawl) return true
-  const website = await db.selectFrom('website').select('id').where('is_cleared', '=', sql.lit(1)).executeTakeFirst()
-  return website !== undefined
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,16 +1,16 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { adoptWebsites } from './adopt-websites.ts'
 import { noCounts } from './counts.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import type { Database, Schema } from './schema.ts'
 import type { StartCrawl, WebsiteRow, WebsiteStore } from './store.ts'
-import { hideCrawls, sweep } from './sweep.ts'
+import { hideCrawls } from './sweep.ts'
 
 /** The condition of the index by owner, in its own words: only then is the index used. */
 const isKept = sql<SqlBool>`website.is_cleared = 0`
 
 /** Websites of an owner. Every query names the owner, so that a foreign id and an unknown one are alike. */
-export function createWebsiteStore(database: Database): WebsiteStore {
-  const { db } = database
+export function createWebsiteStore({ db }: Database, options: { keptCrawls: number }): WebsiteStore {
   return {
     async list(ownerId) {
       return await selectWebsites(db, { ownerId })
@@ -30,6 +30,7 @@ export function createWebsiteStore(database: Database): WebsiteStore {
           .where('website_id', '=', websiteId)
           .where('ended_ms', 'is', null)
           .where('is_hidden', '=', 0)
+          .orderBy('id', 'desc')
           .executeTakeFirst()
         if (running) return { websiteId, crawlId: running.id, isStarted: false }
         return { websiteId, crawlId: await insertCrawl(transaction, { websiteId, start }), isStarted: true }
@@ -75,8 +76,10 @@ export function createWebsiteStore(database: Database): WebsiteStore {
       await db.updateTable('website').set({ clear_at_ms: null }).where('owner_id', '=', ownerId).where(isKept).execute()
     },
 
-    async sweep(nowMs, maxRows) {
-      return await sweep(database, { nowMs, maxRows })
+    async adopt(move) {
+      return await db
+        .transaction()
+        .execute(transaction => adoptWebsites(transaction, { ...move, keptCrawls: options.keptCrawls }))
     },
   }
 }

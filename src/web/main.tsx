@@ -8,9 +8,11 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/routes.ts'
 import { ToastProvider } from './components/toast.tsx'
+import { AuthProvider } from './layout/auth.tsx'
 import { BootContext, parseBoot } from './layout/boot.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { Layout } from './layout/layout.tsx'
+import { readAuthUser } from './queries/auth-user.ts'
 import { browserStorage } from './queries/browser-storage.ts'
 import { watchCrawls } from './queries/crawl-watch.ts'
 import { watchPresence } from './queries/presence.ts'
@@ -46,11 +48,14 @@ function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the document has no #root')
   const client = createQueryClient()
-  const storage = browserStorage(() => sessionStorage)
-  restoreCache(client, storage, Date.now())
+  const ofTab = browserStorage(() => sessionStorage)
+  const ofBrowser = browserStorage(() => localStorage)
+  const rememberedUser = readAuthUser(ofBrowser)
+  const cacheKeeping = { storage: ofTab, ownerId: rememberedUser?.id ?? null }
+  restoreCache(client, { ...cacheKeeping, nowMs: Date.now() })
   watchCrawls(client)
-  watchPresence(client)
-  addEventListener('pagehide', () => persistCache(client, storage))
+  watchPresence(client, { isUserRemembered: rememberedUser !== null })
+  addEventListener('pagehide', () => persistCache(client, cacheKeeping))
 
   const screen = (
     <ErrorBoundary>
@@ -64,7 +69,9 @@ function start(): void {
         <BootContext value={parseBoot(document.getElementById('boot')?.textContent)}>
           <QueryClientProvider client={client}>
             <ToastProvider>
-              {route.screen === 'landing' ? screen : <Layout route={route}>{screen}</Layout>}
+              <AuthProvider rememberedUser={rememberedUser} localStorage={ofBrowser} sessionStorage={ofTab}>
+                {route.screen === 'landing' ? screen : <Layout route={route}>{screen}</Layout>}
+              </AuthProvider>
             </ToastProvider>
           </QueryClientProvider>
         </BootContext>

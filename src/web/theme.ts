@@ -17,3 +17,6 @@ function storedTheme(): string | null {
 const stored = storedTheme()
 const isDark = stored === 'dark' || (stored === null && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.classList.toggle('dark', isDark)
+
+// Under this name the dialogs' library looks for the nonce that its style element needs (Content-Security-Policy of the document).
+Object.assign(globalThis, { __webpack_nonce__: document.currentScript?.nonce })

@@ -117,7 +117,7 @@ const refused: [string, string[], RegExp][] = [
     /^--format must be one of table, json, csv, not “xml”\.\n$/,
   ],
   ['a limit of none', ['audit', 'a.example', '--limit', '0'], /^--limit must be a whole number, 1 or more\.\n$/],
-  ['an unknown command', ['scan'], /^There is no command scan: serve or audit\./],
+  ['an unknown command', ['scan'], /^There is no command scan: serve, audit or users\./],
   ['a setting out of bounds', ['audit', 'a.example', '--queue-factor', '0'], /^--queue-factor must be a whole number/],
 ]
 for (const [name, args, sentence] of refused) {

@@ -62,3 +62,16 @@ test('a stopped crawl ends with what was seen, its site checks made', async () =
   assert.ok(crawl.counts.pagesCrawled > 0 && crawl.counts.pagesCrawled < 100)
   assert.ok((await store.reading.checkTallies(crawlId)).length > 0)
 })
+
+test('a crawl that uses up the storage ends with what was seen, and says so', async () => {
+  await using site = await startTestSite()
+  await using opened = await openTestProduct({ flags: { 'max-storage-megabytes': '1' } })
+  const crawlId = await startTestCrawl(opened.product, { url: site.url })
+  const crawl = await waitForEnd(opened.product, crawlId)
+  assert.equal(crawl.endReason, 'storage-full')
+  assert.match(crawl.endSentence, /^The storage of this server is full, so the crawl ended after \d+ pages?: the report/)
+  assert.ok(crawl.counts.pagesCrawled > 0)
+  const skipped = await opened.product.store.reading.skippedCounts(crawlId)
+  assert.ok(skipped.some(({ reason }) => reason === 'stopped'))
+  assert.deepEqual(opened.logged, [])
+})

@@ -15,6 +15,8 @@ export interface Finished {
 export interface RunOptions {
   env?: Record<string, string>
   cwd?: string
+  /** Standard input; nothing when left out. */
+  input?: string
   onStart?(child: ChildProcess): void
   /** Sees the output as it grows; may signal the process. */
   onOutput?(so: { stdout: string; child: ChildProcess }): void
@@ -27,8 +29,10 @@ export function runCommand(args: readonly string[], options: RunOptions = {}): P
   const child = spawn(process.execPath, [BIN, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...options.env },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A command that does not read its input may have ended by now.
+  child.stdin.on('error', () => {}).end(options.input ?? '')
   options.onStart?.(child)
   let stdout = ''
   let stderr = ''

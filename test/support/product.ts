@@ -112,6 +112,7 @@ export async function startTestServer(
   })
   return {
     url: server.url,
+    generatedAccounts: server.generatedAccounts,
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })

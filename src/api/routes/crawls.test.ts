@@ -185,3 +185,25 @@ describe('POST /api/crawl/{id}/stop', () => {
     assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.asked], [false, []])
   })
 })
+
+describe('POST /api/clear-cache/{id}', () => {
+  it('forgets what can be computed again, and leaves the crawl as it is', async () => {
+    const { test, visitor, websiteId, result } = await openWithCrawl()
+    await using _ = test
+    const before = await result()
+    let readings = 0
+    const { issueTypes } = test.store.reading
+    test.store.reading.issueTypes = crawlId => {
+      readings += 1
+      return issueTypes(crawlId)
+    }
+    await result()
+    assert.equal(readings, 0)
+    const answer = await visitor.post(`/api/clear-cache/${websiteId}`)
+    assert.deepEqual(
+      [answer.status, await answer.json()],
+      [200, { message: 'Website cache has been cleared successfully' }],
+    )
+    assert.deepEqual([await result(), readings], [before, 1])
+  })
+})

@@ -1,43 +1,53 @@
 import { crawlOverview } from '#report/overview.ts'
 import type { endpoints } from '#shared/api.ts'
-import type { Routes } from '../call.ts'
+import type { Routes, WebsiteCall } from '../call.ts'
 import { crawlSumsReader } from '../crawl-sums.ts'
-import { ownCrawl, ownWebsite, websiteNotFound } from '../own-crawl.ts'
+import { chosenCrawl } from '../own-crawl.ts'
+import { websiteNotFound } from '../path-id.ts'
 import { choiceParameter } from '../query.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-type CrawlRoutes = Pick<Routes<typeof endpoints>, 'crawlResult' | 'clearCrawl' | 'stopCrawl'>
+type CrawlRoutes = Pick<Routes<typeof endpoints>, 'crawlResult' | 'clearCrawl' | 'stopCrawl' | 'clearCache'>
 
 /** A crawl that exists: its result, its clearing, its end. */
-export function crawlRoutes({ store, control, settings, now }: RouteDeps): CrawlRoutes {
-  const sumsOf = crawlSumsReader({ reading: store.reading, now })
+export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
+  const { store, control, now } = deps
+  const sums = crawlSumsReader({ reading: store.reading, now })
   return {
     crawlResult: async call => {
-      const crawl = await ownCrawl(store, call)
-      const [crawls, sums] = await Promise.all([store.reading.crawls(crawl.websiteId), sumsOf(crawl)])
-      return crawlOverview({ crawl, crawls, sums })
+      const crawl = await chosenCrawl(store, call)
+      const [crawls, crawlSums] = await Promise.all([store.reading.crawls(crawl.websiteId), sums.read(crawl)])
+      return crawlOverview({ crawl, crawls, sums: crawlSums })
     },
 
     clearCrawl: async call => {
-      const { website, ownerId } = await ownWebsite(store, call)
-      const { id, crawl } = website
-      if (choiceParameter(call.query, 'after', ['departure'])) {
-        const clearAtMs = now() + settings.ephemeralSeconds * 1_000
-        if (!(await store.websites.scheduleClear(id, ownerId, clearAtMs))) throw websiteNotFound()
-        return { message: 'The crawl data will be cleared unless you return' }
-      }
-      if (!(await store.websites.clear(id, ownerId))) throw websiteNotFound()
+      if (choiceParameter(call.query, 'after', ['departure'])) return clearAfterDeparture(deps, call)
+      const { id, crawl } = call.website
+      if (!(await store.websites.clear(id, call.ownerId))) throw websiteNotFound()
       if (crawl.status !== 'complete') control.stop(crawl.id)
       control.sweep()
       return { message: 'Crawl data cleared' }
     },
 
-    stopCrawl: async call => {
-      const { crawl } = (await ownWebsite(store, call)).website
+    stopCrawl: async ({ website: { crawl } }) => {
       if (crawl.status === 'complete') return { message: 'The crawl has ended already' }
       await store.crawls.requestStop(crawl.id)
       control.stop(crawl.id)
       return { message: 'The crawl is being stopped' }
     },
+
+    clearCache: async ({ website }) => {
+      const crawls = await store.reading.crawls(website.id)
+      sums.forget(crawls.map(crawl => crawl.id))
+      return { message: 'Website cache has been cleared successfully' }
+    },
   }
+}
+
+/** Data of signed-in users are kept until they clear them. */
+async function clearAfterDeparture({ store, settings, now }: RouteDeps, { website, ownerId, visitor }: WebsiteCall) {
+  if (visitor.session) return { message: 'The crawl data are kept while you have an account' }
+  const clearAtMs = now() + settings.ephemeralSeconds * 1_000
+  if (!(await store.websites.scheduleClear(website.id, ownerId, clearAtMs))) throw websiteNotFound()
+  return { message: 'The crawl data will be cleared unless you return' }
 }

@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api.ts'
 import type { NewIssue } from '#shared/model.ts'
-import { openTestApp, type TestApp, type TestVisitor } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestVisitor } from '../test-visitor.ts'
 
 const home = 'https://example.com/'
 const manyPages = Array.from({ length: 120 }, (_, index) => `${home}page-${index}`)

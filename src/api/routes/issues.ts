@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { issueCategories, issueTypes, severities } from '#shared/model.ts'
 import type { IssueQuery } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { ownCrawl } from '../own-crawl.ts'
+import { chosenCrawl } from '../own-crawl.ts'
 import {
   addressParameter,
   choiceParameter,
@@ -25,7 +25,7 @@ export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>
     listIssues: async call => {
       const part = listPart(call.query)
       const filter = issueFilter(call.query)
-      const crawl = await ownCrawl(store, call)
+      const crawl = await chosenCrawl(store, call)
       const [totalCount, rows] = await Promise.all([
         store.reading.countIssues(crawl.id, filter),
         store.reading.issues(crawl.id, { ...filter, ...part }),

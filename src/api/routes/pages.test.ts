@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api.ts'
-import { openTestApp, type TestApp, type TestVisitor } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestVisitor } from '../test-visitor.ts'
 
 const home = 'https://example.com/'
 

@@ -2,7 +2,7 @@ import { pageAnswer } from '#report/page-list.ts'
 import type { endpoints } from '#shared/api.ts'
 import type { PageQuery } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { ownCrawl } from '../own-crawl.ts'
+import { chosenCrawl } from '../own-crawl.ts'
 import { addressParameter, choiceParameter, flagParameter, textParameter, wholeParameter } from '../query.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -17,7 +17,7 @@ export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>,
       const offset = wholeParameter(call.query, 'offset', { min: 0, max: MAX_OFFSET }) ?? 0
       const limit = wholeParameter(call.query, 'limit', { min: 1, max: MAX_PAGES_PER_ANSWER }) ?? MAX_PAGES_PER_ANSWER
       const filter = pageFilter(call.query)
-      const crawl = await ownCrawl(store, call)
+      const crawl = await chosenCrawl(store, call)
       call.setHeader('X-Total-Count', String(await store.reading.countPages(crawl.id, filter)))
       const rows = await store.reading.pages(crawl.id, { ...filter, offset, limit })
       return rows.map(row => pageAnswer(row, crawl.websiteId))

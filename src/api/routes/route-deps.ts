@@ -9,4 +9,16 @@ export interface RouteDeps {
   settings: ApiSettings
   /** Epoch milliseconds. */
   now: () => number
+  /** Of a cryptographic generator. */
+  randomBytes: (size: number) => Uint8Array
+  /** When this process began to serve; epoch milliseconds. */
+  startedMs: number
+  /** What went wrong in this process, newest first. */
+  recentErrors: () => readonly RecentError[]
+}
+
+interface RecentError {
+  atMs: number
+  event: string
+  detail: string
 }

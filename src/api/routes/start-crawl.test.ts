@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '#shared/api.ts'
-import { openTestApp, type TestApp, type TestVisitor } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestVisitor } from '../test-visitor.ts'
 
 const started = async (answer: Response) => endpoints.startCrawl.answer.parse(await answer.json())
 
@@ -133,5 +134,50 @@ describe('POST /api/crawl', () => {
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [429, '30'])
     assert.match(await answer.text(), /busy/)
     assert.deepEqual(answer.headers.getSetCookie(), [])
+  })
+
+  it('refuses more crawls at once than an address may have, whoever asks, until one has ended', async () => {
+    await using test = await openTestApp({ maxActiveCrawlsPerAddress: 3 })
+    const start = async (peer: string, url: string) => (await test.visitor(peer).post('/api/crawl', { url })).status
+    for (const url of ['a.test', 'b.test', 'c.test']) assert.equal(await start('203.0.113.5', url), 200)
+    const refused = await test.visitor('203.0.113.5').post('/api/crawl', { url: 'd.test' })
+    assert.deepEqual(
+      [refused.status, await refused.text(), refused.headers.getSetCookie()],
+      [429, 'Too many crawls from your network are still running. Please wait for one to end.', []],
+    )
+    assert.equal(await start('::ffff:203.0.113.5', 'd.test'), 429)
+    assert.equal(await start('203.0.113.6', 'd.test'), 200)
+    const claim = await test.store.crawls.claim('test', test.clock.nowMs, 60_000)
+    assert.ok(claim)
+    await test.store.crawls.end(claim, { reason: 'stopped', sentence: 'Stopped.', endedMs: test.clock.nowMs })
+    assert.equal(await start('203.0.113.5', 'd.test'), 200)
+    assert.equal(await start('203.0.113.5', 'e.test'), 429)
+  })
+
+  it('counts an IPv6 address with its whole /64', async () => {
+    await using test = await openTestApp({ maxActiveCrawlsPerAddress: 1 })
+    const start = async (peer: string) => (await test.visitor(peer).post('/api/crawl', { url: 'a.test' })).status
+    assert.deepEqual(
+      [await start('2001:db8::1'), await start('2001:db8::ffff:2'), await start('2001:db8:0:1::1')],
+      [200, 429, 200],
+    )
+  })
+
+  it('forgets crawls that were cleared when it counts an address', async () => {
+    await using test = await openTestApp({ maxActiveCrawlsPerAddress: 1 })
+    const visitor = test.visitor()
+    const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'a.test' }))
+    await visitor.post(`/api/crawl/${websiteId}/clear`)
+    assert.equal((await visitor.post('/api/crawl', { url: 'b.test' })).status, 200)
+  })
+
+  it('refuses when the storage is full', async () => {
+    await using test = await openTestApp({ maxStorageBytes: 1_000 })
+    const answer = await test.visitor().post('/api/crawl', { url: 'example.com' })
+    assert.deepEqual(
+      [answer.status, await answer.text(), answer.headers.getSetCookie()],
+      [503, 'The storage of this server is full. Please tell its operator, or clear a website.', []],
+    )
+    assert.deepEqual(test.asked, [])
   })
 })

@@ -1,7 +1,8 @@
 import { endpoints } from '#shared/api.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Routes } from '../call.ts'
+import { type ActiveCrawls, activeCrawlsByNetwork } from '../active-crawls.ts'
+import type { Call, Routes } from '../call.ts'
 import { takeTurns } from '../take-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -12,13 +13,10 @@ const MAX_WEBSITES_PER_VISITOR = 1_000
  * Starts a crawl. Everything is judged before anything is made: the fields, the target, the limits. Starts take turns, because
  * a hundred at once would each see a limit that is not reached yet.
  */
-export function startCrawlRoute({
-  store,
-  control,
-  settings,
-  now,
-}: RouteDeps): Pick<Routes<typeof endpoints>, 'startCrawl'> {
+export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>, 'startCrawl'> {
+  const { store, control, settings, now } = deps
   const inTurn = takeTurns()
+  const activeCrawls = activeCrawlsByNetwork({ reading: store.reading, maxActive: settings.maxActiveCrawls })
   return {
     startCrawl: async call => {
       const { url: typed, crawlLimit } = await call.readBody(endpoints.startCrawl.body)
@@ -29,8 +27,8 @@ export function startCrawlRoute({
       const verdict = await control.judgeTarget(address.url)
       if (!verdict.ok) throw new AppError('bad-request', verdict.message)
       const started = await inTurn(async () => {
-        await refuseTooMany({ store, control, settings }, { ownerId: call.visitor.ownerId, url: address.url })
-        return store.websites.startCrawl({
+        await refuseTooMany({ ...deps, activeCrawls }, { call, url: address.url })
+        const made = await store.websites.startCrawl({
           ownerId: await call.visitor.admit(),
           url: address.url,
           crawlLimit,
@@ -42,6 +40,8 @@ export function startCrawlRoute({
           },
           nowMs: now(),
         })
+        if (made.isStarted) await activeCrawls.add(call.network, made.crawlId)
+        return made
       })
       if (started.isStarted) control.wake()
       return started
@@ -49,11 +49,14 @@ export function startCrawlRoute({
   }
 }
 
+interface Limits extends Pick<RouteDeps, 'store' | 'control' | 'settings'> {
+  activeCrawls: ActiveCrawls
+}
+
 /** Asking again for an address that is being crawled starts nothing, so no limit stands against it. */
-async function refuseTooMany(
-  { store, control, settings }: Pick<RouteDeps, 'store' | 'control' | 'settings'>,
-  { ownerId, url }: { ownerId: number | null; url: string },
-): Promise<void> {
+async function refuseTooMany(limits: Limits, { call, url }: { call: Call; url: string }): Promise<void> {
+  const { store, settings } = limits
+  const { ownerId } = call.visitor
   const websites = ownerId === null ? [] : await store.websites.list(ownerId)
   const active = websites.filter(website => website.crawl.status !== 'complete')
   if (active.some(website => website.url === url)) return
@@ -64,8 +67,20 @@ async function refuseTooMany(
     )
   if (websites.length >= MAX_WEBSITES_PER_VISITOR && !websites.some(website => website.url === url))
     throw new AppError('conflict', `You have ${websites.length} websites. Clear one before you crawl another.`)
+  await refuseWhenFull(limits, call.network)
+}
+
+/** Limits that others fill up, too. */
+async function refuseWhenFull({ store, control, settings, activeCrawls }: Limits, network: string): Promise<void> {
+  if ((await activeCrawls.countOf(network)) >= settings.maxActiveCrawlsPerAddress)
+    throw new AppError('too-many', 'Too many crawls from your network are still running. Please wait for one to end.')
   if ((await control.countActive()) >= settings.maxActiveCrawls)
     throw new AppError('too-many', 'The server is busy: too many crawls are waiting. Please try again in a minute.')
+  if ((await store.operations.usedBytes()) >= settings.maxStorageBytes)
+    throw new AppError(
+      'unavailable',
+      'The storage of this server is full. Please tell its operator, or clear a website.',
+    )
 }
 
 function crawls(count: number): string {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api.ts'
-import { openTestApp, type TestVisitor } from '../test-app.ts'
+import { openTestApp } from '../test-app.ts'
+import type { TestVisitor } from '../test-visitor.ts'
 
 const list = async (visitor: TestVisitor) =>
   endpoints.listWebsites.answer.parse(await (await visitor.get('/api/websites')).json())

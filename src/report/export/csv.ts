@@ -1,3 +1,4 @@
+import { plainText } from '#shared/plain-text.ts'
 import type { IssueRow } from '#store/store.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'
 import { issueBatches } from './batches.ts'
@@ -36,13 +37,16 @@ export function csvRow(cells: readonly Cell[]): string {
 
 /**
  * A spreadsheet takes text that begins so for a formula, and what a crawled site wrote must not run on the reader's machine
- * (OWASP, CSV Injection): an apostrophe before it makes it text. The full-width signs are folded to the plain ones by some.
+ * (OWASP, CSV Injection): an apostrophe makes it text. Some programs fold full-width signs to the plain ones or cut blanks off
+ * before they look; others split at semicolons or tabs, knowing nothing of our quotes, so a formula may begin behind those and
+ * behind line ends, too. Where apostrophes stand already one more is put: taking one away always gives the text back.
  */
-const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const FORMULA_STARTS = /(?<![^;\t\r\n])(?='*[^\S\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?='*[\t\r\n])/g
 const NEEDS_QUOTES = /[",\r\n]/
+const LINE = /[^\r\n]+/g
 
 function csvCell(value: Cell): string {
   if (typeof value === 'number') return String(value)
-  const text = FORMULA_START.test(value) ? `'${value}` : value
+  const text = value.replace(LINE, line => plainText(line)).replace(FORMULA_STARTS, "'")
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

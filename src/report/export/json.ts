@@ -5,6 +5,7 @@ import { issueAdvice } from '../issue-list.ts'
 import { pageAnswer } from '../page-list.ts'
 import { issueBatches, pageBatches, skippedBatches } from './batches.ts'
 import type { ExportOptions } from './export-format.ts'
+import { jsonText } from './json-text.ts'
 
 /** Raised when a field changes its meaning or goes; a new field does not raise it. */
 const REPORT_VERSION = 1
@@ -16,7 +17,7 @@ const REPORT_VERSION = 1
  */
 export async function* jsonExport({ reading, crawl, isStable }: ExportOptions): AsyncIterable<string> {
   yield `{\n"format": "sitesounder-report",\n"version": ${REPORT_VERSION},\n`
-  yield `"crawl": ${JSON.stringify(crawlPart(crawl, isStable))},\n"counts": ${JSON.stringify(countsPart(crawl))},\n`
+  yield `"crawl": ${jsonText(crawlPart(crawl, isStable))},\n"counts": ${jsonText(countsPart(crawl))},\n`
   yield '"pages": ['
   yield* entries(pageBatches(reading, crawl.id), page => pagePart(page, isStable))
   yield '],\n"issues": ['
@@ -29,7 +30,7 @@ export async function* jsonExport({ reading, crawl, isStable }: ExportOptions): 
 async function* entries<T>(batches: AsyncIterable<T[]>, part: (row: T) => unknown): AsyncIterable<string> {
   let before = '\n'
   for await (const rows of batches) {
-    yield before + rows.map(row => JSON.stringify(part(row))).join(',\n')
+    yield before + rows.map(row => jsonText(part(row))).join(',\n')
     before = ',\n'
   }
   if (before === ',\n') yield '\n'

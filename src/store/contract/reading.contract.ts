@@ -167,6 +167,21 @@ export function readingContract(open: OpenStore): void {
       assert.equal(await store.reading.pageFacts(crawlId, `${SITE}/nowhere`), null)
     })
 
+    it('gives the stored facts of all pages in the order of the list, batch by batch', async () => {
+      await using store = await open()
+      const { crawlId } = await crawlOf(store, [5, 2, 0, 1, 4, 3], 1)
+      const all = await store.reading.factsOfPages(crawlId, { limit: 10 })
+      assert.deepEqual(
+        all.map(({ url, facts }) => [url, JSON.parse(facts).title]),
+        ['/', '/b', '/c'].map(path => [SITE + path, path]),
+      )
+      const rest = await store.reading.factsOfPages(crawlId, { afterUrl: `${SITE}/`, limit: 1 })
+      assert.deepEqual(rest, all.slice(1, 2))
+      // Behind a page without facts, too.
+      assert.deepEqual(await store.reading.factsOfPages(crawlId, { afterUrl: `${SITE}/old`, limit: 10 }), [])
+      assert.deepEqual(await store.reading.factsOfPages(crawlId, { afterUrl: `${SITE}/nowhere`, limit: 10 }), [])
+    })
+
     it('counts as inlinks what the list of inlinks holds', async () => {
       await using store = await open()
       const { crawlId } = await crawlOf(store, IN_ORDER, 6)

@@ -1,33 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { StaleClaimError, type Store } from '../store.ts'
+import { crawlOnce, start, sweepAll } from './crawl-once.ts'
 import { LEASE_MS, type OpenStore, ownerOf, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
 const MINUTE_MS = 60_000
-const start = {
-  url: `${SITE}/`,
-  crawlLimit: 5,
-  options: { isHttpsAssumed: true, obeysRobots: true, probesResources: false, probesExternal: false },
-  nowMs: 1_000,
-}
-
-/** Starts, claims and ends one crawl. */
-async function crawlOnce(store: Store, about: { ownerId: number; url: string; nowMs: number }): Promise<number> {
-  const { crawlId } = await store.websites.startCrawl({ ...start, ...about })
-  const claim = await store.crawls.claim('worker', about.nowMs, LEASE_MS)
-  assert.equal(claim?.crawlId, crawlId)
-  await store.crawls.end(claim, { reason: 'finished', sentence: 'Done.', endedMs: about.nowMs + 1 })
-  return crawlId
-}
-
-async function sweepAll(store: Store, nowMs: number, maxRows: number): Promise<number> {
-  let sweeps = 1
-  while (await store.websites.sweep(nowMs, maxRows)) {
-    assert.ok(sweeps < 1_000, 'the sweep comes to an end')
-    sweeps++
-  }
-  return sweeps
-}
 
 export function websitesContract(open: OpenStore): void {
   describe('visitors', () => {
@@ -150,7 +127,7 @@ export function websitesContract(open: OpenStore): void {
       await store.crawls.indexLinks(crawl.claim)
       await store.websites.clear(crawl.websiteId, ownerId)
       let steps = 0
-      while (await store.websites.sweep(5_000, 7)) {
+      while (await store.sweep(5_000, 7)) {
         await assertNothingVisible(store, { ...crawl, ownerId })
         steps++
       }
@@ -165,7 +142,7 @@ export function websitesContract(open: OpenStore): void {
       const crawlId = await crawlOnce(store, { ownerId, url: start.url, nowMs: 1_000 })
       const websiteId = (await store.websites.list(ownerId))[0]?.id ?? 0
       assert.equal(await store.websites.scheduleClear(websiteId, ownerId, 5_000), true)
-      assert.equal(await store.websites.sweep(4_999, 100), false)
+      assert.equal(await store.sweep(4_999, 100), false)
       assert.ok(await store.websites.find(websiteId, ownerId))
       await store.websites.cancelClears(ownerId)
       await sweepAll(store, 6_000, 100)

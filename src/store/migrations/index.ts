@@ -1,5 +1,6 @@
 import { initial } from './0001-initial.ts'
+import { accounts } from './0002-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, oldest first. */
-export const migrations: readonly Migration[] = [initial]
+export const migrations: readonly Migration[] = [initial, accounts]

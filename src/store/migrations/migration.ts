@@ -21,4 +21,6 @@ export interface SchemaWords {
   clustered<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ): CreateTableBuilder<Table, Column>
+  /** Keeps the numbers up to `upTo` out of what the database numbers itself; for an empty table made by `withId`. */
+  reserveIds(db: Kysely<NoTables>, reserved: { table: string; upTo: number }): Promise<void>
 }

@@ -20,7 +20,7 @@ export function Badge({ tone = 'neutral', className, ...props }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'figures inline-flex w-fit shrink-0 items-center gap-1 rounded-full border px-2 py-0.5 font-medium text-xs leading-4 whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
+        'figures inline-flex w-fit shrink-0 items-center gap-1 rounded-full border font-medium text-xs leading-4 whitespace-nowrap soft:px-2 soft:py-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0',
         badgeTones[tone],
         className,
       )}

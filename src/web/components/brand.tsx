@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 export function BrandMark({ className }: { className?: string | undefined }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={classNames('size-7 shrink-0', className)}>
+    <svg viewBox="0 0 32 32" aria-hidden className={classNames('shrink-0 soft:size-7', className)}>
       <rect width="32" height="32" rx="8" className="fill-accent" />
       <g className="stroke-on-accent" strokeWidth="2.25" strokeLinecap="round" fill="none">
         <path d="M16 5v12M10.3 20.8a7 7 0 0 0 11.4 0M6.6 23.6a12 12 0 0 0 18.8 0" />
@@ -14,12 +14,20 @@ export function BrandMark({ className }: { className?: string | undefined }) {
   )
 }
 
+interface BrandProps {
+  /** On phones the mark stands alone; the name is still read out. */
+  isShort?: boolean | undefined
+  className?: string | undefined
+}
+
 /** Mark and name, linking to the landing page. */
-export function Brand({ className }: { className?: string | undefined }) {
+export function Brand({ isShort = false, className }: BrandProps) {
   return (
-    <a href="/" className={classNames('inline-flex items-center gap-2.5 rounded-control', className)}>
+    <a href="/" className={classNames('items-center gap-2.5 rounded-control soft:inline-flex', className)}>
       <BrandMark />
-      <span className="font-semibold text-[1.0625rem] tracking-tight">{PRODUCT_NAME}</span>
+      <span className={classNames('font-semibold text-[1.0625rem] tracking-tight', isShort && 'max-sm:sr-only')}>
+        {PRODUCT_NAME}
+      </span>
     </a>
   )
 }

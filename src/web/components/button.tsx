@@ -12,11 +12,11 @@ const variants = {
 } as const
 
 const sizes = {
-  small: 'h-8 gap-1.5 px-2.5 text-[0.8125rem]',
-  medium: 'h-10 gap-2 px-3.5 text-sm',
-  large: 'h-12 gap-2 px-5 text-base',
-  icon: 'size-10',
-  'icon-small': 'size-8',
+  small: 'soft:h-8 soft:gap-1.5 soft:px-2.5 soft:text-[0.8125rem]',
+  medium: 'soft:h-10 soft:gap-2 soft:px-3.5 soft:text-sm',
+  large: 'soft:h-12 soft:gap-2 soft:px-5 soft:text-base',
+  icon: 'soft:size-10',
+  'icon-small': 'soft:size-8',
 } as const
 
 interface Look {
@@ -31,7 +31,7 @@ type LinkForm = Look & { href: string } & Omit<ComponentProps<'a'>, keyof Look |
 export type ButtonProps = ButtonForm | LinkForm
 
 const base =
-  'inline-flex shrink-0 select-none items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0'
+  'select-none items-center rounded-control transition-colors soft:inline-flex soft:shrink-0 soft:justify-center soft:font-medium soft:whitespace-nowrap disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0'
 
 export function Button({ variant = 'secondary', size = 'medium', isBusy = false, className, ...rest }: ButtonProps) {
   const look = classNames(base, sizes[size], variants[variant], className)

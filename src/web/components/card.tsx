@@ -14,7 +14,10 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
 export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
-      className={classNames('flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5', className)}
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 soft:px-4 soft:pt-4 soft:sm:px-5',
+        className,
+      )}
       {...props}
     />
   )
@@ -30,5 +33,5 @@ export function CardTitle({ level = 2, className, ...props }: CardTitleProps) {
 }
 
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={classNames('p-4 sm:p-5', className)} {...props} />
+  return <div className={classNames('soft:p-4 soft:sm:p-5', className)} {...props} />
 }

@@ -1,7 +1,5 @@
-import { type ClassValue, clsx } from 'clsx'
-import { twMerge } from 'tailwind-merge'
-
-/** Joins class lists; of two utilities that set the same property the later one stays, so that callers can override. */
-export function classNames(...values: ClassValue[]): string {
-  return twMerge(clsx(values))
-}
+/**
+ * Joins class lists. Nothing is taken out of them: what a component leaves to its callers it marks with `soft:` (styles.css), and a
+ * caller's utility for the same property then wins.
+ */
+export { clsx as classNames } from 'clsx'

@@ -14,7 +14,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, description, icon: Icon = Inbox, action, className }: EmptyStateProps) {
   return (
-    <div className={classNames('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>
+    <div className={classNames('flex flex-col items-center gap-1 text-center soft:px-6 soft:py-12', className)}>
       <span className="mb-3 grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon aria-hidden className="size-5" />
       </span>

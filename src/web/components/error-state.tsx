@@ -16,7 +16,10 @@ interface ErrorStateProps {
 
 export function ErrorState({ message, detail, onRetry, action, className }: ErrorStateProps) {
   return (
-    <div role="alert" className={classNames('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>
+    <div
+      role="alert"
+      className={classNames('flex flex-col items-center gap-1 text-center soft:px-6 soft:py-12', className)}
+    >
       <span className="mb-3 grid size-11 place-items-center rounded-full bg-error-soft text-error">
         <CircleAlert aria-hidden className="size-5" />
       </span>

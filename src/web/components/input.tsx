@@ -7,7 +7,7 @@ export interface InputProps extends ComponentProps<'input'> {
 }
 
 export const controlLook =
-  'h-10 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-ink text-sm transition-colors hover:border-ink-faint disabled:opacity-55 aria-invalid:border-error'
+  'rounded-control border border-line-strong bg-surface text-ink transition-colors soft:h-10 soft:w-full soft:min-w-0 soft:px-3 soft:text-sm hover:border-ink-faint disabled:opacity-55 aria-invalid:border-error'
 
 export function Input({ isInvalid = false, className, ...props }: InputProps) {
   return <input className={classNames(controlLook, className)} aria-invalid={isInvalid || undefined} {...props} />

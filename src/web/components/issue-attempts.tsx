@@ -1,5 +1,6 @@
 /** Each try at an address and what came of it: nothing is called broken after a single one. */
 import type { Attempt } from '#shared/model.ts'
+import { CrawledText } from './crawled-text.tsx'
 import { formatDuration } from './format.ts'
 import { IssueHttpStatus } from './issue-http-status.tsx'
 
@@ -16,7 +17,7 @@ export function IssueAttempts({ attempts }: IssueAttemptsProps) {
           <span className="figures w-24 text-ink-muted">{attemptTime(attempts, index)}</span>
           <span className="w-12 font-mono text-[0.8125rem]">{attempt.method}</span>
           <IssueHttpStatus status={attempt.status} />
-          {attempt.failure !== null && <bdi className="min-w-0 break-words">{attempt.failure}</bdi>}
+          {attempt.failure !== null && <CrawledText text={attempt.failure} className="min-w-0 break-words" />}
         </li>
       ))}
     </ol>

@@ -1,5 +1,7 @@
 /** Source of a crawled page as text, with its line numbers. It wraps rather than scrolls sideways, and scrolls when it is long. */
+import { plainText } from '#shared/plain-text.ts'
 import { classNames } from './class-names.ts'
+import { CrawledText } from './crawled-text.tsx'
 
 interface IssueCodeProps {
   /** Accessible name of the scrolling region. */
@@ -10,22 +12,23 @@ interface IssueCodeProps {
   className?: string | undefined
 }
 
+const LINE_END = /\r\n|[\r\n]/
+
 export function IssueCode({ label, code, firstLine, className }: IssueCodeProps) {
   const hasNumbers = firstLine !== undefined && firstLine > 0
   return (
     <section
-      aria-label={label}
+      aria-label={plainText(label)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       className={classNames('max-h-64 overflow-y-auto rounded-control border border-line bg-sunken py-2', className)}
     >
       <pre className="font-mono text-[0.8125rem] leading-5">
         <code>
-          {code.split('\n').map((line, index) => (
-            <bdi
+          {code.split(LINE_END).map((line, index) => (
+            <span
               // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order, and may repeat
               key={index}
-              dir="ltr"
               data-line={hasNumbers ? firstLine + index : undefined}
               className={classNames(
                 'relative block min-h-5 whitespace-pre-wrap break-all pr-3',
@@ -34,8 +37,8 @@ export function IssueCode({ label, code, firstLine, className }: IssueCodeProps)
                   : 'pl-3',
               )}
             >
-              {line}
-            </bdi>
+              <CrawledText text={line} dir="ltr" />
+            </span>
           ))}
         </code>
       </pre>

@@ -1,9 +1,11 @@
 /**
- * What proves an issue: one drawing per kind of evidence. Everything in it was written by a crawled site, so it only ever becomes
- * a text node, isolated from its surroundings (`bdi`) and cut by CSS.
+ * What proves an issue: one drawing per kind of evidence. Everything in it was written by a crawled site, so it is only
+ * ever shown by `CrawledText`.
  */
 import type { IssueAnswer } from '#shared/api.ts'
 import { assertNever } from '#shared/errors.ts'
+import { plainText } from '#shared/plain-text.ts'
+import { CrawledText, LongCrawledText } from './crawled-text.tsx'
 import { IssueAttempts } from './issue-attempts.tsx'
 import { IssueCode } from './issue-code.tsx'
 import { IssueHops } from './issue-hops.tsx'
@@ -24,7 +26,7 @@ export function IssueEvidence({ evidence, pageHref }: IssueEvidenceProps) {
   return (
     <div>
       <h4 className="mb-1.5 font-medium text-sm">
-        <bdi>{evidence.label}</bdi>
+        <CrawledText text={evidence.label} />
       </h4>
       <Proof evidence={evidence} pageHref={pageHref} />
     </div>
@@ -36,7 +38,7 @@ function Proof({ evidence, pageHref }: IssueEvidenceProps) {
     case 'text':
       return (
         <p className="whitespace-pre-wrap break-words rounded-control border border-line px-3 py-2 text-sm">
-          <bdi>{evidence.text}</bdi>
+          <LongCrawledText text={evidence.text} />
         </p>
       )
     case 'code':
@@ -65,11 +67,13 @@ function Proof({ evidence, pageHref }: IssueEvidenceProps) {
 function EvidenceTable({ evidence }: { evidence: Extract<Evidence, { kind: 'table' }> }) {
   return (
     <div className="overflow-hidden rounded-control border border-line">
-      <Table label={evidence.label} narrow="scroll">
+      <Table label={plainText(evidence.label)} narrow="scroll">
         <TableHead>
           <tr>
             {evidence.columns.map(column => (
-              <TableHeaderCell key={column}>{column}</TableHeaderCell>
+              <TableHeaderCell key={column}>
+                <CrawledText text={column} />
+              </TableHeaderCell>
             ))}
           </tr>
         </TableHead>
@@ -80,7 +84,7 @@ function EvidenceTable({ evidence }: { evidence: Extract<Evidence, { kind: 'tabl
               {row.map((cell, cellIndex) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 <TableCell key={cellIndex} className="align-top">
-                  <bdi className="break-words">{cell}</bdi>
+                  <LongCrawledText text={cell} className="break-words" />
                 </TableCell>
               ))}
             </TableRow>

@@ -1,6 +1,7 @@
 /** The filters of an issue list: search, type and severity as controls, page and check as chips. The server does the filtering. */
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { severities } from '#shared/model.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { useDebouncedText } from '../queries/debounced-text.ts'
 import { formatNumber } from './format.ts'
 import { IssueFilterChip } from './issue-filter-chip.tsx'
@@ -83,5 +84,5 @@ function typeOptions(types: CrawlResultAnswer['issueTypes'], chosen: string): Se
 function typeOption(value: string, counts: ReadonlyMap<string, number>): SelectOption {
   const types = value.split(',')
   const count = types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0)
-  return { value, label: `${types.map(issueTypeLabel).join(' or ')} (${formatNumber(count)})` }
+  return { value, label: `${plainText(types.map(issueTypeLabel).join(' or '))} (${formatNumber(count)})` }
 }

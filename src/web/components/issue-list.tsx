@@ -12,7 +12,7 @@ import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 import { formatNumber } from './format.ts'
 import type { IssueLinks } from './issue-links.ts'
-import { IssuePanel } from './issue-panel.tsx'
+import { IssuePanelOnDemand } from './issue-panel-on-demand.tsx'
 import { IssueTable, type IssueTableProps } from './issue-table.tsx'
 import { OPENER_ATTRIBUTE } from './issue-table-body.tsx'
 import { LoadingState } from './loading-state.tsx'
@@ -111,7 +111,7 @@ function FilledList({
         </div>
       </div>
       {isEndless && canLoadByItself && <EndOfList key={issues.length} onNear={loadMore} />}
-      <IssuePanel
+      <IssuePanelOnDemand
         issue={issues[openIndex] ?? null}
         position={`${formatNumber(openIndex + 1)} of ${formatNumber(totalCount)}`}
         links={links}

@@ -1,5 +1,6 @@
 /** The message of an issue as the button that opens its panel: what the keyboard reaches in a row. */
 import type { IssueAnswer } from '#shared/api.ts'
+import { CrawledText } from './crawled-text.tsx'
 import { OPENER_ATTRIBUTE } from './issue-table-body.tsx'
 
 interface IssueOpenerProps {
@@ -15,7 +16,7 @@ export function IssueOpener({ issue, onOpen }: IssueOpenerProps) {
       onClick={onOpen}
       className="line-clamp-2 max-w-full break-words text-left font-medium hover:text-accent hover:underline"
     >
-      <bdi>{issue.message}</bdi>
+      <CrawledText text={issue.message} />
     </button>
   )
 }

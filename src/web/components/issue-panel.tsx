@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { IssueAnswer } from '#shared/api.ts'
 import { Button } from './button.tsx'
+import { CrawledText } from './crawled-text.tsx'
 import { formatNumber } from './format.ts'
 import { IssueCode } from './issue-code.tsx'
 import { IssueEvidence } from './issue-evidence.tsx'
@@ -40,7 +41,7 @@ export function IssuePanel({ issue, position, links, onClose, onPrevious, onNext
     <Sheet
       isOpen={issue !== null}
       onOpen={isOpen => !isOpen && onClose()}
-      title={<bdi>{shown?.title ?? ''}</bdi>}
+      title={<CrawledText text={shown?.title ?? ''} />}
       description={shown && <Head issue={shown} pageHref={links.page} />}
       className="max-w-2xl"
     >
@@ -77,7 +78,7 @@ function Head({ issue, pageHref }: PartProps) {
   return (
     <>
       <p className="break-words text-ink">
-        <bdi>{issue.message}</bdi>
+        <CrawledText text={issue.message} />
       </p>
       {/* Its buttons stand with the affected pages: the first button of a dialog is focused when it opens. */}
       <UrlText url={issue.pageUrl} href={pageHref(issue.pageUrl)} hasActions={false} />

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Place } from '#shared/model.ts'
 import { Button } from './button.tsx'
+import { beginningOf, CrawledText, LongCrawledText } from './crawled-text.tsx'
 import { formatCount, formatNumber } from './format.ts'
 import { groupPlaces, type PlaceGroup, placeGroupTitle } from './issue-places.ts'
 import { IssueUrlList } from './issue-url-list.tsx'
@@ -14,6 +15,8 @@ interface IssuePlaceListProps {
 }
 
 const SHOWN_AT_FIRST = 6
+/** Longer link texts are whole only in the opened entry. */
+const MAX_SUMMARY_LENGTH = 160
 
 export function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
   const [isWholeShown, setWholeShown] = useState(false)
@@ -35,6 +38,11 @@ export function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
                 <PlaceSummary group={group} />
               </summary>
               <div className="border-line border-t p-2">
+                {group.text.length > MAX_SUMMARY_LENGTH && (
+                  <p className="break-words px-1 pb-2 text-sm">
+                    <LongCrawledText text={group.text} />
+                  </p>
+                )}
                 <IssueUrlList urls={group.places.map(place => place.sourceUrl)} hrefOf={hrefOf} />
               </div>
             </details>
@@ -59,15 +67,13 @@ function PlaceSummary({ group }: { group: PlaceGroup }) {
           <span className="text-ink-muted">{group.region === 'head' ? 'Tag' : 'Element without text'}</span>
         ) : (
           <>
-            “<bdi className="break-words font-medium">{group.text}</bdi>”
+            “<CrawledText text={beginningOf(group.text, MAX_SUMMARY_LENGTH)} className="break-words font-medium" />”
           </>
         )}{' '}
         {placeGroupTitle(group)}
       </span>
       <span className="block font-mono text-ink-muted text-xs">
-        <bdi dir="ltr" className="break-all">
-          {group.path}
-        </bdi>
+        <CrawledText text={group.path} dir="ltr" className="break-all" />
         {line > 0 && `, line ${line}`}
       </span>
     </span>

@@ -1,6 +1,7 @@
 /** One issue in a list. A click on it, or Enter on its message, opens the panel; its links lead where they say. */
 import { memo } from 'react'
 import type { IssueAnswer } from '#shared/api.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { Button } from './button.tsx'
 import { formatCount } from './format.ts'
 import { IssueHttpStatus } from './issue-http-status.tsx'
@@ -55,7 +56,7 @@ export const IssueRow = memo(function IssueRow({
         </TableCell>
       )}
       <TableCell className="text-right md:align-top">
-        <Button href={viewHref} size="small" aria-label={`View: ${issue.message}`}>
+        <Button href={viewHref} size="small" aria-label={`View: ${plainText(issue.message)}`}>
           View
         </Button>
       </TableCell>

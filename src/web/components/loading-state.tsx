@@ -14,7 +14,7 @@ const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
 
 export function LoadingState({ message, rows = 5, className }: LoadingStateProps) {
   return (
-    <div className={classNames('space-y-4 p-5', className)}>
+    <div className={classNames('space-y-4 soft:p-5', className)}>
       <p role="status" className="text-ink-muted text-sm">
         {message}
       </p>

@@ -3,6 +3,7 @@ import { CircleCheckBig, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { isCrawlActive } from '../queries/crawl-result.ts'
+import { CrawledText } from './crawled-text.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface NoIssuesProps {
@@ -28,7 +29,7 @@ export function NoIssues({
         title={title}
         description={
           <span className="break-words">
-            No page was read, so nothing was checked. <bdi>{crawl.endSentence}</bdi>
+            No page was read, so nothing was checked. <CrawledText text={crawl.endSentence} />
           </span>
         }
       />
@@ -40,7 +41,7 @@ export function NoIssues({
       description={
         whenNone ?? (
           <span className="break-words">
-            No issues were detected for <bdi>{crawl.url}</bdi>
+            No issues were detected for <CrawledText text={crawl.url} dir="ltr" />
           </span>
         )
       }

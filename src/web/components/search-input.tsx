@@ -13,7 +13,7 @@ interface SearchInputProps {
 
 export function SearchInput({ value, onValue, label, className }: SearchInputProps) {
   return (
-    <div className={classNames('relative min-w-0', className)}>
+    <div className={classNames('relative soft:min-w-0', className)}>
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
       <Input
         type="search"

@@ -19,7 +19,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
 
 export function Select({ label, options, value, onValue, className, ...props }: SelectProps) {
   return (
-    <span className={classNames('relative inline-block min-w-0', className)}>
+    <span className={classNames('relative soft:inline-block soft:min-w-0', className)}>
       <select
         aria-label={label}
         value={value}

@@ -28,7 +28,7 @@ export function SheetDialog({ isOpen, onOpen, title, description, side = 'right'
         <Dialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed inset-y-0 z-50 flex w-full max-w-xl flex-col border-line bg-surface shadow-panel',
+            'fixed inset-y-0 z-50 flex w-full flex-col border-line bg-surface shadow-panel soft:max-w-xl',
             sides[side],
             className,
           )}

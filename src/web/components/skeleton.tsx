@@ -2,5 +2,5 @@
 import { classNames } from './class-names.ts'
 
 export function Skeleton({ className }: { className?: string | undefined }) {
-  return <span aria-hidden className={classNames('block h-4 animate-sweep rounded bg-line/70', className)} />
+  return <span aria-hidden className={classNames('block animate-sweep bg-line/70 soft:h-4 soft:rounded', className)} />
 }

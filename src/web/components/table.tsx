@@ -61,7 +61,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
       className={classNames(
-        'transition-colors hover:bg-sunken/60 max-md:group-data-[narrow=stack]/table:block max-md:group-data-[narrow=stack]/table:px-4 max-md:group-data-[narrow=stack]/table:py-3',
+        'transition-colors soft:hover:bg-sunken/60 max-md:group-data-[narrow=stack]/table:block max-md:group-data-[narrow=stack]/table:px-4 max-md:group-data-[narrow=stack]/table:py-3',
         className,
       )}
       {...props}
@@ -85,7 +85,10 @@ export function TableHeaderCell({ sorted, onSort, className, children, ...props 
     <th
       scope="col"
       aria-sort={sorted ?? undefined}
-      className={classNames('px-3 py-2.5 font-medium whitespace-nowrap first:pl-4 last:pr-4 sm:first:pl-5', className)}
+      className={classNames(
+        'font-medium whitespace-nowrap first:pl-4 last:pr-4 sm:first:pl-5 soft:px-3 soft:py-2.5',
+        className,
+      )}
       {...props}
     >
       {onSort ? (
@@ -114,9 +117,9 @@ export function TableCell({ label, className, ...props }: TableCellProps) {
     <td
       data-label={label}
       className={classNames(
-        'px-3 py-2.5 align-middle first:pl-4 last:pr-4 sm:first:pl-5 max-md:group-data-[narrow=stack]/table:px-0 max-md:group-data-[narrow=stack]/table:py-1 max-md:group-data-[narrow=stack]/table:first:pl-0',
+        'first:pl-4 last:pr-4 sm:first:pl-5 max-md:group-data-[narrow=stack]/table:px-0 max-md:group-data-[narrow=stack]/table:py-1 max-md:group-data-[narrow=stack]/table:first:pl-0 soft:px-3 soft:py-2.5 soft:align-middle',
         label === undefined
-          ? 'max-md:group-data-[narrow=stack]/table:block'
+          ? 'soft:max-md:group-data-[narrow=stack]/table:block'
           : 'max-md:group-data-[narrow=stack]/table:stacked-label max-md:group-data-[narrow=stack]/table:flex max-md:group-data-[narrow=stack]/table:items-center max-md:group-data-[narrow=stack]/table:justify-between max-md:group-data-[narrow=stack]/table:gap-4',
         className,
       )}

@@ -27,5 +27,5 @@ export function Tab({ className, ...props }: ComponentProps<typeof Parts.Trigger
 }
 
 export function TabPanel({ className, ...props }: ComponentProps<typeof Parts.Content>) {
-  return <Parts.Content className={classNames('pt-4', className)} {...props} />
+  return <Parts.Content className={classNames('soft:pt-4', className)} {...props} />
 }

@@ -29,7 +29,7 @@ function ToastItem({ notification, onClose }: { notification: Notification; onCl
       type={isDestructive ? 'foreground' : 'background'}
       onOpenChange={isOpen => !isOpen && onClose()}
       className={classNames(
-        'flex items-start gap-3 rounded-card border bg-raised p-4 shadow-panel data-[swipe=end]:animate-to-right data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised p-4 shadow-panel data-[swipe=end]:animate-to-right data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         isDestructive ? 'border-error-line' : 'border-line',
       )}
     >

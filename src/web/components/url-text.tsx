@@ -1,12 +1,13 @@
 /**
  * An address, which is the content of this product: cut in the middle, whole on hover and on focus, one click to copy, one to
- * open. Crawled addresses are hostile: `bdi` keeps right-to-left text from reordering its surroundings, and only http and https
- * ever become a link.
+ * open. Crawled addresses are hostile: they are shown by `CrawledText`, and only http and https ever become a link.
  */
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { plainText } from '#shared/plain-text.ts'
 import { parseHttpUrl } from '#shared/url.ts'
 import { classNames } from './class-names.ts'
+import { CrawledText } from './crawled-text.tsx'
 import { useToast } from './use-toast.ts'
 
 interface UrlTextProps {
@@ -25,7 +26,7 @@ const MAX_TAIL_SHARE = 1 / 3
 const COPIED_SHOWN_MS = 1_500
 
 export function UrlText({ url, href, hasActions = true, className }: UrlTextProps) {
-  const cut = url.length - Math.min(MAX_TAIL_LENGTH, Math.floor(url.length * MAX_TAIL_SHARE))
+  const cut = url.length - tailLength(url)
   const [isWholeShown, setWholeShown] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)
   const head = useRef<HTMLSpanElement>(null)
@@ -34,9 +35,11 @@ export function UrlText({ url, href, hasActions = true, className }: UrlTextProp
   const text = (
     <bdi dir="ltr" className="flex min-w-0">
       <span ref={head} className="min-w-0 truncate whitespace-pre">
-        {url.slice(0, cut)}
+        <CrawledText text={url.slice(0, cut)} dir="ltr" />
       </span>
-      <span className="shrink-0 whitespace-pre">{url.slice(cut)}</span>
+      <span className="shrink-0 whitespace-pre">
+        <CrawledText text={url.slice(cut)} dir="ltr" />
+      </span>
     </bdi>
   )
   return (
@@ -65,6 +68,11 @@ export function UrlText({ url, href, hasActions = true, className }: UrlTextProp
   )
 }
 
+/** The end that stays visible. None of an address with characters that cannot be seen: their marks need more room than they do. */
+function tailLength(url: string): number {
+  return plainText(url) === url ? Math.min(MAX_TAIL_LENGTH, Math.floor(url.length * MAX_TAIL_SHARE)) : 0
+}
+
 /** In the top layer, so that neither a scrolling table nor a panel cuts it off and no row changes its height. */
 function WholeUrl({ url, anchor }: { url: string; anchor: RefObject<HTMLElement | null> }) {
   const panel = useRef<HTMLSpanElement>(null)
@@ -84,7 +92,7 @@ function WholeUrl({ url, anchor }: { url: string; anchor: RefObject<HTMLElement 
       aria-hidden
       className="fixed max-w-[min(40rem,calc(100vw-1rem))] break-all rounded-control border border-line bg-raised px-3 py-2 text-ink text-sm shadow-raised"
     >
-      <bdi dir="ltr">{url}</bdi>
+      <CrawledText text={url} dir="ltr" />
     </span>
   )
 }
@@ -94,6 +102,7 @@ const action =
 
 function UrlActions({ url }: { url: string }) {
   const { toast } = useToast()
+  const webAddress = parseHttpUrl(url)?.href
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -124,8 +133,14 @@ function UrlActions({ url }: { url: string }) {
       >
         {isCopied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
       </button>
-      {parseHttpUrl(url) && (
-        <a href={url} target="_blank" rel="noopener noreferrer" className={action} aria-label="Open URL in a new tab">
+      {webAddress && (
+        <a
+          href={webAddress}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={action}
+          aria-label="Open URL in a new tab"
+        >
           <ExternalLink aria-hidden />
         </a>
       )}

@@ -33,6 +33,15 @@ test('ToastStore keeps a dismissed toast in the list of the visit', () => {
   assert.equal(store.state().notifications.length, 1)
 })
 
+test('ToastStore forgets the visit, in its storage as well', () => {
+  const storage = memory()
+  const store = new ToastStore({ storage, now: () => 1_000 })
+  store.toast({ title: 'Crawl Started' })
+  store.forget()
+  assert.deepEqual(store.state(), { notifications: [], currentId: null })
+  assert.deepEqual(new ToastStore({ storage, now: () => 1_000 }).state(), { notifications: [], currentId: null })
+})
+
 test('ToastStore goes on showing, in the next document, what was said less than five seconds ago', () => {
   const storage = memory()
   new ToastStore({ storage, now: () => 1_000 }).toast({ title: 'Crawl Started' })

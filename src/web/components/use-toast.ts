@@ -4,6 +4,7 @@
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { TOAST_DURATION_MS } from '#shared/constants.ts'
+import { plainText } from '#shared/plain-text.ts'
 import type { BrowserStorage } from '../queries/browser-storage.ts'
 
 export interface NewToast {
@@ -58,11 +59,15 @@ export class ToastStore {
 
   readonly toast = ({ title, description = '', variant = 'default' }: NewToast): void => {
     const id = (this.#state.notifications[0]?.id ?? 0) + 1
-    const notification = { id, title, description, variant, shownAtMs: this.#deps.now() }
+    // Descriptions quote addresses and the server, which may quote anything.
+    const notification = { id, title, description: plainText(description), variant, shownAtMs: this.#deps.now() }
     this.#set({ notifications: [notification, ...this.#state.notifications].slice(0, MAX_KEPT), currentId: id })
   }
 
   readonly dismiss = (): void => this.#set({ ...this.#state, currentId: null })
+
+  /** The whole visit: whoever comes next must not read what this one did. */
+  readonly forget = (): void => this.#set({ notifications: [], currentId: null })
 
   #set(state: ToastState): void {
     this.#state = state
@@ -103,6 +108,8 @@ export const ToastContext = createContext<ToastStore | null>(null)
 export interface ToastAccess {
   toast: (toast: NewToast) => void
   dismiss: () => void
+  /** Drops all of this visit. */
+  forget: () => void
   current: Notification | null
   /** This visit's, newest first: what the bell opens. */
   notifications: readonly Notification[]
@@ -114,5 +121,5 @@ export function useToast(): ToastAccess {
   if (!store) throw new Error('useToast must be used within a ToastProvider')
   const { notifications, currentId } = useSyncExternalStore(store.subscribe, store.state)
   const current = notifications.find(notification => notification.id === currentId) ?? null
-  return { toast: store.toast, dismiss: store.dismiss, current, notifications }
+  return { toast: store.toast, dismiss: store.dismiss, forget: store.forget, current, notifications }
 }

@@ -28,6 +28,11 @@ export function rememberWebsites(storage: BrowserStorage, websites: readonly { i
   storage.write(STORAGE_KEY, JSON.stringify([...known].slice(-MAX_KNOWN)))
 }
 
+/** Before another owner's data are shown in this tab. */
+export function forgetKnownWebsites(storage: BrowserStorage): void {
+  storage.remove(STORAGE_KEY)
+}
+
 /** Address of a website that was there earlier in this visit, null when it never was. */
 export function rememberedUrl(storage: BrowserStorage, websiteId: number): string | null {
   return readKnown(storage).get(websiteId) ?? null

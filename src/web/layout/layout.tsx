@@ -17,6 +17,7 @@ import { ActiveCrawlContext, chooseActiveCrawl } from './active-crawl.ts'
 import { ClearedWebsite } from './cleared-website.tsx'
 import { HeaderCrawlForm } from './header-crawl-form.tsx'
 import { rememberedUrl, rememberWebsites } from './known-websites.ts'
+import { LoginControl } from './login-control.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { SidebarNav } from './sidebar-nav.tsx'
@@ -94,7 +95,7 @@ function Header({ drawer }: { drawer: (close: () => void) => ReactNode }) {
   }, [])
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-canvas/90 backdrop-blur [view-transition-name:header]">
-      <div className="mx-auto flex min-h-16 max-w-[90rem] flex-wrap items-center gap-x-2 px-4 max-sm:pt-2 max-sm:pb-3 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-[90rem] flex-wrap items-center gap-x-2 px-4 md:flex-nowrap md:justify-between max-md:pt-2 max-md:pb-3 sm:px-6">
         <Button
           variant="ghost"
           size="icon"
@@ -105,11 +106,13 @@ function Header({ drawer }: { drawer: (close: () => void) => ReactNode }) {
         >
           <Menu aria-hidden />
         </Button>
-        <Brand className="md:hidden" />
-        <HeaderCrawlForm className="min-w-0 max-w-lg flex-1 max-sm:order-last max-sm:mt-2 max-sm:max-w-none max-sm:basis-full sm:max-md:ml-3" />
-        <div className="ml-auto flex shrink-0 items-center">
+        <Brand isShort className="md:hidden" />
+        <HeaderCrawlForm className="min-w-0 max-w-lg flex-1 max-md:order-last max-md:mt-2 max-md:max-w-none max-md:basis-full" />
+        {/* Shrinks in place of the header growing: a long username gives way. */}
+        <div className="flex min-w-0 flex-1 basis-0 items-center justify-end md:flex-initial md:basis-auto">
           <ThemeToggle />
           <NotificationBell />
+          <LoginControl />
         </div>
       </div>
       <Sheet isOpen={isDrawerOpen} onOpen={setDrawerOpen} title="Menu" side="left" className="max-w-72">

@@ -18,14 +18,14 @@ const links = (groups: ReturnType<typeof navigationGroups>) =>
   groups.map(group => [group.heading, ...group.items.map(item => `${item.label} ${item.href} ${item.count}`)])
 
 test('navigationGroups() has two groups while no website is known', () => {
-  assert.deepEqual(links(navigationGroups(null)), [
+  assert.deepEqual(links(navigationGroups(null, null)), [
     [null, 'Dashboard /dashboard 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
     ['Crawl Results', 'Errors /errors 0', 'Warnings /warnings 0', 'Passed Checks /passed 0'],
   ])
 })
 
 test('navigationGroups() links to the reports of the website and carries its counts', () => {
-  assert.deepEqual(links(navigationGroups(website)), [
+  assert.deepEqual(links(navigationGroups(website, 'user')), [
     [null, 'Dashboard /dashboard/7 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
     ['Crawl Results', 'Errors /errors/7 3', 'Warnings /warnings 0', 'Passed Checks /passed 12'],
     [
@@ -38,4 +38,16 @@ test('navigationGroups() links to the reports of the website and carries its cou
       'Image Issues /image-issues/7 0',
     ],
   ])
+})
+
+test('navigationGroups() ends with the administration for administrators, and for nobody else', () => {
+  const headings = (role: Parameters<typeof navigationGroups>[1]) =>
+    navigationGroups(website, role).map(group => group.heading)
+  assert.deepEqual(links(navigationGroups(null, 'admin')).at(-1), [
+    'Administration',
+    'Operations /operations 0',
+    'Users /users 0',
+  ])
+  assert.deepEqual(headings('admin'), [...headings(null), 'Administration'])
+  assert.deepEqual(headings('user'), headings(null))
 })

@@ -1,5 +1,6 @@
 /** The links of the sidebar (specification, section 2), as data: groups, names, targets, counts. */
 import {
+  Activity,
   CircleAlert,
   CircleCheck,
   CircleQuestionMark,
@@ -14,7 +15,9 @@ import {
   Settings,
   TriangleAlert,
   Unlink,
+  Users,
 } from 'lucide-react'
+import type { Role } from '#shared/account.ts'
 import type { WebsiteAnswer } from '#shared/api.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import type { BadgeTone } from '../components/badge.tsx'
@@ -42,8 +45,8 @@ function item(entry: Entry): NavigationItem {
   return { href: hrefTo(entry.screen), count: 0, tone: 'neutral', ...entry }
 }
 
-/** `website`: the one crawled last, null when none is known. */
-export function navigationGroups(website: WebsiteAnswer | null): NavigationGroup[] {
+/** `website`: the one crawled last, null when none is known; `role`: of whoever is signed in, null when nobody is. */
+export function navigationGroups(website: WebsiteAnswer | null, role: Role | null): NavigationGroup[] {
   const id = website?.id
   const groups: NavigationGroup[] = [
     {
@@ -86,7 +89,17 @@ export function navigationGroups(website: WebsiteAnswer | null): NavigationGroup
     },
   ]
   if (website) groups.push(websiteGroup(website))
+  if (role === 'admin') groups.push(administrationGroup)
   return groups
+}
+
+const administrationGroup: NavigationGroup = {
+  id: 'administration',
+  heading: 'Administration',
+  items: [
+    item({ screen: 'operations', label: 'Operations', icon: Activity }),
+    item({ screen: 'users', label: 'Users', icon: Users }),
+  ],
 }
 
 function websiteGroup({ id, url }: WebsiteAnswer): NavigationGroup {

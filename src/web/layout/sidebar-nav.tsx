@@ -4,6 +4,7 @@ import type { ScreenName } from '#shared/routes.ts'
 import { Badge } from '../components/badge.tsx'
 import { classNames } from '../components/class-names.ts'
 import { formatNumber } from '../components/format.ts'
+import { useAuth } from './auth.tsx'
 import { type NavigationItem, navigationGroups } from './navigation.ts'
 
 interface SidebarNavProps {
@@ -14,9 +15,10 @@ interface SidebarNavProps {
 }
 
 export function SidebarNav({ website, currentScreen, onFollow }: SidebarNavProps) {
+  const { user } = useAuth()
   return (
     <nav aria-label="Main" className="space-y-6 px-3 py-4">
-      {navigationGroups(website).map(group => (
+      {navigationGroups(website, user?.role ?? null).map(group => (
         <div key={group.id}>
           {group.heading && (
             <h2 className="mb-1.5 truncate px-3 font-medium text-ink-faint text-xs" title={group.heading}>

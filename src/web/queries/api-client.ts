@@ -37,6 +37,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal (no such website, not ours) does not change by asking again; a fault of server or network may, and haste will. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
+}
+
 /** Address of an endpoint, with its id and query filled in. */
 export function endpointUrl(name: EndpointName, id?: number, query: QueryParameters = {}): string {
   const path = endpoints[name].path.replace(':id', id === undefined ? '' : String(id))

@@ -5,17 +5,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
-import { ApiError, callApi } from './api-client.ts'
+import { callApi, isRefusal } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** Pending, crawling and paused: everything that has not ended. */
 export function isCrawlActive(crawl: Pick<CrawlResultAnswer, 'status'>): boolean {
   return crawl.status !== 'complete'
-}
-
-/** A refusal (no such website, not ours) does not change by asking again; a fault of server or network may. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500
 }
 
 /** The newest crawl of the website, or the one named. Asks nothing while there is no website. */

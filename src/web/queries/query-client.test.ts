@@ -34,9 +34,9 @@ test('a cache left by one document is taken up by the next', t => {
     ],
     1_000,
   )
-  persistCache(before, storage)
+  persistCache(before, { storage, ownerId: null })
   const after = createQueryClient()
-  restoreCache(after, storage, 1_000 + FIVE_MINUTES_MS - 1)
+  restoreCache(after, { storage, ownerId: null, nowMs: 1_000 + FIVE_MINUTES_MS - 1 })
   assert.deepEqual(after.getQueryData(['pages', 1]), ['a'])
   assert.equal(after.getQueryData(['settings']), undefined)
   t.after(() => {
@@ -48,9 +48,9 @@ test('a cache left by one document is taken up by the next', t => {
 test('restoreCache() believes nothing that is five minutes old', t => {
   const storage = memory()
   const before = clientWith([[['pages', 1], ['a']]], 1_000)
-  persistCache(before, storage)
+  persistCache(before, { storage, ownerId: 1 })
   const after = createQueryClient()
-  restoreCache(after, storage, 1_000 + FIVE_MINUTES_MS)
+  restoreCache(after, { storage, ownerId: 1, nowMs: 1_000 + FIVE_MINUTES_MS })
   assert.equal(after.getQueryData(['pages', 1]), undefined)
   t.after(() => {
     before.clear()
@@ -58,13 +58,35 @@ test('restoreCache() believes nothing that is five minutes old', t => {
   })
 })
 
+test('restoreCache() takes nothing up that another owner left', () => {
+  for (const [leftBy, taken] of [
+    [1, 2],
+    [1, null],
+    [null, 1],
+  ] as const) {
+    const storage = memory()
+    const before = clientWith([[['pages', 1], ['a']]], 1_000)
+    persistCache(before, { storage, ownerId: leftBy })
+    before.clear()
+    const after = createQueryClient()
+    restoreCache(after, { storage, ownerId: taken, nowMs: 1_000 })
+    assert.deepEqual(after.getQueryCache().getAll(), [], `left by ${leftBy}, taken up by ${taken}`)
+  }
+})
+
 test('restoreCache() survives whatever stands in the storage', t => {
   t.mock.method(console, 'warn', () => {})
-  for (const stored of ['{', 'null', '{"queries":3}', '{"queries":[null,{"state":null},7]}']) {
+  for (const stored of [
+    '{',
+    'null',
+    '{"queries":3}',
+    '{"queries":[]}',
+    '{"ownerId":null,"queries":[null,{"state":null},7]}',
+  ]) {
     const storage = memory()
     storage.values.set('query-cache', stored)
     const client = createQueryClient()
-    restoreCache(client, storage, 0)
+    restoreCache(client, { storage, ownerId: null, nowMs: 0 })
     assert.deepEqual(client.getQueryCache().getAll(), [])
   }
 })
@@ -73,7 +95,7 @@ test('persistCache() leaves nothing rather than an older state when the cache is
   const storage = memory(10)
   storage.values.set('query-cache', 'old')
   const client = clientWith([[['pages', 1], ['a long list of pages']]], 1_000)
-  persistCache(client, storage)
+  persistCache(client, { storage, ownerId: null })
   assert.equal(storage.values.has('query-cache'), false)
   t.after(() => client.clear())
 })
@@ -81,7 +103,7 @@ test('persistCache() leaves nothing rather than an older state when the cache is
 test('emptyCache() empties memory and storage', () => {
   const storage = memory()
   const client = clientWith([[['pages', 1], ['a']]], Date.now())
-  persistCache(client, storage)
+  persistCache(client, { storage, ownerId: null })
   emptyCache(client, storage)
   assert.equal(client.getQueryData(['pages', 1]), undefined)
   assert.equal(storage.values.size, 0)

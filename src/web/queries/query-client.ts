@@ -30,13 +30,20 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Takes up what the last document left, unless older than five minutes. */
-export function restoreCache(client: QueryClient, storage: BrowserStorage, nowMs: number): void {
+interface CacheKeeping {
+  storage: BrowserStorage
+  /** Account whose data they are, null for the visitor's without one: a tab that missed a change of user shows nobody the other's. */
+  ownerId: number | null
+}
+
+/** Takes up what the last document of the same owner left, unless older than five minutes. */
+export function restoreCache(client: QueryClient, { storage, ownerId, nowMs }: CacheKeeping & { nowMs: number }): void {
   const stored = storage.read(STORAGE_KEY)
   if (stored === null) return
   try {
     const state: unknown = JSON.parse(stored)
     if (typeof state !== 'object' || state === null || !('queries' in state) || !Array.isArray(state.queries)) return
+    if (!('ownerId' in state) || state.ownerId !== ownerId) return
     const queries = state.queries.filter(query => nowMs - Number(query?.state?.dataUpdatedAt) < LIST_STALE_MS)
     hydrate(client, { ...state, queries })
   } catch (cause) {
@@ -47,12 +54,12 @@ export function restoreCache(client: QueryClient, storage: BrowserStorage, nowMs
 }
 
 /** Leaves the cache for the next document; nothing rather than half of it when it is too large. */
-export function persistCache(client: QueryClient, storage: BrowserStorage): void {
+export function persistCache(client: QueryClient, { storage, ownerId }: CacheKeeping): void {
   const state = dehydrate(client, {
     shouldDehydrateMutation: () => false,
     shouldDehydrateQuery: query => query.state.status === 'success' && keptKinds.has(query.queryKey[0]),
   })
-  if (!storage.write(STORAGE_KEY, JSON.stringify(state))) storage.remove(STORAGE_KEY)
+  if (!storage.write(STORAGE_KEY, JSON.stringify({ ownerId, ...state }))) storage.remove(STORAGE_KEY)
 }
 
 /** Forgets everything: after clearing a crawl, its cache, or a change of owner. */

@@ -27,5 +27,7 @@ export const screens: Record<ScreenName, LoadScreen> = {
   settings: planned,
   help: planned,
   projects: planned,
+  operations: () => import('./operations/operations-screen.tsx').then(part => ({ default: part.OperationsScreen })),
+  users: () => import('./users/users-screen.tsx').then(part => ({ default: part.UsersScreen })),
   'not-found': () => import('./not-found/not-found-screen.tsx').then(part => ({ default: part.NotFoundScreen })),
 }

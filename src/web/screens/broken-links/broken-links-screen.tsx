@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { IssueFilters } from '../../components/issue-filters.tsx'
@@ -48,7 +49,7 @@ export function BrokenLinksScreen() {
 function summary({ issueDistribution, url }: CrawlResultAnswer) {
   return (
     <p className="figures break-words">
-      {formatCount(issueDistribution.brokenLinks, 'broken link')} on <bdi>{url}</bdi>
+      {formatCount(issueDistribution.brokenLinks, 'broken link')} on <CrawledText text={url} dir="ltr" />
     </p>
   )
 }

@@ -1,6 +1,8 @@
 /** Broken links, one row per target: what it answered, which address it is, who links to it and with which words. */
 import type { IssueAnswer } from '#shared/api.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { IssueOpener } from '../../components/issue-opener.tsx'
@@ -97,7 +99,9 @@ function LinkText({ issue }: { issue: IssueAnswer }) {
       {place.text === '' ? (
         <span className="block text-ink-muted">No text</span>
       ) : (
-        <bdi className="line-clamp-2 break-words">{place.text}</bdi>
+        <span className="line-clamp-2 break-words" title={plainText(place.text)}>
+          <CrawledText text={place.text} />
+        </span>
       )}
       <span className="block text-ink-muted text-xs leading-5">in {place.region}</span>
     </span>

@@ -4,6 +4,7 @@ import type { CrawlResultAnswer } from '#shared/api.ts'
 import type { EndReason, SkipReason } from '#shared/model.ts'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { LongCrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 
@@ -21,6 +22,7 @@ const looks: Record<EndReason, Look> = {
   limit: cut,
   stopped: partial,
   budget: partial,
+  'storage-full': partial,
   'start-unreachable': bad,
   'start-refused': bad,
   'start-not-html': bad,
@@ -71,13 +73,13 @@ export function CrawlSummary({ crawl }: CrawlSummaryProps) {
       <Icon aria-hidden className={classNames('size-5 shrink-0', tone)} />
       <div className="min-w-0 flex-1">
         <p className="break-words font-medium">
-          <bdi>{endSentence}</bdi>
+          <LongCrawledText text={endSentence} />
         </p>
         {notes.length > 0 && (
           <ul className="mt-1 space-y-0.5 text-ink-muted text-sm">
             {notes.map(note => (
               <li key={note} className="break-words">
-                <bdi>{note}</bdi>
+                <LongCrawledText text={note} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 /** The dashboard: how the crawl goes or went, its numbers, where its issues lie, and the issues themselves. */
 import { Globe } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
@@ -12,6 +12,7 @@ import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useActiveCrawl } from '../../layout/active-crawl.ts'
+import { useAuth } from '../../layout/auth.tsx'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
 import { useWebsites } from '../../queries/websites.ts'
@@ -24,6 +25,8 @@ import { RecentCrawlCard } from './recent-crawl-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useNow } from './use-now.ts'
 import { WebsiteSelect } from './website-select.tsx'
+
+const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
 const addressDefaults = { crawl: '', issue: '' }
 
@@ -55,6 +58,7 @@ export function DashboardScreen() {
           <NoWebsite isPending={isPending} waitingText="Loading crawl data..." empty={<NoCrawl />} />
         </Card>
       )}
+      {websiteId === null && !isPending && <QuickActionsCard websiteId={null} crawl={undefined} className="mt-4" />}
       {websiteId !== null && error && !crawl && (
         <Card>
           <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
@@ -92,6 +96,7 @@ interface OverviewProps {
 
 function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   const nowMs = useNow()
+  const { isAdmin } = useAuth()
   const isRunning = crawl ? isCrawlActive(crawl) : isCrawling
   // A crawl that was seen running keeps its progress on show until it has reported its completion.
   const [watchedCrawlId, setWatchedCrawlId] = useState<number | null>(null)
@@ -110,10 +115,15 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         <PagesCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
         <div className="grid content-start gap-4 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
           <RecentCrawlCard crawl={crawl} nowMs={nowMs} />
-          <QuickActionsCard crawl={crawl} />
+          <QuickActionsCard websiteId={websiteId} crawl={crawl} />
         </div>
       </div>
       <IssueTabs websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <RawDataCard websiteId={websiteId} crawlId={idNumber(crawlText)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** "Select Website": all websites of this visitor, the one crawled last first. Choosing one loads its dashboard. */
 import { useId } from 'react'
 import type { WebsiteAnswer } from '#shared/api.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Select, type SelectOption } from '../../components/select.tsx'
 
@@ -38,5 +39,5 @@ function websiteOptions(websites: readonly WebsiteAnswer[] | undefined, hasFaile
   if (websites.length === 0) return [{ value: '', label: 'No websites available' }]
   // Entries without a date count as oldest; ISO times in UTC compare as text.
   const newestFirst = [...websites].sort((a, b) => (b.lastCrawled ?? '').localeCompare(a.lastCrawled ?? ''))
-  return newestFirst.map(({ id, url }) => ({ value: String(id), label: url }))
+  return newestFirst.map(({ id, url }) => ({ value: String(id), label: plainText(url) }))
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { type IssueFilterState, IssueFilters } from '../../components/issue-filters.tsx'
@@ -42,7 +43,7 @@ function found({ errorCount, warningCount, infoCount, pagesCrawled, url }: Crawl
   return (
     <p className="figures break-words">
       Found {formatNumber(errorCount + warningCount + infoCount)} issues from crawling {formatNumber(pagesCrawled)}{' '}
-      pages of <bdi>{url}</bdi>
+      pages of <CrawledText text={url} dir="ltr" />
     </p>
   )
 }

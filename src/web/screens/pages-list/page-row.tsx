@@ -1,9 +1,11 @@
 /** One page of the table. */
 import type { PageAnswer } from '#shared/api.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatDuration, formatNumber } from '../../components/format.ts'
 import { TableCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
@@ -29,13 +31,16 @@ export function PageRow({ page, websiteId }: { page: PageAnswer; websiteId: numb
     <TableRow>
       <TableCell className="md:max-w-0">
         <UrlText url={page.url} href={issuesHref} />
-        <p className="truncate text-[0.8125rem] text-ink-muted" title={page.title ?? undefined}>
-          {page.title ? <bdi>{page.title}</bdi> : <span className="text-ink-faint italic">No title</span>}
+        <p
+          className="truncate text-[0.8125rem] text-ink-muted"
+          title={page.title === null ? undefined : plainText(page.title)}
+        >
+          {page.title ? <CrawledText text={page.title} /> : <span className="text-ink-faint italic">No title</span>}
         </p>
       </TableCell>
       <TableCell label="Status">
         {page.statusCode === null ? (
-          <Badge tone="error" title={page.failure}>
+          <Badge tone="error" title={plainText(page.failure)}>
             No answer
           </Badge>
         ) : (
@@ -60,7 +65,10 @@ export function PageRow({ page, websiteId }: { page: PageAnswer; websiteId: numb
       <TableCell label="Issues">
         <Button href={issuesHref} variant="link" size="small" className="px-0">
           View
-          <span className="sr-only"> issues of {page.url}</span>
+          <span className="sr-only">
+            {' '}
+            issues of <CrawledText text={page.url} dir="ltr" />
+          </span>
         </Button>
       </TableCell>
     </TableRow>

@@ -67,7 +67,7 @@ describe('a departed visitor’s data', () => {
     const isThere = async () => (await test.store.websites.find(websiteId, await visitor.ownerId())) !== null
     const passSeconds = async (seconds: number) => {
       test.clock.nowMs += seconds * 1_000
-      await test.store.websites.sweep(test.clock.nowMs, 1_000)
+      await test.store.sweep(test.clock.nowMs, 1_000)
     }
     return { test, visitor, depart, isThere, passSeconds }
   }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Guess, guessLimits } from './password-guesses.ts'
+
+const keys = (guess: Guess) => guessLimits(guess).map(({ key }) => key)
+const guess: Guess = { username: 'maria', address: '192.0.2.7' }
+const [both, address, name] = keys(guess)
+
+test('a guess counts for name and address together, for the address, and for the name', () => {
+  assert.equal(new Set([both, address, name]).size, 3)
+  assert.deepEqual(
+    guessLimits(guess).map(limit => [limit.freeTries, limit.firstPauseMs, limit.maxPauseMs, limit.forgetAfterMs]),
+    [
+      [5, 1_000, 900_000, 86_400_000],
+      [20, 1_000, 900_000, 86_400_000],
+      [50, 1_000, 60_000, 86_400_000],
+    ],
+  )
+})
+
+test('keys do not hold what was typed', () => {
+  for (const key of [both, address, name]) assert.match(key ?? '', /^[0-9a-f]{64}$/)
+})
+
+const same: [string, Guess][] = [
+  ['another case', { ...guess, username: 'MARIA' }],
+  ['fullwidth letters', { ...guess, username: 'ｍａｒｉａ' }],
+  ['spaces around the name', { ...guess, username: ' maria ' }],
+  ['the address mapped into IPv6', { ...guess, address: '::ffff:192.0.2.7' }],
+]
+for (const [what, other] of same) test(`${what} is the same guess`, () => assert.deepEqual(keys(other), keys(guess)))
+
+test('another address of the same /64 is the same guess', () => {
+  const first = keys({ ...guess, address: '2001:db8::1' })
+  assert.deepEqual(keys({ ...guess, address: '2001:db8::ffff:1' }), first)
+  assert.notDeepEqual(keys({ ...guess, address: '2001:db8:0:1::1' }), first)
+})
+
+test('another name shares the address alone, another address the name alone', () => {
+  const otherName = keys({ ...guess, username: 'mario' })
+  assert.deepEqual([otherName[0] === both, otherName[1] === address, otherName[2] === name], [false, true, false])
+  const otherAddress = keys({ ...guess, address: '192.0.2.8' })
+  assert.deepEqual(
+    [otherAddress[0] === both, otherAddress[1] === address, otherAddress[2] === name],
+    [false, false, true],
+  )
+})
+
+test('a name never passes for an address, nor a part of one for the other', () => {
+  assert.notEqual(keys({ username: 'x', address: '' })[2], keys({ username: '', address: 'x' })[1])
+  assert.notEqual(keys({ username: 'a","b', address: 'c' })[0], keys({ username: 'a', address: 'b","c' })[0])
+})

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { AttemptLimit, AttemptStore } from '#store/store.ts'
+import { networkOf } from './network-of.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const FORGET_AFTER_MS = 24 * 60 * MINUTE_MS
+
+export interface Guess {
+  username: string
+  address: string
+}
+
+/**
+ * Limits for trying passwords. One person who mistypes is hardly slowed down, one machine that tries many names is, and a stranger
+ * who tries one name from everywhere keeps its owner waiting a minute at most. Keys are hashes: what is typed into the field
+ * for the name may be a password.
+ */
+export function guessLimits(guess: Guess): AttemptLimit[] {
+  const { both, address, name } = keysOf(guess)
+  const pauses = { firstPauseMs: SECOND_MS, maxPauseMs: 15 * MINUTE_MS, forgetAfterMs: FORGET_AFTER_MS }
+  return [
+    { key: both, freeTries: 5, ...pauses },
+    { key: address, freeTries: 20, ...pauses },
+    { key: name, freeTries: 50, ...pauses, maxPauseMs: MINUTE_MS },
+  ]
+}
+
+/** A right password makes the guesses at this name good; those at other names from the same address stay counted. */
+export async function forgetGuesses(attempts: AttemptStore, guess: Guess): Promise<void> {
+  const { both, name } = keysOf(guess)
+  await attempts.forget([both, name])
+}
+
+function keysOf({ username, address }: Guess): { both: string; address: string; name: string } {
+  // As the store tells names apart: another spelling of a name is no further try.
+  const name = username.trim().normalize('NFKC').toLowerCase()
+  const network = networkOf(address)
+  return {
+    both: keyOf('name and address', name, network),
+    address: keyOf('address', network),
+    name: keyOf('name', name),
+  }
+}
+
+function keyOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

@@ -1,0 +1,142 @@
+import type { Context } from 'hono'
+import type { AccountRow, MovedWebsite, Store } from '#store/store.ts'
+import { type SecretCookie, secretCookie } from './secret-cookie.ts'
+
+/** Who asks. Everything that belongs to somebody is looked up with their owner id; without one, nothing is theirs. */
+export interface Visitor {
+  /** null: neither signed in nor with a cookie that was given out. */
+  ownerId: number | null
+  /** null: not signed in. */
+  session: Session | null
+  /** The owner id; a visitor without one becomes an owner and is given a cookie. */
+  admit(): Promise<number>
+  /** Begins a session under a fresh token, and makes the visitor's websites the account's. */
+  signIn(account: AccountRow): Promise<MovedWebsite[]>
+}
+
+/** Of a signed-in user. */
+export interface Session {
+  account: AccountRow
+  /** SHA-256 (hex). */
+  tokenHash: string
+  /** Goes on under another token. */
+  renew(): Promise<void>
+  end(options: { everywhere: boolean }): Promise<void>
+}
+
+export interface IdentityDeps {
+  store: Pick<Store, 'visitors' | 'websites' | 'sessions'>
+  now: () => number
+  randomBytes: (size: number) => Uint8Array
+  settings: { publicUrl: URL | null; sessionIdleMs: number; sessionMs: number }
+}
+
+const VISITOR_COOKIE = 'sitesounder_visitor'
+const SESSION_COOKIE = 'sitesounder_session'
+const VISITOR_COOKIE_SECONDS = 180 * 86_400
+
+/**
+ * Reads who asks off a request's cookies. While somebody is signed in, the account is the owner and the visitor's cookie does not
+ * count. Any request of a visitor takes back the clearings that a departed page has scheduled, except the departing page's own.
+ */
+export function identityReader(deps: IdentityDeps): (context: Context) => Promise<Visitor> {
+  const { randomBytes, settings } = deps
+  const isSecure = settings.publicUrl?.protocol === 'https:'
+  const visitorCookie = secretCookie({
+    name: VISITOR_COOKIE,
+    maxAgeSeconds: VISITOR_COOKIE_SECONDS,
+    isSecure,
+    randomBytes,
+  })
+  const sessionCookie = secretCookie({
+    name: SESSION_COOKIE,
+    maxAgeSeconds: settings.sessionMs / 1_000,
+    isSecure,
+    randomBytes,
+  })
+  return context => readIdentity({ ...deps, visitorCookie, sessionCookie }, context)
+}
+
+interface Reading extends IdentityDeps {
+  visitorCookie: SecretCookie
+  sessionCookie: SecretCookie
+}
+
+async function readIdentity(reading: Reading, context: Context): Promise<Visitor> {
+  const { store, now, visitorCookie } = reading
+  const session = await readSession(reading, context)
+  const signIn = (account: AccountRow) => beginSession(reading, { context, account })
+  if (session) {
+    const { ownerId } = session.account
+    return { ownerId, session, admit: async () => ownerId, signIn }
+  }
+  let ownerId = await findVisitor(reading, context)
+  if (ownerId !== null && !isDeparture(context)) await store.websites.cancelClears(ownerId)
+  const admit = async () => {
+    if (ownerId !== null) return ownerId
+    const secret = visitorCookie.make()
+    ownerId = await store.visitors.createOwner(secret.hash, now())
+    secret.send(context)
+    return ownerId
+  }
+  return { ownerId, session, admit, signIn }
+}
+
+async function findVisitor({ store, now, visitorCookie }: Reading, context: Context): Promise<number | null> {
+  const hash = visitorCookie.read(context)
+  return hash === null ? null : await store.visitors.findOwner(hash, now())
+}
+
+async function readSession(reading: Reading, context: Context): Promise<Session | null> {
+  const { store, now, settings, sessionCookie } = reading
+  const tokenHash = sessionCookie.read(context)
+  if (tokenHash === null) return null
+  const account = await store.sessions.find(tokenHash, { nowMs: now(), idleMs: settings.sessionIdleMs })
+  if (!account) return null
+  return {
+    account,
+    tokenHash,
+    renew: () => openSession(reading, { context, account }),
+    async end({ everywhere }) {
+      if (everywhere) await store.sessions.endAll(account.id)
+      else await store.sessions.end(tokenHash)
+      sessionCookie.drop(context)
+    },
+  }
+}
+
+async function beginSession(
+  reading: Reading,
+  { context, account }: { context: Context; account: AccountRow },
+): Promise<MovedWebsite[]> {
+  const { store, visitorCookie } = reading
+  const visitorId = await findVisitor(reading, context)
+  const moved =
+    visitorId === null ? [] : await store.websites.adopt({ fromOwnerId: visitorId, toOwnerId: account.ownerId })
+  await openSession(reading, { context, account })
+  visitorCookie.drop(context)
+  return moved
+}
+
+/** The token is never one that was sent, and the one that was sent ends: nobody can make another sign in to a known session. */
+async function openSession(
+  { store, now, settings, sessionCookie }: Reading,
+  { context, account }: { context: Context; account: AccountRow },
+): Promise<void> {
+  const sentHash = sessionCookie.read(context)
+  if (sentHash !== null) await store.sessions.end(sentHash)
+  const nowMs = now()
+  const token = sessionCookie.make()
+  await store.sessions.open({
+    tokenHash: token.hash,
+    accountId: account.id,
+    nowMs,
+    endsMs: nowMs + settings.sessionMs,
+  })
+  token.send(context)
+}
+
+/** The page that is left clears what it showed (decisions, "Ephemeral data"). */
+function isDeparture({ req }: Context): boolean {
+  return req.method === 'POST' && req.query('after') === 'departure'
+}

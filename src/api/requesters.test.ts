@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseAddressRange } from './address-range.ts'
+import { openTestApp } from './test-app.ts'
+
+const stylesheet = {
+  mediaType: 'text/css; charset=utf-8',
+  cacheControl: 'public',
+  plain: { bytes: new Uint8Array(), etag: '"x"' },
+}
+
+describe('limits of requests', () => {
+  it('hold for each visitor, across the API and the documents', async () => {
+    await using test = await openTestApp({ requestsPerMinute: 4 })
+    const visitor = test.visitor()
+    await visitor.get('/')
+    const other = test.visitor()
+    await other.get('/')
+    const statuses: number[] = []
+    for (const address of ['/', '/api/websites', '/nothing', '/api/session', '/help', '/api/websites'])
+      statuses.push((await visitor.get(address)).status)
+    assert.deepEqual(statuses, [200, 200, 404, 200, 429, 429])
+    const answer = await visitor.post('/api/crawl', { url: 'example.com' })
+    assert.deepEqual([answer.status, await answer.text()], [429, 'Too many requests. Please wait a moment.'])
+    assert.equal(answer.headers.get('retry-after'), '60')
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.deepEqual(test.asked, [])
+    assert.equal((await other.get('/')).status, 200)
+    test.clock.nowMs += 60_000
+    assert.equal((await visitor.get('/')).status, 200)
+  })
+
+  it('hold for whoever has no cookie by their address', async () => {
+    await using test = await openTestApp({ requestsPerMinute: 2 })
+    const ask = async (peer: string) => (await test.visitor(peer).get('/api/websites')).status
+    assert.deepEqual([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1')], [200, 200, 429])
+    assert.equal(await ask('192.0.2.2'), 200)
+  })
+
+  it('hold for all visitors of an address together, without a look into the store', async () => {
+    await using test = await openTestApp({ requestsPerMinutePerAddress: 3 })
+    const from = (peer: string) => test.visitor(peer)
+    for (let visit = 0; visit < 3; visit++) assert.equal((await from('2001:db8::1').get('/')).status, 200)
+    test.store.visitors.findOwner = () => Promise.reject(new Error('asked the store'))
+    assert.equal((await from('2001:db8::2').get('/')).status, 429)
+    assert.equal((await from('2001:db8::3').get('/api/websites')).status, 429)
+    assert.equal((await from('2001:db8:0:1::1').get('/api/session')).status, 200)
+    assert.deepEqual(test.logged, [])
+  })
+
+  it('do not count built files, whose names are known to be good', async () => {
+    await using test = await openTestApp({ requestsPerMinutePerAddress: 1 }, new Map([['/assets/a.css', stylesheet]]))
+    for (let visit = 0; visit < 5; visit++) assert.equal((await test.visitor().get('/assets/a.css')).status, 200)
+  })
+
+  it('go by the address that a trusted proxy names, and by no other', async () => {
+    const proxy = parseAddressRange('10.0.0.1')
+    assert.ok(proxy)
+    await using test = await openTestApp({
+      requestsPerMinutePerAddress: 1,
+      trustedProxies: [proxy],
+      publicUrl: new URL('http://audit.test'),
+    })
+    const ask = async (peer: string, client: string) =>
+      (await test.visitor(peer).get('http://audit.test/api/websites', { 'x-forwarded-for': client })).status
+    assert.deepEqual([await ask('10.0.0.1', '192.0.2.1'), await ask('10.0.0.1', '192.0.2.2')], [200, 200])
+    assert.equal(await ask('10.0.0.1', '192.0.2.1'), 429)
+    assert.deepEqual([await ask('10.0.0.2', '192.0.2.8'), await ask('10.0.0.2', '192.0.2.9')], [200, 429])
+  })
+})

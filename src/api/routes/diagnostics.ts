@@ -1,0 +1,22 @@
+import type { endpoints } from '#shared/api.ts'
+import type { Routes } from '../call.ts'
+import { chosenCrawl, withOwnWebsite } from '../own-crawl.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+/** What is stored about a crawl of the admin's own, as it is stored. */
+export function diagnosticsRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'diagnostics'> {
+  return {
+    diagnostics: async call => {
+      const { reading } = store
+      const crawl = await chosenCrawl(store, await withOwnWebsite(store, call))
+      return {
+        crawl,
+        isStopRequested: await store.crawls.isStopRequested(crawl.id),
+        pageCounts: await reading.pageCounts(crawl.id),
+        skippedCounts: await reading.skippedCounts(crawl.id),
+        issueTypes: await reading.issueTypes(crawl.id),
+        checkTallies: await reading.checkTallies(crawl.id),
+      }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addCrawl } from '#report/test-crawl.ts'
+import { endpoints } from '#shared/api.ts'
+import { openTestApp } from '../test-app.ts'
+
+/** An admin, and a visitor with one crawl. */
+async function open({ isEnded }: { isEnded: boolean }) {
+  const test = await openTestApp()
+  await test.addAccount('admin', 'admin')
+  const admin = test.visitor()
+  await admin.signIn('admin')
+  const visitor = test.visitor()
+  await visitor.get('/')
+  const url = 'https://example.com/'
+  const crawl = { ownerId: await visitor.ownerId(), url, pages: [{ url }], nowMs: test.clock.nowMs, isEnded }
+  return { test, admin, visitor, ...(await addCrawl(test.store, crawl)) }
+}
+
+describe('GET /api/operations', () => {
+  it('shows what runs and waits, the storage and what went wrong', async () => {
+    const { test, admin, crawlId, websiteId } = await open({ isEnded: false })
+    await using _ = test
+    await admin.post('/api/crawl', { url: 'waiting.test' })
+    const answer = endpoints.operations.answer.parse(await (await admin.get('/api/operations')).json())
+    const at = '2026-01-02T12:00:00.000Z'
+    assert.deepEqual(answer.running, [
+      {
+        crawlId,
+        websiteId,
+        url: 'https://example.com/',
+        owner: null,
+        status: 'crawling',
+        phase: 'visiting',
+        pagesCrawled: 1,
+        crawlLimit: 100,
+        createdAt: at,
+        startedAt: at,
+        endedAt: null,
+        endSentence: '',
+        isStopRequested: false,
+      },
+    ])
+    assert.deepEqual(
+      answer.waiting.map(({ url, owner }) => [url, owner]),
+      [['https://waiting.test/', 'admin']],
+    )
+    assert.deepEqual([answer.runningCount, answer.waitingCount, answer.failed], [1, 1, []])
+    assert.deepEqual(answer.counts, { visitors: 1, users: 1, websites: 2, crawls: 2 })
+    assert.ok(answer.storage.usedBytes > 0)
+    assert.equal(answer.storage.quotaBytes, 1e9)
+    assert.deepEqual(answer.recentErrors, [{ at, event: 'a fault', detail: '{"cause":"a test"}' }])
+    assert.deepEqual([answer.startedAt, answer.version], [at, 'v1.0.0'])
+  })
+})
+
+describe('POST /api/operations/crawls/{id}/stop', () => {
+  it('stops anybody’s crawl', async () => {
+    const { test, admin, crawlId } = await open({ isEnded: false })
+    await using _ = test
+    const answer = await admin.post(`/api/operations/crawls/${crawlId}/stop`)
+    assert.deepEqual(await answer.json(), { message: 'The crawl is being stopped' })
+    assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.asked], [true, [`stop ${crawlId}`]])
+  })
+
+  it('leaves one that has ended as it is', async () => {
+    const { test, admin, crawlId } = await open({ isEnded: true })
+    await using _ = test
+    const answer = await admin.post(`/api/operations/crawls/${crawlId}/stop`)
+    assert.deepEqual(await answer.json(), { message: 'The crawl has ended already' })
+    assert.deepEqual(test.asked, [])
+  })
+})
+
+describe('POST /api/operations/websites/{id}/clear', () => {
+  it('clears anybody’s website and stops its crawl', async () => {
+    const { test, admin, visitor, websiteId, crawlId } = await open({ isEnded: false })
+    await using _ = test
+    const answer = await admin.post(`/api/operations/websites/${websiteId}/clear`)
+    assert.deepEqual([answer.status, test.asked], [200, [`stop ${crawlId}`, 'sweep']])
+    assert.deepEqual(await (await visitor.get('/api/websites')).json(), [])
+    assert.equal((await admin.post(`/api/operations/websites/${websiteId}/clear`)).status, 404)
+  })
+})
+
+describe('what is not there', () => {
+  for (const [address, status, text] of [
+    ['crawls/4711/stop', 404, 'Crawl not found'],
+    [`crawls/${'9'.repeat(40)}/stop`, 404, 'Crawl not found'],
+    ['crawls/x/stop', 400, 'The crawl id must be a whole number'],
+    ['websites/4711/clear', 404, 'Website not found'],
+    ['websites/x/clear', 400, 'The website id must be a whole number'],
+  ] as const)
+    it(`is answered with ${status} at ${address.slice(0, 30)}`, async () => {
+      const { test, admin } = await open({ isEnded: true })
+      await using _ = test
+      const answer = await admin.post(`/api/operations/${address}`)
+      assert.deepEqual([answer.status, await answer.text(), test.asked], [status, text, []])
+    })
+})

@@ -1,0 +1,74 @@
+import { isoTime } from '#report/iso-time.ts'
+import type { endpoints, OperationsCrawl } from '#shared/api.ts'
+import { VERSION_LABEL } from '#shared/constants.ts'
+import type { OperationsCrawlRow } from '#store/store.ts'
+import type { Routes } from '../call.ts'
+import { crawlNotFound, pathNumber, websiteNotFound } from '../path-id.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+type OperationsRoutes = Pick<Routes<typeof endpoints>, 'operations' | 'stopAnyCrawl' | 'clearAnyWebsite'>
+
+const MAX_CRAWLS_PER_LIST = 100
+
+/** What the operator sees and may do across all owners. */
+export function operationsRoutes(deps: RouteDeps): OperationsRoutes {
+  const { store, control, settings } = deps
+  const { operations } = store
+  return {
+    operations: async () => {
+      const { running: runningCount, waiting: waitingCount, ...counts } = await operations.counts()
+      return {
+        startedAt: isoTime(deps.startedMs),
+        version: VERSION_LABEL,
+        running: (await operations.running(MAX_CRAWLS_PER_LIST)).map(operationsCrawl),
+        runningCount,
+        waiting: (await operations.waiting(MAX_CRAWLS_PER_LIST)).map(operationsCrawl),
+        waitingCount,
+        failed: (await operations.failed(MAX_CRAWLS_PER_LIST)).map(operationsCrawl),
+        storage: { usedBytes: await operations.usedBytes(), quotaBytes: settings.maxStorageBytes },
+        counts,
+        recentErrors: deps
+          .recentErrors()
+          .slice(0, MAX_CRAWLS_PER_LIST)
+          .map(({ atMs, event, detail }) => ({ at: isoTime(atMs), event, detail })),
+      }
+    },
+
+    stopAnyCrawl: async ({ pathId }) => {
+      const crawlId = pathNumber(pathId, { of: 'crawl', missing: crawlNotFound })
+      const crawl = await store.reading.crawl(crawlId)
+      if (!crawl) throw crawlNotFound()
+      if (crawl.status === 'complete') return { message: 'The crawl has ended already' }
+      await store.crawls.requestStop(crawlId)
+      control.stop(crawlId)
+      return { message: 'The crawl is being stopped' }
+    },
+
+    clearAnyWebsite: async ({ pathId }) => {
+      const websiteId = pathNumber(pathId, { of: 'website', missing: websiteNotFound })
+      const website = await operations.website(websiteId)
+      if (!website || !(await store.websites.clear(websiteId, website.ownerId))) throw websiteNotFound()
+      if (website.activeCrawlId !== null) control.stop(website.activeCrawlId)
+      control.sweep()
+      return { message: 'Crawl data cleared' }
+    },
+  }
+}
+
+function operationsCrawl({ crawl, username, isStopRequested }: OperationsCrawlRow): OperationsCrawl {
+  return {
+    crawlId: crawl.id,
+    websiteId: crawl.websiteId,
+    url: crawl.seedUrl,
+    owner: username,
+    status: crawl.status,
+    phase: crawl.phase,
+    pagesCrawled: crawl.counts.pagesCrawled,
+    crawlLimit: crawl.crawlLimit,
+    createdAt: isoTime(crawl.createdMs),
+    startedAt: isoTime(crawl.startedMs),
+    endedAt: isoTime(crawl.endedMs),
+    endSentence: crawl.endSentence,
+    isStopRequested,
+  }
+}

@@ -1,0 +1,53 @@
+import { settings } from './config.ts'
+import { VERSION_LABEL } from './shared/constants.ts'
+
+const MAX_LINE_CHARACTERS = 100
+
+/** What `sitesounder --help` prints. */
+export const helpText = `Sitesounder ${VERSION_LABEL} – crawls a website and says what is wrong with it
+
+  sitesounder serve [--demo] [settings]       the web interface, on http://127.0.0.1:3000 unless told otherwise
+  sitesounder audit ADDRESS [options]         crawl and report here, without server or browser
+  sitesounder users list                      who may sign in to the web interface
+  sitesounder users add NAME [options]        let somebody sign in
+  sitesounder users reset NAME [options]      a new password; signs the user out everywhere
+  sitesounder users disable|enable NAME       whether the user may sign in
+
+Options of serve
+  --demo               also serve a small demo website, to try it without a network
+
+Options of audit
+  --limit N            pages to crawl at most (100)
+  --format FORMAT      table, json or csv (table)
+  --output FILE        write the report there instead of to the terminal
+  --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)
+  --data FOLDER        keep the crawl in this folder (a temporary one that is deleted)
+  --no-color           plain text
+
+Options of users
+  --role ROLE          of add: admin or user (user)
+  --password-stdin     of add and reset: the password is the first line of standard input (one is generated and shown)
+  --data FOLDER        data folder of the server, which may be running (data)
+
+Exit codes of audit: 0 nothing at or above --fail-on, 1 found something, 2 could not crawl. Ctrl-C stops the crawl and reports
+what was seen so far; a second Ctrl-C ends at once.
+Exit codes of users: 0 done, 1 refused, 2 called wrongly.
+
+Settings, for serve and audit (or as environment variables SITESOUNDER_…; see the README):
+${wrapped(Object.values(settings).map(setting => `--${setting.name}`))}
+
+Examples
+  sitesounder audit http://127.0.0.1:8080/ --limit 500 --format json --output report.json
+  sitesounder audit example.com --fail-on warning
+  sitesounder users add maria --role admin
+`
+
+function wrapped(words: readonly string[]): string {
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + word.length > MAX_LINE_CHARACTERS) lines.push(`  ${word}`)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines.join('\n')
+}

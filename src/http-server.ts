@@ -1,0 +1,71 @@
+import { serve } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { SettingError } from './setting.ts'
+
+/** The one socket that listens, and its limits. What is slow or too much is cut off before the application sees it. */
+
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_TIMEOUT_MS = 10_000
+const MAX_HEADER_BYTES = 16 * 1024
+/** Files of the process that connections may take; more are refused by closing them. */
+const MAX_CONNECTIONS = 2_000
+
+export interface HttpServer {
+  url: string
+  close(): Promise<void>
+}
+
+interface Application {
+  fetch: Parameters<typeof serve>[0]['fetch']
+}
+
+/** @throws SettingError when the port cannot be opened. */
+export function openHttpServer(app: Application, at: { host: string; port: number }): Promise<HttpServer> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: app.fetch,
+        hostname: at.host,
+        port: at.port,
+        serverOptions: {
+          requestTimeout: REQUEST_TIMEOUT_MS,
+          headersTimeout: HEADERS_TIMEOUT_MS,
+          keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+          maxHeaderSize: MAX_HEADER_BYTES,
+        },
+      },
+      info => {
+        const name = info.family === 'IPv6' ? `[${info.address}]` : info.address
+        resolve({ url: `http://${name}:${info.port}`, close: () => closeServer(server) })
+      },
+    )
+    server.maxConnections = MAX_CONNECTIONS
+    server.on('error', (error: NodeJS.ErrnoException) => reject(portError(error, at)))
+  })
+}
+
+/** Address at the other end of a request's connection; null when the connection is gone. */
+export function peerAddress(context: Context): string | null {
+  return getConnInfo(context).remote.address ?? null
+}
+
+function closeServer(server: ReturnType<typeof serve>): Promise<void> {
+  if ('closeAllConnections' in server) server.closeAllConnections()
+  return new Promise(resolve => server.close(() => resolve()))
+}
+
+function portError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new SettingError(
+      `Port ${port} on ${host} is already in use: stop what uses it, or choose another with PORT.`,
+    )
+  }
+  if (error.code === 'EACCES')
+    return new SettingError(`Port ${port} may not be opened by this user: choose one from 1024 up.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new SettingError(`${host} is no address of this machine: choose another with HOST.`)
+  }
+  return error
+}

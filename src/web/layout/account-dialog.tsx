@@ -1,0 +1,100 @@
+/** One's own account: another password, and an end to all sessions. */
+import { type FormEvent, useState } from 'react'
+import { PASSWORD_MIN_CHARACTERS } from '#shared/account.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { PasswordField } from '../components/password-field.tsx'
+import { useToast } from '../components/use-toast.ts'
+import { serverWords } from '../queries/api-client.ts'
+import { useChangePassword } from '../queries/session.ts'
+import { newPasswordMessage } from './new-password-message.ts'
+
+interface AccountDialogProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  username: string
+  isLoggingOut: boolean
+  onLogOutEverywhere: () => void
+}
+
+export function AccountDialog({ isOpen, onOpen, username, isLoggingOut, onLogOutEverywhere }: AccountDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpen={onOpen} title={<bdi>{username}</bdi>} description="Change your password.">
+      <PasswordForm username={username} onChanged={() => onOpen(false)} />
+      <div className="mt-6 border-line border-t pt-4">
+        <p className="text-ink-muted text-sm">
+          Signed in somewhere else, too? This ends all of your sessions, here as well.
+        </p>
+        <Button className="mt-3 w-full" isBusy={isLoggingOut} onClick={onLogOutEverywhere}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function PasswordForm({ username, onChanged }: { username: string; onChanged: () => void }) {
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [message, setMessage] = useState<string | null>(null)
+  const { toast } = useToast()
+  const changePassword = useChangePassword({
+    onSuccess: () => {
+      onChanged()
+      toast({ title: 'Password changed', description: 'Your other sessions have been ended.' })
+    },
+    onError: error => setMessage(serverWords(error) ?? 'The server could not be reached. Please try again.'),
+  })
+  const isBusy = changePassword.isPending
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = newPasswordMessage({ newPassword, repeated })
+    setMessage(problem)
+    if (problem === null) changePassword.mutate({ currentPassword, newPassword })
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      {/* Password managers want to know whose password changes. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        name="current-password"
+        autoComplete="current-password"
+        required
+        value={currentPassword}
+        disabled={isBusy}
+        onChange={event => setCurrentPassword(event.target.value)}
+      />
+      <PasswordField
+        label="New password"
+        name="new-password"
+        autoComplete="new-password"
+        placeholder={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+        required
+        value={newPassword}
+        disabled={isBusy}
+        onChange={event => setNewPassword(event.target.value)}
+      />
+      <PasswordField
+        label="Repeat new password"
+        name="repeated-password"
+        autoComplete="new-password"
+        required
+        value={repeated}
+        disabled={isBusy}
+        onChange={event => setRepeated(event.target.value)}
+      />
+      {message !== null && (
+        <p role="alert" className="text-error text-sm">
+          {message}
+        </p>
+      )}
+      <Button type="submit" variant="primary" className="w-full" isBusy={isBusy}>
+        {isBusy ? 'Changing...' : 'Change password'}
+      </Button>
+    </form>
+  )
+}

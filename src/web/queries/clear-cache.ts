@@ -1,0 +1,34 @@
+/** Has the server compute a website's answers anew, and forgets those of this tab. Crawl, pages and issues stay. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useToast } from '../components/use-toast.ts'
+import { callApi } from './api-client.ts'
+import { browserStorage } from './browser-storage.ts'
+import { emptyCache } from './query-client.ts'
+
+const FORGOTTEN = 'Website cache has been cleared successfully'
+
+/** `clearCache(websiteId)`; the document is then loaded anew. */
+export function useClearCache() {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (websiteId: number) => callApi('clearCache', { id: websiteId }),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Cache Cleared', description: message || FORGOTTEN })
+      emptyCache(
+        client,
+        browserStorage(() => sessionStorage),
+      )
+      location.reload()
+    },
+    onError: error => {
+      console.warn('the cache could not be cleared', error)
+      toast({ title: 'Error', description: 'Failed to clear cache', variant: 'destructive' })
+    },
+  })
+  const clearCache = (websiteId: number | null) => {
+    if (websiteId === null) toast({ title: 'Error', description: 'No website selected', variant: 'destructive' })
+    else mutate(websiteId)
+  }
+  return { clearCache, isPending }
+}

@@ -1,0 +1,53 @@
+/** Signing in and out, and what the server says about who is signed in. What follows from a change is the business of layout/auth.tsx. */
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { type Answer, callApi } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** Asked on each load and whenever a page becomes visible again (presence.ts). */
+export const sessionQuery = queryOptions({
+  queryKey: queryKeys.session,
+  queryFn: ({ signal }) => callApi('session', { signal }),
+})
+
+/** Called also when the dialog that asked has been closed meanwhile. */
+interface Handlers<Value> {
+  onSuccess: (answer: Value) => void
+  onError: (error: Error) => void
+}
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+export function useLogin(handlers: Handlers<Answer<'login'>>) {
+  return useMutation({
+    mutationFn: (credentials: Credentials) => callApi('login', { body: credentials }),
+    ...handlers,
+  })
+}
+
+interface Logout {
+  /** Ends the sessions on all devices, not this one alone. */
+  isEverywhere: boolean
+}
+
+export function useLogout(handlers: Handlers<Answer<'logout'>>) {
+  return useMutation({
+    mutationFn: ({ isEverywhere }: Logout) =>
+      callApi('logout', { query: { everywhere: isEverywhere ? true : undefined } }),
+    ...handlers,
+  })
+}
+
+interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+}
+
+export function useChangePassword(handlers: Handlers<Answer<'changePassword'>>) {
+  return useMutation({
+    mutationFn: (change: PasswordChange) => callApi('changePassword', { body: change }),
+    ...handlers,
+  })
+}

@@ -1,0 +1,79 @@
+/**
+ * What can be done with a crawl that has not ended. Stopping asks in place: "Keep" stands where "Stop" stood, so that a second click
+ * in haste changes nothing.
+ */
+import { LoaderCircle, Square } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { OperationsCrawl } from '#shared/api.ts'
+import { plainText } from '#shared/plain-text.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { useStopAnyCrawl } from '../../queries/operations.ts'
+import { ClearDataButton } from './clear-data-button.tsx'
+import type { CrawlListProps } from './crawl-list.ts'
+
+interface CrawlActionsProps {
+  crawl: OperationsCrawl
+  onClear: CrawlListProps['onClear']
+}
+
+export function CrawlActions({ crawl, onClear }: CrawlActionsProps) {
+  const { mutate, isPending, isSuccess } = useStopAnyCrawl()
+  const [isAsking, setAsking] = useState(false)
+  const focused = useFocusOnChange(isAsking)
+  // Between the answer and the end of the crawl, pages under way are still finished.
+  const isStopping = isPending || isSuccess || crawl.isStopRequested
+  const stop = () => {
+    setAsking(false)
+    mutate(crawl.crawlId)
+  }
+  if (isAsking && !isStopping)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form, which this is not
+      <div
+        role="group"
+        aria-label={`Stop the crawl of ${plainText(crawl.url)}?`}
+        className="flex justify-end gap-2"
+        onKeyDown={event => event.key === 'Escape' && setAsking(false)}
+      >
+        <Button size="small" variant="destructive" onClick={stop}>
+          Stop crawl
+        </Button>
+        <Button size="small" ref={focused} onClick={() => setAsking(false)}>
+          Keep
+        </Button>
+      </div>
+    )
+  return (
+    <div className="flex items-center justify-end gap-2">
+      <ClearDataButton crawl={crawl} onClear={onClear} />
+      {isStopping ? (
+        <Badge role="status" tone="warning">
+          <LoaderCircle aria-hidden className="animate-spin" />
+          Stopping
+        </Badge>
+      ) : (
+        <Button
+          size="small"
+          ref={focused}
+          aria-label={`Stop the crawl of ${plainText(crawl.url)}`}
+          onClick={() => setAsking(true)}
+        >
+          <Square aria-hidden />
+          Stop
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Gives the focus to whatever the ref is on whenever the value changes, not at first. */
+function useFocusOnChange(value: boolean) {
+  const target = useRef<HTMLButtonElement>(null)
+  const before = useRef(value)
+  useLayoutEffect(() => {
+    if (before.current !== value) target.current?.focus()
+    before.current = value
+  }, [value])
+  return target
+}

@@ -1,0 +1,17 @@
+import type { OperationsAnswer } from '#shared/api.ts'
+
+type RecentError = OperationsAnswer['recentErrors'][number]
+
+/** The errors with keys that stay theirs when newer ones come in front: alike ones are counted from the oldest. */
+export function keyErrors(errors: readonly RecentError[]): (RecentError & { key: string })[] {
+  const counts = new Map<string, number>()
+  return errors
+    .toReversed()
+    .map(error => {
+      const name = `${error.at} ${error.event}`
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return { ...error, key: `${name} ${count}` }
+    })
+    .toReversed()
+}

@@ -1,0 +1,69 @@
+/** "Operations": what this server is doing for everybody, and the means to step in. For administrators only. */
+import { useState } from 'react'
+import type { OperationsAnswer } from '#shared/api.ts'
+import { Card } from '../../components/card.tsx'
+import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { formatDateTime } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { AdministratorsOnly } from '../../layout/administrators-only.tsx'
+import { useAuth } from '../../layout/auth.tsx'
+import { isForbidden, useOperations } from '../../queries/operations.ts'
+import { ClearDataDialog, type ClearedSubject } from './clear-data-dialog.tsx'
+import { FailedTable } from './failed-table.tsx'
+import { Figures } from './figures.tsx'
+import { FiguresNote } from './figures-note.tsx'
+import { QueueTable } from './queue-table.tsx'
+import { RecentErrors } from './recent-errors.tsx'
+import { RunningTable } from './running-table.tsx'
+
+export function OperationsScreen() {
+  const { isAdmin } = useAuth()
+  const operations = useOperations({ isEnabled: isAdmin })
+  if (!isAdmin || isForbidden(operations.error))
+    return (
+      <>
+        <PageHeader title="Operations" />
+        <AdministratorsOnly />
+      </>
+    )
+  const { data, error, dataUpdatedAt, refetch } = operations
+  return (
+    <>
+      <PageHeader
+        title="Operations"
+        description={
+          data ? (
+            `${data.version}, running since ${formatDateTime(data.startedAt)}`
+          ) : (
+            <Skeleton className="my-0.5 w-64 max-w-full" />
+          )
+        }
+        actions={data && <FiguresNote atMs={dataUpdatedAt} error={error} />}
+      />
+      {error && !data ? (
+        <Card>
+          <FetchErrorState what="Failed to fetch the figures" error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Content operations={data} nowMs={dataUpdatedAt} />
+      )}
+    </>
+  )
+}
+
+/** `nowMs`: when the figures were fetched, which is what "5 minutes ago" is counted from. */
+function Content({ operations, nowMs }: { operations: OperationsAnswer | undefined; nowMs: number }) {
+  const [subject, setSubject] = useState<ClearedSubject | null>(null)
+  const lists = { nowMs, onClear: setSubject }
+  return (
+    <div className="space-y-4">
+      <Figures operations={operations} />
+      <RunningTable crawls={operations?.running} total={operations?.runningCount ?? 0} {...lists} />
+      <QueueTable crawls={operations?.waiting} total={operations?.waitingCount ?? 0} {...lists} />
+      <FailedTable crawls={operations?.failed} {...lists} />
+      <RecentErrors errors={operations?.recentErrors} />
+      <ClearDataDialog subject={subject} onClose={() => setSubject(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { CrawlPhase } from '#shared/model.ts'
+
+/** What a running crawl does, short enough for a column. */
+export const phaseWords: Record<CrawlPhase, string> = {
+  starting: 'Starting',
+  visiting: 'Visiting pages',
+  probing: 'Checking links',
+  judging: 'Comparing pages',
+  done: 'Finishing',
+}

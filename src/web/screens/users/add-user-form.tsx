@@ -1,0 +1,92 @@
+/** Adds an account: name, role, and a password or none, in which case the one that was made takes the form's place. */
+import { type FormEvent, useId, useState } from 'react'
+import { type Role, roles } from '#shared/account.ts'
+import { Button } from '../../components/button.tsx'
+import { Select } from '../../components/select.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useToast } from '../../components/use-toast.ts'
+import { useAddUser } from '../../queries/users.ts'
+import { passwordProblem, usernameProblem } from './entry-problem.ts'
+import { GeneratedPassword } from './generated-password.tsx'
+import { OptionalPasswordField } from './optional-password-field.tsx'
+
+const roleOptions: { value: Role; label: string }[] = [
+  { value: 'user', label: 'User' },
+  { value: 'admin', label: 'Administrator' },
+]
+const roleHints: Record<Role, string> = {
+  user: 'Crawls websites, and keeps them from one visit to the next.',
+  admin: 'The same, and runs this server: sees all crawls, and adds and disables users.',
+}
+
+export function AddUserForm({ onDone }: { onDone: () => void }) {
+  const { toast } = useToast()
+  const roleId = useId()
+  const addUser = useAddUser()
+  const [username, setUsername] = useState('')
+  const [role, setRole] = useState<Role>('user')
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const problems = { username: usernameProblem(username), password: passwordProblem(password) }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (problems.username !== undefined || problems.password !== undefined) return
+    addUser.mutate(
+      { username: username.trim(), role, password },
+      {
+        onSuccess: ({ user, generatedPassword }) => {
+          toast({ title: 'User added', description: `${user.username} can sign in now.` })
+          if (generatedPassword === null) onDone()
+        },
+      },
+    )
+  }
+
+  const added = addUser.data
+  if (added && added.generatedPassword !== null)
+    return <GeneratedPassword username={added.user.username} password={added.generatedPassword} onDone={onDone} />
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5 p-5">
+      <TextField
+        label="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        message={isChecked ? problems.username : undefined}
+        value={username}
+        onChange={event => setUsername(event.target.value)}
+      />
+      <div>
+        <label htmlFor={roleId} className="mb-1.5 block font-medium text-sm">
+          Role
+        </label>
+        <Select
+          id={roleId}
+          aria-describedby={`${roleId}-hint`}
+          options={roleOptions}
+          value={role}
+          onValue={value => setRole(roles.find(each => each === value) ?? 'user')}
+          className="w-full"
+        />
+        <p id={`${roleId}-hint`} className="mt-1.5 text-ink-muted text-xs">
+          {roleHints[role]}
+        </p>
+      </div>
+      <OptionalPasswordField
+        label="Password (optional)"
+        value={password}
+        onValue={setPassword}
+        message={isChecked ? problems.password : undefined}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={addUser.isPending}>
+          {addUser.isPending ? 'Adding...' : 'Add user'}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

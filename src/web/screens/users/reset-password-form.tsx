@@ -1,0 +1,59 @@
+/** Gives somebody a new password: the one typed, or one that is made and then takes the form's place. */
+import { type FormEvent, useState } from 'react'
+import type { UserAnswer } from '#shared/api.ts'
+import { Button } from '../../components/button.tsx'
+import { useToast } from '../../components/use-toast.ts'
+import { useResetPassword } from '../../queries/users.ts'
+import { passwordProblem } from './entry-problem.ts'
+import { GeneratedPassword } from './generated-password.tsx'
+import { OptionalPasswordField } from './optional-password-field.tsx'
+
+interface ResetPasswordFormProps {
+  user: UserAnswer
+  onDone: () => void
+}
+
+export function ResetPasswordForm({ user, onDone }: ResetPasswordFormProps) {
+  const { toast } = useToast()
+  const resetPassword = useResetPassword()
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const problem = passwordProblem(password)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (problem !== undefined) return
+    resetPassword.mutate(
+      { accountId: user.id, password },
+      {
+        onSuccess: ({ generatedPassword }) => {
+          toast({ title: 'Password reset', description: `${user.username} has been signed out everywhere.` })
+          if (generatedPassword === null) onDone()
+        },
+      },
+    )
+  }
+
+  const generated = resetPassword.data?.generatedPassword ?? null
+  if (generated !== null) return <GeneratedPassword username={user.username} password={generated} onDone={onDone} />
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5 p-5">
+      <p className="text-sm">
+        The old password stops working, and whoever is signed in with it is signed out everywhere. The websites stay.
+      </p>
+      <OptionalPasswordField
+        label="New password (optional)"
+        value={password}
+        onValue={setPassword}
+        message={isChecked ? problem : undefined}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={resetPassword.isPending}>
+          {resetPassword.isPending ? 'Resetting...' : 'Reset password'}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+/** Asks whether an account is to be disabled, or enabled again, names it, and does so. */
+import type { UserAnswer } from '#shared/api.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { useToast } from '../../components/use-toast.ts'
+import { useSetDisabled } from '../../queries/users.ts'
+
+interface SetDisabledDialogProps {
+  /** null: nothing is asked. */
+  user: UserAnswer | null
+  onClose: () => void
+}
+
+export function SetDisabledDialog({ user, onClose }: SetDisabledDialogProps) {
+  const { toast } = useToast()
+  const { mutate, isPending } = useSetDisabled()
+  const isDisabled = user?.isDisabled ?? false
+  const change = () => {
+    if (!user) return
+    mutate(
+      { accountId: user.id, isDisabled: !isDisabled },
+      {
+        onSuccess: () => {
+          const description = isDisabled
+            ? `${user.username} can sign in again.`
+            : `${user.username} has been signed out and cannot sign in.`
+          toast({ title: isDisabled ? 'Account enabled' : 'Account disabled', description })
+        },
+        onSettled: onClose,
+      },
+    )
+  }
+  return (
+    <ConfirmDialog
+      isOpen={user !== null}
+      title={isDisabled ? 'Enable this account?' : 'Disable this account?'}
+      confirmLabel={isDisabled ? 'Enable' : 'Disable'}
+      isDestructive={!isDisabled}
+      isBusy={isPending}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      {user && (
+        <>
+          <p className="rounded-control bg-sunken px-3 py-2 font-medium text-ink [overflow-wrap:anywhere]">
+            <CrawledText text={user.username} />
+          </p>
+          <p>
+            {isDisabled
+              ? 'Whoever knows its password can sign in again, and finds the websites as they were left.'
+              : 'Its user is signed out everywhere and cannot sign in until the account is enabled again. The websites stay.'}
+          </p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

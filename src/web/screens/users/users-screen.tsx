@@ -1,0 +1,68 @@
+/** "Users": who may sign in to this server, and as what. For administrators only. */
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { formatCount } from '../../components/format.ts'
+import { LoadingState } from '../../components/loading-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { AdministratorsOnly } from '../../layout/administrators-only.tsx'
+import { useAuth } from '../../layout/auth.tsx'
+import { isForbidden } from '../../queries/operations.ts'
+import { useUsers } from '../../queries/users.ts'
+import { AddUserForm } from './add-user-form.tsx'
+import { UsersTable } from './users-table.tsx'
+
+export function UsersScreen() {
+  const { user, isAdmin } = useAuth()
+  const users = useUsers({ isEnabled: isAdmin })
+  const [isAdding, setAdding] = useState(false)
+  if (user === null || !isAdmin || isForbidden(users.error))
+    return (
+      <>
+        <PageHeader title="Users" />
+        <AdministratorsOnly />
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        description={
+          users.data ? (
+            `${formatCount(users.data.length, 'account')} on this server. Anonymous visitors need none.`
+          ) : (
+            <Skeleton className="my-0.5 w-72 max-w-full" />
+          )
+        }
+        actions={
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            <UserPlus aria-hidden />
+            Add user
+          </Button>
+        }
+      />
+      <Card>
+        <List users={users} ownId={user.id} />
+      </Card>
+      <Sheet
+        isOpen={isAdding}
+        onOpen={setAdding}
+        title="Add user"
+        description="Someone who may sign in to this server."
+      >
+        <AddUserForm onDone={() => setAdding(false)} />
+      </Sheet>
+    </>
+  )
+}
+
+function List({ users, ownId }: { users: ReturnType<typeof useUsers>; ownId: number }) {
+  if (users.data) return <UsersTable users={users.data} ownId={ownId} />
+  if (users.isError)
+    return <FetchErrorState what="Failed to fetch users" error={users.error} onRetry={() => void users.refetch()} />
+  return <LoadingState message="Loading users..." rows={4} />
+}

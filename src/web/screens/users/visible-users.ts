@@ -1,0 +1,7 @@
+import type { UserAnswer } from '#shared/api.ts'
+
+/** Users whose name or role contains the text, whatever its case; all of them for an empty one. */
+export function visibleUsers(users: readonly UserAnswer[], search: string): UserAnswer[] {
+  const sought = search.trim().toLowerCase()
+  return users.filter(({ username, role }) => [username, role].some(text => text.toLowerCase().includes(sought)))
+}

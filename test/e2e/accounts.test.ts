@@ -1,0 +1,409 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+
+/** Signing in and out in a real Chromium against the real server: whose data are on screen, in this tab and in the others. */
+
+const passwords = { admin: 'harbour-lantern-41-oak', user: 'harbour-lantern-42-elm' }
+const loginForm = { username: 'Username', password: 'Password' }
+const AUTH_USER = `localStorage.getItem('auth_user')`
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+const contexts: BrowserContext[] = []
+const problems: string[] = []
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({
+    demoUrl: site.url,
+    flags: { 'admin-password': passwords.admin, 'user-password': passwords.user },
+  })
+  browser = await launchBrowser()
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+/** A browser of its own, whose script errors are findings. */
+async function openBrowser(view: ViewOptions = {}): Promise<BrowserContext> {
+  const context = await newVisitor(browser, view)
+  contexts.push(context)
+  context.on('weberror', error => problems.push(error.error().message))
+  context.on('console', message => {
+    // The browser itself reports refused requests; what they say is looked at on screen.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
+  })
+  return context
+}
+
+async function openScreen(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(server.url + address)
+  return page
+}
+
+const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Login', exact: true })
+const logoutButton = (page: Page) => page.getByTitle('Logout', { exact: true })
+
+async function tryLogin(page: Page, { username, password }: typeof loginForm): Promise<void> {
+  await loginButton(page).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Enter your credentials to access admin features.').waitFor()
+  await dialog.getByLabel('Username', { exact: true }).fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+async function logIn(page: Page, username: keyof typeof passwords): Promise<void> {
+  await tryLogin(page, { username, password: passwords[username] })
+  await page.getByText('Logged in successfully', { exact: true }).waitFor()
+  await logoutButton(page).waitFor()
+}
+
+async function waitForToast(page: Page, title: string, description: string): Promise<void> {
+  await page.getByText(title, { exact: true }).waitFor()
+  await page.getByText(description, { exact: true }).waitFor()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await logoutButton(page).click()
+  await waitForToast(page, 'Logged out', 'You have been logged out.')
+  await loginButton(page).waitFor()
+}
+
+/** Crawls the demo site from the landing page; returns the website's id once the crawl has ended. */
+async function crawlSite(page: Page): Promise<number> {
+  await page.goto(server.url)
+  await page.getByPlaceholder('Enter website URL...').fill(site.url)
+  await page.getByLabel('URL crawl limit').fill('5')
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  await page.waitForURL(/\/dashboard\/\d+/)
+  const websiteId = Number(/\/dashboard\/(\d+)/.exec(page.url())?.[1])
+  await page.getByLabel('How the crawl ended').waitFor()
+  return websiteId
+}
+
+/** Ids of the websites that the page's owner has. */
+async function websiteIds(page: Page): Promise<number[]> {
+  const json = await page.evaluate(() => fetch('/api/websites').then(answer => answer.text()))
+  const websites: { id: number }[] = JSON.parse(json)
+  return websites.map(({ id }) => id)
+}
+
+describe('logging in and out', () => {
+  test('a wrong password is refused in a toast, and the dialog stays with the password selected', async () => {
+    const page = await openScreen(await openBrowser(), '/dashboard')
+    await tryLogin(page, { username: 'admin', password: 'not the password' })
+    await waitForToast(page, 'Login failed', 'Invalid username or password.')
+    const dialog = page.getByRole('dialog')
+    assert.equal(await dialog.getByLabel('Username', { exact: true }).inputValue(), 'admin')
+    await dialog.locator('input[name=password]:focus').waitFor()
+    await page.keyboard.type('x')
+    assert.equal(await dialog.getByLabel('Password', { exact: true }).inputValue(), 'x', 'typing replaces it')
+    assert.equal(await page.evaluate(AUTH_USER), null)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('header button:focus', { hasText: 'Login' }).waitFor()
+  })
+
+  test('the admin is welcomed by name, marked as admin, remembered for display only, and still there after a reload', async () => {
+    const page = await openScreen(await openBrowser(), '/help')
+    await tryLogin(page, { username: 'admin', password: passwords.admin })
+    await waitForToast(page, 'Logged in successfully', 'Welcome, admin!')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('banner').getByText('admin (Admin)').waitFor()
+    assert.equal(new URL(page.url()).pathname, '/help')
+    const kept: unknown = JSON.parse(String(await page.evaluate(AUTH_USER)))
+    assert.deepEqual(kept, { id: 1, username: 'admin', role: 'admin' })
+    assert.equal(await page.evaluate('document.cookie'), '', 'scripts see no cookie')
+    await page.reload()
+    await page.getByRole('banner').getByText('admin (Admin)').waitFor()
+    await logOut(page)
+    assert.equal(await page.evaluate(AUTH_USER), null)
+    await page.reload()
+    await loginButton(page).waitFor()
+  })
+
+  test('a user is shown without a mark, and the words of the dialog are gone after a login', async () => {
+    const page = await openScreen(await openBrowser(), '/dashboard')
+    await logIn(page, 'user')
+    await page.getByText('Welcome, user!', { exact: true }).waitFor()
+    assert.equal((await page.getByRole('banner').innerText()).includes('(Admin)'), false)
+    await logOut(page)
+    await loginButton(page).click()
+    const fields = page.getByRole('dialog').getByRole('textbox')
+    await fields.first().waitFor()
+    assert.deepEqual(await fields.evaluateAll(inputs => inputs.map(input => input.getAttribute('value'))), ['', ''])
+  })
+
+  test('a kept user whose session is gone is told so once, and is nobody from then on', async () => {
+    const context = await openBrowser()
+    const page = await openScreen(context, '/help')
+    await logIn(page, 'user')
+    await context.clearCookies()
+    await page.reload()
+    await waitForToast(page, 'You have been signed out', 'Your session has ended. Please log in again.')
+    await loginButton(page).waitFor()
+    assert.equal(await page.evaluate(AUTH_USER), null)
+  })
+
+  test('a made-up auth_user opens nothing: the server corrects it', async () => {
+    const page = await openScreen(await openBrowser(), '/help')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(`localStorage.setItem('auth_user', '{"id":1,"username":"admin","role":"admin"}')`)
+    await page.reload()
+    await page.getByText('You have been signed out', { exact: true }).waitFor()
+    await loginButton(page).waitFor()
+    assert.equal(await page.evaluate(AUTH_USER), null)
+  })
+})
+
+describe('several tabs of one browser', () => {
+  test('all follow a login, a change of user and a logout', async () => {
+    const context = await openBrowser()
+    const first = await openScreen(context, '/help')
+    const second = await openScreen(context, '/settings')
+    await logIn(first, 'admin')
+    await second.getByRole('banner').getByText('admin (Admin)').waitFor()
+    await logOut(second)
+    await loginButton(first).waitFor()
+    await logIn(first, 'user')
+    await second.getByRole('banner').getByText('user', { exact: true }).waitFor()
+  })
+
+  test('after a logout no tab shows anything of the account', async () => {
+    const context = await openBrowser()
+    const first = await openScreen(context, '/help')
+    await logIn(first, 'user')
+    const second = await context.newPage()
+    const websiteId = await crawlSite(second)
+    assert.ok((await second.locator('body').innerText()).includes(new URL(site.url).host))
+    await logOut(first)
+    await loginButton(second).waitFor()
+    await second.getByText('No recent crawls. Enter a URL above to get started.').waitFor()
+    assert.equal(new URL(second.url()).pathname, '/dashboard')
+    assert.equal((await second.locator('body').innerText()).includes(new URL(site.url).host), false)
+    const kept = String(await second.evaluate('JSON.stringify({ ...sessionStorage })'))
+    assert.equal(kept.includes(new URL(site.url).host), false, 'nor does the storage of the tab')
+    // By its address neither.
+    await second.goto(`${server.url}/dashboard/${websiteId}`)
+    await second.getByText(/Failed to fetch crawl results/).waitFor()
+  })
+})
+
+describe('whose websites they are', () => {
+  test('a crawl of a visitor moves to the account at login, and is there again after the next one', async () => {
+    const page = await (await openBrowser()).newPage()
+    const websiteId = await crawlSite(page)
+    await logIn(page, 'admin')
+    assert.equal(new URL(page.url()).pathname, `/dashboard/${websiteId}`)
+    await page.getByLabel('How the crawl ended').waitFor()
+    assert.deepEqual(await websiteIds(page), [websiteId])
+    await logOut(page)
+    assert.deepEqual(await websiteIds(page), [])
+
+    const elsewhere = await openScreen(await openBrowser(), '/dashboard')
+    await logIn(elsewhere, 'admin')
+    await elsewhere.getByLabel('How the crawl ended').waitFor()
+    assert.deepEqual(await websiteIds(elsewhere), [websiteId])
+  })
+
+  test('a website that the account had crawled before goes on under its old id, and the address follows', async () => {
+    const page = await (await openBrowser()).newPage()
+    await crawlSite(page)
+    const ownId = Number((await websiteIds(page))[0])
+    await logIn(page, 'admin')
+    await page.waitForURL(address => !address.pathname.endsWith(`/${ownId}`))
+    await page.getByLabel('How the crawl ended').waitFor()
+    const [accountId] = await websiteIds(page)
+    assert.equal(new URL(page.url()).pathname, `/dashboard/${accountId}`)
+  })
+
+  test('the departing page of an account asks for no clearing, the visitor’s does', async () => {
+    const context = await openBrowser()
+    // Requests of a page that goes are seen by nobody else; the storage of the tab outlives it.
+    await context.addInitScript(`navigator.sendBeacon = address => {
+      sessionStorage.setItem('departures', (sessionStorage.getItem('departures') ?? '') + address + ' ')
+      return true
+    }`)
+    const page = await context.newPage()
+    const websiteId = await crawlSite(page)
+    const departures = () => page.evaluate<string | null>(`sessionStorage.getItem('departures')`)
+    await page.goto(`${server.url}/help`)
+    assert.equal(await departures(), `/api/crawl/${websiteId}/clear?after=departure `)
+    await logIn(page, 'user')
+    await page.evaluate(`sessionStorage.removeItem('departures')`)
+    await page.goto(`${server.url}/dashboard`)
+    await page.getByLabel('How the crawl ended').waitFor()
+    await page.goto(`${server.url}/help`)
+    assert.equal(await departures(), null)
+  })
+})
+
+describe('on the dashboard', () => {
+  test('Clear Cache says so, empties the cache of the tab and keeps the crawl', async () => {
+    const page = await (await openBrowser()).newPage()
+    await crawlSite(page)
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Clear Cache' }).click()
+    await reloaded
+    await waitForToast(page, 'Cache Cleared', 'Website cache has been cleared successfully')
+    await page.getByLabel('How the crawl ended').waitFor()
+  })
+
+  test('Clear Cache without a website says what is missing, and says when it failed', async () => {
+    const context = await openBrowser()
+    const page = await openScreen(context, '/dashboard')
+    await page.getByRole('button', { name: 'Clear Cache' }).click()
+    await waitForToast(page, 'Error', 'No website selected')
+    await crawlSite(page)
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Clear Cache' }).click()
+    await waitForToast(page, 'Error', 'Failed to clear cache')
+  })
+
+  test('the raw data are there for the admin, on demand, and for nobody else', async () => {
+    const page = await (await openBrowser()).newPage()
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/api/diagnostics/')) asked.push(request.url())
+    })
+    await crawlSite(page)
+    await logIn(page, 'admin')
+    const card = page.getByRole('button', { name: /Admin Only/ })
+    await card.waitFor()
+    assert.deepEqual(asked, [])
+    await card.click()
+    const text = await page.getByRole('region', { name: 'Raw data' }).innerText()
+    const data: { crawl?: { startUrl?: string; id?: number } } = JSON.parse(text)
+    assert.ok(data.crawl?.id)
+    await logOut(page)
+
+    await crawlSite(page)
+    await logIn(page, 'user')
+    await page.getByLabel('How the crawl ended').waitFor()
+    assert.equal(await card.count(), 0)
+    const status = await page.evaluate(() =>
+      fetch(location.pathname.replace('dashboard', 'api/diagnostics')).then(answer => answer.status),
+    )
+    assert.equal(status, 403)
+  })
+})
+
+describe('the own account', () => {
+  test('a new password is refused with a reason, then taken, and ends the other sessions', async () => {
+    const page = await openScreen(await openBrowser(), '/help')
+    const elsewhere = await openScreen(await openBrowser(), '/help')
+    await logIn(page, 'user')
+    await logIn(elsewhere, 'user')
+    await page.getByRole('banner').getByRole('button', { name: 'user', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const change = async (current: string, next: string, repeated: string) => {
+      await dialog.getByLabel('Current password', { exact: true }).fill(current)
+      await dialog.getByLabel('New password', { exact: true }).fill(next)
+      await dialog.getByLabel('Repeat new password', { exact: true }).fill(repeated)
+      await dialog.getByRole('button', { name: 'Change password' }).click()
+    }
+    await change(passwords.user, 'short', 'short')
+    await dialog.getByText('A password has at least 12 characters').waitFor()
+    await change(passwords.user, 'copper-window-77-fir', 'copper-window-78-fir')
+    await dialog.getByText('The two new passwords are not the same').waitFor()
+    await change('not the password', 'copper-window-77-fir', 'copper-window-77-fir')
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /current password/i })
+      .waitFor()
+    await change(passwords.user, 'copper-window-77-fir', 'copper-window-77-fir')
+    await page.getByText('Password changed', { exact: true }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.reload()
+    await logoutButton(page).waitFor()
+    await elsewhere.reload()
+    await elsewhere.getByText('You have been signed out', { exact: true }).waitFor()
+    passwords.user = 'copper-window-77-fir'
+  })
+
+  test('Sign out everywhere ends the sessions of other browsers, too', async () => {
+    const page = await openScreen(await openBrowser(), '/help')
+    const elsewhere = await openScreen(await openBrowser(), '/help')
+    await logIn(page, 'user')
+    await logIn(elsewhere, 'user')
+    await page.getByRole('banner').getByRole('button', { name: 'user', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await waitForToast(page, 'Logged out', 'You have been logged out.')
+    await elsewhere.reload()
+    await elsewhere.getByText('You have been signed out', { exact: true }).waitFor()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`axe finds nothing in the dialogs and the raw data, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
+      const page = await (await openBrowser({ theme, width })).newPage()
+      const look = async (what: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
+        assert.deepEqual(found, [], what)
+        const overflow = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        assert.ok(overflow <= 0, `${what} is ${overflow} px wider than the screen`)
+      }
+      await crawlSite(page)
+      await loginButton(page).click()
+      await page.getByRole('dialog').waitFor()
+      await look('the login dialog')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await logIn(page, 'admin')
+      await page.getByRole('button', { name: /Admin Only/ }).click()
+      await page.getByRole('region', { name: 'Raw data' }).waitFor()
+      await look('the dashboard of the admin')
+      await page.getByRole('banner').getByText('admin (Admin)').click()
+      await page.getByRole('dialog').waitFor()
+      await look('the account dialog')
+    })
+
+test('a username of 64 characters leaves the header as wide as the screen', async () => {
+  const admin = await openScreen(await openBrowser(), '/help')
+  await logIn(admin, 'admin')
+  const username = 'w'.repeat(64)
+  const status = await admin.evaluate(
+    async body => {
+      const answer = await fetch('/api/users', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      return answer.status
+    },
+    JSON.stringify({ username, role: 'admin', password: passwords.admin }),
+  )
+  assert.equal(status, 200)
+  for (const width of [360, 700, 800, 1440]) {
+    const page = await openScreen(await openBrowser({ width }), '/help')
+    await tryLogin(page, { username, password: passwords.admin })
+    await page.waitForTimeout(3000); await page.screenshot({path:'/tmp/d-64.png'}); console.log(await page.locator('body').innerText())
+    await logoutButton(page).waitFor()
+    const sizes = await page.evaluate<{ overflow: number; height: number }>(`({
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      height: document.querySelector('header').offsetHeight,
+    })`)
+    assert.ok(sizes.overflow <= 0, `${width} px: ${sizes.overflow} px too wide`)
+    assert.ok(await page.getByRole('banner').getByText('(Admin)').isVisible())
+    await page.context().close()
+  }
+})
+
+test('no screen reported an error of its own', () => assert.deepEqual(problems, []))
