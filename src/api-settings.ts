@@ -1,12 +1,12 @@
 import { type AddressRange, parseAddressRange } from './api/address-range.ts'
 import type { ApiSettings } from './api/settings.ts'
 import type { Settings } from './config.ts'
+import { maxStorageBytes } from './max-storage.ts'
 import { SettingError } from './setting.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const BYTES_PER_MEGABYTE = 1_000_000
 
 /** The settings as the API takes them. @throws SettingError for a trusted proxy that is no address and no range. */
 export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string | null }): ApiSettings {
@@ -22,7 +22,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     maxActiveCrawls: settings.maxActiveCrawls,
     maxActiveCrawlsPerVisitor: settings.maxActiveCrawlsPerVisitor,
     maxActiveCrawlsPerAddress: settings.maxActiveCrawlsPerAddress,
-    maxStorageBytes: settings.maxStorageMegabytes * BYTES_PER_MEGABYTE,
+    maxStorageBytes: maxStorageBytes(settings),
     obeysRobots: settings.obeyRobots,
     probesResources: settings.probeResources,
     probesExternal: settings.probeExternal,

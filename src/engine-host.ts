@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Log } from './operator-log.ts'
+import { describeError } from './shared/errors.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
 
 /** The engine's thread as the main thread sees it. */
@@ -48,7 +49,7 @@ export async function startEngineThread(workerData: EngineThreadData, deps: Engi
         else log(message.event, message.details)
       })
       starting.on('error', error => {
-        log('the engine failed', { cause: error instanceof Error ? error.stack : String(error) })
+        log('the engine failed', { cause: describeError(error) })
         reject(error)
       })
       starting.on('exit', () => {

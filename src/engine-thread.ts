@@ -5,6 +5,7 @@ import { PagePool, type PageThread, type StartPageThread } from './crawl/page-po
 import type { FromPageWorker } from './crawl/page-worker.ts'
 import { createFetcher } from './fetch/undici-fetcher.ts'
 import { createInProcessJobs } from './jobs/in-process.ts'
+import { describeError } from './shared/errors.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import {
   type EngineThreadData,
@@ -59,9 +60,7 @@ const startPageThread: StartPageThread = events => {
     resourceLimits: PAGE_THREAD_LIMITS,
   })
   worker.on('message', (message: FromPageWorker) => events.onMessage(message))
-  worker.on('error', error =>
-    log('a page worker failed', { cause: error instanceof Error ? error.stack : String(error) }),
-  )
+  worker.on('error', error => log('a page worker failed', { cause: describeError(error) }))
   worker.on('exit', () => events.onExit('the page worker ended'))
   const thread: PageThread = {
     post: message => worker.postMessage(message),
@@ -78,7 +77,11 @@ const startPageThread: StartPageThread = events => {
   return thread
 }
 
-const store = await openSqliteStore({ file: data.databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS })
+const store = await openSqliteStore({
+  file: data.databaseFile,
+  busyTimeoutMs: BUSY_TIMEOUT_MS,
+  keptCrawls: data.keptCrawls,
+})
 await store.crawls.releaseAllClaims()
 const pool = new PagePool({
   start: startPageThread,
@@ -118,7 +121,7 @@ async function sweep(): Promise<void> {
   try {
     while (await store.sweep(Date.now(), SWEEP_ROWS)) await new Promise(setImmediate)
   } catch (error) {
-    log('clearing failed', { cause: error instanceof Error ? error.stack : String(error) })
+    log('clearing failed', { cause: describeError(error) })
   } finally {
     isSweeping = false
   }

@@ -16,6 +16,7 @@ import { spawnEngine, startEngineThread } from './engine-host.ts'
 import { judgeHost } from './fetch/address-guard.ts'
 import type { FetchLimits, TargetPolicy } from './fetch/fetch.ts'
 import { openHttpServer, peerAddress } from './http-server.ts'
+import { maxStorageBytes } from './max-storage.ts'
 import type { Log } from './operator-log.ts'
 import { createRecentEvents } from './recent-events.ts'
 import { SettingError } from './setting.ts'
@@ -33,7 +34,6 @@ import type { EngineThreadData } from './threads.ts'
 
 const DATABASE_FILE = 'sitesounder.sqlite'
 const BUSY_TIMEOUT_MS = 5_000
-const BYTES_PER_MEGABYTE = 1_000_000
 
 /** The store and the engine that works on it. */
 export interface Product extends AsyncDisposable {
@@ -123,7 +123,7 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     externalProbeFactor: settings.externalProbeFactor,
     externalProbesPerHost: settings.externalProbesPerHost,
     queueFactor: settings.queueFactor,
-    maxStorageBytes: settings.maxStorageMegabytes * BYTES_PER_MEGABYTE,
+    maxStorageBytes: maxStorageBytes(settings),
   }
   return {
     pageWorkers: settings.pageWorkers || availableParallelism(),

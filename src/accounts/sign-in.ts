@@ -40,6 +40,6 @@ export function createSignIn(deps: AccountDeps): (attempt: SignInAttempt) => Pro
     if (!account || account.isDisabled || account.passwordHash !== found.passwordHash) return WRONG
     if (renewed !== null) await accounts.rehash(account.id, { from: account.passwordHash, to: renewed })
     await forgetGuesses(attempts, attempt)
-    return { ok: true, account }
+    return { ok: true, account: { ...account, passwordHash: renewed ?? account.passwordHash } }
   }
 }

@@ -40,20 +40,29 @@ const ROBOTS = 'User-agent: *\nDisallow: /api/\n'
 
 const NONCE_BYTES = 16
 
-export function createApp(deps: ApiDeps): Hono {
+/** What is known of a request before its handler is chosen. */
+interface Known {
+  Variables: { network: string }
+}
+
+export function createApp(deps: ApiDeps): Hono<Known> {
   const { publicUrl } = deps.settings
-  const app = new Hono()
+  const app = new Hono<Known>()
   const from = requesters(deps)
   app.onError(errorAnswers(deps))
   app.use(securityHeaders(publicUrl), hostGuard(publicUrl), crossSiteGuard(publicUrl))
   app.use(serveAssets(deps.assets))
+  app.use(async (context, next) => {
+    context.set('network', from.network(context))
+    await next()
+  })
   serveApi(app, deps, from)
   app.get('/robots.txt', context => context.text(ROBOTS, 200, { 'Cache-Control': 'public, max-age=86400' }))
   serveDocuments(app, deps, from)
   return app
 }
 
-function serveApi(app: Hono, deps: ApiDeps, from: Requesters): void {
+function serveApi(app: Hono<Known>, deps: ApiDeps, from: Requesters): void {
   const routes: Routes<typeof endpoints> = {
     ...websiteRoutes(deps),
     ...startCrawlRoute(deps),
@@ -66,8 +75,8 @@ function serveApi(app: Hono, deps: ApiDeps, from: Requesters): void {
     ...diagnosticsRoutes(deps),
   }
   const admit = admission(deps.store)
-  const answer = async <Name extends EndpointName>(name: Name, context: Context): Promise<unknown> => {
-    const network = from.network(context)
+  const answer = async <Name extends EndpointName>(name: Name, context: Context<Known>): Promise<unknown> => {
+    const network = context.get('network')
     const call = callOf(context, { visitor: await from.visitor(context, network), network })
     return admit(column(endpoints[name], 'access'), call).then(admitted => routes[name](admitted))
   }
@@ -96,7 +105,7 @@ function isEndpointName(name: string): name is EndpointName {
 }
 
 /** Every other address is a screen's, or the not-found screen's with its 404. */
-function serveDocuments(app: Hono, deps: ApiDeps, from: Requesters): void {
+function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void {
   const { settings, documents, log, randomBytes } = deps
   const { maxCrawlLimit, demoUrl } = settings
   const render = renderDocuments(documents, { maxCrawlLimit, demoUrl })
@@ -104,9 +113,8 @@ function serveDocuments(app: Hono, deps: ApiDeps, from: Requesters): void {
     const { method, path } = context.req
     const { screen } = matchRoute(path)
     const isFirstLoad = method === 'GET' && screen !== 'not-found' && !isPrefetch(context)
-    const network = from.network(context)
     try {
-      const visitor = await from.visitor(context, network)
+      const visitor = await from.visitor(context, context.get('network'))
       if (isFirstLoad) await visitor.admit()
     } catch (cause) {
       if (cause instanceof AppError) throw cause

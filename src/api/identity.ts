@@ -113,7 +113,7 @@ async function beginSession(
   const visitorId = await findVisitor(reading, context)
   const moved =
     visitorId === null ? [] : await store.websites.adopt({ fromOwnerId: visitorId, toOwnerId: account.ownerId })
-  await openSession(reading, { context, account })
+  await openSession(reading, { context, account, verifiedHash: account.passwordHash })
   visitorCookie.drop(context)
   return moved
 }
@@ -121,7 +121,7 @@ async function beginSession(
 /** The token is never one that was sent, and the one that was sent ends: nobody can make another sign in to a known session. */
 async function openSession(
   { store, now, settings, sessionCookie }: Reading,
-  { context, account }: { context: Context; account: AccountRow },
+  { context, account, verifiedHash }: { context: Context; account: AccountRow; verifiedHash?: string },
 ): Promise<void> {
   const sentHash = sessionCookie.read(context)
   if (sentHash !== null) await store.sessions.end(sentHash)
@@ -130,6 +130,7 @@ async function openSession(
   await store.sessions.open({
     tokenHash: token.hash,
     accountId: account.id,
+    ...(verifiedHash !== undefined && { verifiedHash }),
     nowMs,
     endsMs: nowMs + settings.sessionMs,
   })

@@ -48,6 +48,15 @@ describe('limits of requests', () => {
     assert.deepEqual(test.logged, [])
   })
 
+  it('hold for addresses and methods that there are not, too', async () => {
+    await using test = await openTestApp({ requestsPerMinutePerAddress: 2 })
+    const visitor = test.visitor()
+    assert.equal((await visitor.get('/api/nothing')).status, 404)
+    assert.equal((await visitor.post('/api/websites')).status, 405)
+    for (const address of ['/api/nothing', '/robots.txt', '/nothing'])
+      assert.equal((await visitor.get(address)).status, 429)
+  })
+
   it('do not count built files, whose names are known to be good', async () => {
     await using test = await openTestApp({ requestsPerMinutePerAddress: 1 }, new Map([['/assets/a.css', stylesheet]]))
     for (let visit = 0; visit < 5; visit++) assert.equal((await test.visitor().get('/assets/a.css')).status, 200)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
@@ -16,7 +16,7 @@ import { createTestVisitor, TEST_PASSWORD, type TestVisitor } from './test-visit
 
 /** The API over a real store; what it asks of the engine is only written down. */
 export interface TestApp extends AsyncDisposable {
-  app: Hono
+  app: ReturnType<typeof createApp>
   store: Store
   clock: { nowMs: number }
   /** Calls of the engine's control, such as 'wake' and 'stop 3'. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { Hono } from 'hono'
 import type { Store } from '#store/store.ts'
+import type { createApp } from './app.ts'
 
 export const TEST_PASSWORD = 'long enough for a test'
 
@@ -18,7 +18,7 @@ export interface TestVisitor {
 }
 
 interface Origin {
-  app: Hono
+  app: ReturnType<typeof createApp>
   store: Store
   peer: string
 }

@@ -1,4 +1,5 @@
 import type { Jobs } from '#jobs/jobs.ts'
+import { describeError } from '#shared/errors.ts'
 import { type Claim, StaleClaimError } from '#store/store.ts'
 import { type CrawlRunDeps, runCrawl } from './crawl-run.ts'
 import { endSentence } from './end-reason.ts'
@@ -44,7 +45,7 @@ async function endFailed(claim: Claim, deps: EngineDeps, error: unknown): Promis
     log('a crawl was taken over or cleared', { crawlId: claim.crawlId })
     return
   }
-  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const cause = describeError(error)
   log('a crawl failed', { crawlId: claim.crawlId, cause })
   try {
     const state = await store.crawls.state(claim)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { runSiteChecks } from '#checks/run.ts'
+import { describeError } from '#shared/errors.ts'
 import type { CrawlContext } from './crawl-context.ts'
 
 /** Asks the site checks once nothing is left to ask of the web. Safe to begin again after an interruption. */
@@ -9,7 +10,7 @@ export async function judgeSite(context: CrawlContext, abandon: AbortSignal): Pr
   await store.crawls.indexLinks(claim)
   const site = await store.crawls.siteFacts(claim.crawlId)
   const report = (checkId: string, error: unknown) => {
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const cause = describeError(error)
     log('a site check failed', { checkId, crawlId: claim.crawlId, cause })
   }
   for await (const { issues, tallies } of runSiteChecks(site, siteChecks, report)) {

@@ -1,4 +1,4 @@
-import { assertNever } from '#shared/errors.ts'
+import { assertNever, describeError } from '#shared/errors.ts'
 import { KnownRobots, type OriginRobots } from './known-robots.ts'
 import { type VisitDeps, visit } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
@@ -38,7 +38,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
     ...deps,
     mayFollow: (job, url) => robots.get(job.crawlId)?.judge(url).isAllowed ?? true,
     reportCheckError: (checkId, url, error) =>
-      deps.post({ kind: 'check-error', checkId, url, message: error instanceof Error ? (error.stack ?? '') : '' }, []),
+      deps.post({ kind: 'check-error', checkId, url, message: describeError(error) }, []),
   }
   const run = async (job: VisitJob) => {
     let controller = underWay.get(job.crawlId)
@@ -51,7 +51,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       deps.post({ kind: 'result', result }, buffersOf(result))
     } catch (error) {
       // Not the web's fault: a defect of ours, which must not take the other visits with it.
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      const message = describeError(error)
       deps.post({ kind: 'crash', crawlId: job.crawlId, urlId: job.urlId, message }, [])
     }
   }

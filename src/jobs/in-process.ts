@@ -1,3 +1,4 @@
+import { describeError } from '#shared/errors.ts'
 import { type Claim, type CrawlStore, StaleClaimError } from '#store/store.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -159,7 +160,7 @@ class Worker {
   }
 
   #report(event: string, error: unknown, claim?: Claim): void {
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const cause = describeError(error)
     this.#deps.log(event, claim ? { crawlId: claim.crawlId, cause } : { cause })
   }
 }

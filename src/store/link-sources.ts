@@ -28,17 +28,24 @@ export const LINK_SOURCES_AT_ONCE = 50
 export function walkLinkSources(crawl: CrawlDatabase, after: PageKey): AsyncGenerator<LinkSource[]> {
   return batches<PageKey, LinkSource>({
     after,
-    read: last =>
-      selectLinkSources(crawl)
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('page.number', 'page.url_id'), '>', tuple(last.number, last.urlId)),
-        )
-        .orderBy('page.number')
-        .orderBy('page.url_id')
-        .limit(LINK_SOURCES_AT_ONCE)
-        .execute(),
+    read: last => readLinkSourcesAfter(crawl, { after: last, limit: LINK_SOURCES_AT_ONCE }),
     keyOf: page => page,
   })
+}
+
+/** The next pages after one, by frontier number. */
+export async function readLinkSourcesAfter(
+  crawl: CrawlDatabase,
+  { after, limit }: { after: PageKey; limit: number },
+): Promise<LinkSource[]> {
+  return await selectLinkSources(crawl)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
+    )
+    .orderBy('page.number')
+    .orderBy('page.url_id')
+    .limit(limit)
+    .execute()
 }
 
 /** The pages of these ids, in the order of the ids; at most LINK_SOURCES_AT_ONCE. */

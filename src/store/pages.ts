@@ -129,7 +129,8 @@ export function unpackColumns(json: string): PageColumns {
   return JSON.parse(json)
 }
 
-async function findPage(crawl: CrawlDatabase, url: string) {
+/** Where a page stands in the list; undefined when it is not in it. */
+export async function findPage(crawl: CrawlDatabase, url: string) {
   return await selectPages(crawl)
     .select(['page.number', 'page.url_id'])
     .where(isDecided)

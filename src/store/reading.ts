@@ -4,6 +4,7 @@ import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { isDecided } from './decided.ts'
 import { readInlinks } from './inlinks.ts'
 import { countIssues, readIssues, readIssueTypes } from './issues.ts'
+import { readLinksOfPages, readLinkTargets } from './page-links.ts'
 import { countPages, readFactsOfPages, readPageFacts, readPages } from './pages.ts'
 import type { CrawlDatabase, Database } from './schema.ts'
 import type { CrawlRow, ReadingStore, SkippedUrl } from './store.ts'
@@ -37,6 +38,8 @@ export function createReadingStore(database: Database): ReadingStore {
         readPageInlinks(crawl, { url, limit }),
       ),
     skippedCounts: crawlId => answer({ crawlId, none: [] }, readSkippedCounts),
+    linksOfPages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readLinksOfPages(crawl, range)),
+    linkTargets: (crawlId, urls) => answer({ crawlId, none: new Map() }, crawl => readLinkTargets(crawl, urls)),
     skippedUrls: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readSkippedUrls(crawl, range)),
     pageCounts: crawlId => answer({ crawlId, none: { byStatus: {}, byDepth: [] } }, readPageCounts),
   }
@@ -74,18 +77,22 @@ async function readSkippedCounts(crawl: CrawlDatabase): Promise<{ reason: SkipRe
 
 async function readSkippedUrls(
   { db, crawlId }: CrawlDatabase,
-  range: { offset: number; limit: number },
+  { after, offset, limit }: Parameters<ReadingStore['skippedUrls']>[1],
 ): Promise<SkippedUrl[]> {
-  const rows = await db
-    .selectFrom('url')
+  let skipped = db.selectFrom('url')
+  if (after !== undefined)
+    skipped = skipped.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('skip_reason', 'url'), '>', tuple(after.reason, after.url)),
+    )
+  const rows = await skipped
     .select(['url', 'skip_reason', 'kinds'])
     .where('crawl_id', '=', crawlId)
     .where('skip_reason', 'is not', null)
     .where(isDecided)
     .orderBy('skip_reason')
     .orderBy('url')
-    .limit(range.limit)
-    .offset(range.offset)
+    .limit(limit)
+    .offset(offset ?? 0)
     .execute()
   return rows.flatMap(({ url, skip_reason, kinds }) =>
     skip_reason === null ? [] : [{ url, reason: skip_reason, kinds: maskToKinds(kinds, linkKinds) }],

@@ -7,15 +7,16 @@ const SEEN_RENEWAL_MS = 60_000
 /** Sessions of accounts, by the hash of their token. */
 export function createSessionStore({ db }: Database): SessionStore {
   return {
-    async open({ tokenHash, accountId, nowMs, endsMs }) {
+    async open({ tokenHash, accountId, verifiedHash, nowMs, endsMs }) {
       await db.transaction().execute(async transaction => {
         const { numUpdatedRows } = await transaction
           .updateTable('account')
           .set({ last_sign_in_ms: nowMs })
           .where('id', '=', accountId)
           .where('is_disabled', '=', 0)
+          .$if(verifiedHash !== undefined, query => query.where('password_hash', '=', verifiedHash ?? ''))
           .executeTakeFirst()
-        // Disabled while the password was being verified: a session opened now would live again when the account does.
+        // Disabled or reset while the password was being verified: a session opened now would live again when the account does.
         if (numUpdatedRows === 0n) return
         await transaction
           .insertInto('session')

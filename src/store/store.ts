@@ -1,5 +1,5 @@
 import type { Role } from '#shared/account.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure, LinkFact } from '#shared/facts.ts'
 import type {
   Attempt,
   CrawlPhase,
@@ -122,8 +122,17 @@ export interface NewAccount {
 
 /** Sessions of signed-in users, known by the SHA-256 (hex) of their token. */
 export interface SessionStore {
-  /** Notes the sign-in with the account as well. Opens nothing for an account that is disabled or unknown. */
-  open(session: { tokenHash: string; accountId: number; nowMs: number; endsMs: number }): Promise<void>
+  /**
+   * Notes the sign-in with the account as well. Opens nothing for an account that is disabled or unknown, or whose password is no
+   * longer the verified one.
+   */
+  open(session: {
+    tokenHash: string
+    accountId: number
+    verifiedHash?: string
+    nowMs: number
+    endsMs: number
+  }): Promise<void>
   /**
    * The account of a session that has neither ended nor been idle for longer than `idleMs`, and whose account is not disabled. The
    * time of the last request is renewed at most once a minute, or twice in `idleMs` where that is shorter.
@@ -368,8 +377,18 @@ export interface ReadingStore {
   inlinks(crawlId: number, url: string, limit: number): Promise<Inlinks>
   /** URLs that were seen and not crawled, by reason. */
   skippedCounts(crawlId: number): Promise<{ reason: SkipReason; count: number }[]>
-  /** By reason, then URL. */
-  skippedUrls(crawlId: number, range: { offset: number; limit: number }): Promise<SkippedUrl[]>
+  /** By reason, then URL; only what follows `after` in this order. */
+  skippedUrls(
+    crawlId: number,
+    range: { after?: Pick<SkippedUrl, 'reason' | 'url'>; offset?: number; limit: number },
+  ): Promise<SkippedUrl[]>
+  /**
+   * Pages in the order of the pages list, each with all its links in the order of the source: batches for whatever reads the links
+   * of a whole crawl. A page may hold ten thousand, so ask for few pages at a time.
+   */
+  linksOfPages(crawlId: number, range: { afterUrl?: string; limit: number }): Promise<PageLinks[]>
+  /** What came of asking these URLs, by URL; none for a URL that nothing has been decided about. */
+  linkTargets(crawlId: number, urls: readonly string[]): Promise<Map<string, LinkTarget>>
   /** Page counts by status class ('2xx' … '5xx', 'none') and by crawl depth. */
   pageCounts(
     crawlId: number,
@@ -380,6 +399,30 @@ export interface StoredFacts {
   url: string
   /** JSON of PageFacts as stored (without links, ids and main text). */
   facts: string
+}
+
+export interface PageLinks {
+  url: string
+  links: PageLink[]
+}
+
+export interface PageLink extends Omit<LinkFact, 'url'> {
+  /** null for a URL that the crawl did not take in, because it knew too many. */
+  target: LinkTarget | null
+}
+
+/** A URL that was named, with what came of asking it. */
+export interface LinkTarget {
+  url: string
+  isExternal: boolean
+  /** Status of the URL itself: that of the first redirect when it redirects. null without an answer, or when it was not asked. */
+  statusCode: number | null
+  failure: FetchFailure | null
+  failureDetail: string
+  /** Why it was not asked, or not read. */
+  skipReason: SkipReason | null
+  mediaType: string
+  bytes: number | null
 }
 
 export interface SkippedUrl {

@@ -20,6 +20,16 @@ export function sessionsContract(open: OpenStore): void {
   }
 
   describe('sessions', () => {
+    it('are not opened with a password that was changed after it had been verified', async () => {
+      await using store = await open()
+      const { id, passwordHash } = await addTestAccount(store)
+      await store.accounts.setPassword({ accountId: id, passwordHash: 'another', nowMs: 1_000 })
+      const session = { accountId: id, nowMs: 1_000, endsMs: 2_000 }
+      await store.sessions.open({ ...session, tokenHash: 'old', verifiedHash: passwordHash })
+      await store.sessions.open({ ...session, tokenHash: 'new', verifiedHash: 'another' })
+      assert.deepEqual([await isSessionOpen(store, 'old'), await isSessionOpen(store, 'new')], [false, true])
+    })
+
     it('lead to their account, which notes the sign-in', async () => {
       const { store, account } = await openSession()
       await using _ = store
