@@ -45,6 +45,24 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
       await db.updateTable('crawl').set({ is_stop_requested: 1 }).where('id', '=', crawlId).execute()
     },
 
+    async endWaiting(crawlId, { sentence, endedMs }) {
+      const { numUpdatedRows } = await db
+        .updateTable('crawl')
+        .set({
+          status: 'complete',
+          phase: 'done',
+          end_reason: 'stopped',
+          end_sentence: sentence,
+          ended_ms: endedMs,
+          is_stop_requested: 1,
+        })
+        .where('id', '=', crawlId)
+        .where('status', '=', 'pending')
+        .where('ended_ms', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     async isStopRequested(crawlId) {
       const crawl = await db
         .selectFrom('crawl')

@@ -1,9 +1,13 @@
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { categoryOf, type IssueDetails, type IssueType, issueTypes, severities } from '#shared/model.ts'
+import { type Expression, expressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { categoryOf, type IssueDetails, type IssueType, issueTypes, type Severity, severities } from '#shared/model.ts'
+import { batches } from './batches.ts'
 import { addTo } from './counts.ts'
 import { DEFAULT_LIST_ROWS } from './pages.ts'
 import type { CrawlDatabase, Schema } from './schema.ts'
 import type { IssueQuery, IssueRow } from './store.ts'
+
+/** Issues looked through at once for a text. */
+const SEARCH_WINDOW = 2_000
 
 /** Where an issue stands in the list: ascending in every column. */
 interface OrderKey {
@@ -32,23 +36,64 @@ export async function readIssues(crawl: CrawlDatabase, query: IssueQuery): Promi
   if (typesOf(query)?.length === 0) return []
   const last = query.afterId === undefined ? null : await readOrderKey(crawl, query.afterId)
   if (query.afterId !== undefined && !last) return []
+  const { limit = DEFAULT_LIST_ROWS, offset = 0 } = query
+  const ids =
+    query.search && last
+      ? (await searchOnwards(crawl, { query, last, wanted: offset + limit })).slice(offset, offset + limit)
+      : (await readKeys(crawl, { query, last, limit, offset })).map(key => key.id)
+  return await readRows(crawl.db, ids)
+}
+
+async function readKeys(
+  crawl: CrawlDatabase,
+  list: { query: IssueQuery; last: OrderKey | null; limit: number; offset: number },
+): Promise<OrderKey[]> {
+  const { query, last } = list
   const chosen = selectIssues(crawl, query).select(orderColumns)
   const ordered =
-    query.url === undefined ? merged(chosen, { runs: await readRuns(crawl, query), last }) : following(chosen, last)
+    query.url === undefined
+      ? merged(chosen, { runs: await readRuns(crawl, query), last, severity: query.severity })
+      : following(chosen, last)
   if (!ordered) return []
-  const keys = await ordered
+  return await ordered
     .orderBy('severity_rank')
     .orderBy('affected_order')
     .orderBy('check_id')
     .orderBy('page_url')
     .orderBy('id')
-    .limit(query.limit ?? DEFAULT_LIST_ROWS)
-    .offset(query.offset ?? 0)
+    .limit(list.limit)
+    .offset(list.offset)
     .execute()
-  return await readRows(
-    crawl.db,
-    keys.map(key => key.id),
-  )
+}
+
+/**
+ * Ids of the next issues with a text, looked through window by window. A merge of runs would go through each of them for its own
+ * next match, and through one without any to its end, for every batch anew.
+ */
+async function searchOnwards(
+  crawl: CrawlDatabase,
+  { query, last, wanted }: { query: IssueQuery; last: OrderKey; wanted: number },
+): Promise<number[]> {
+  const { search = '', ...unsearched } = query
+  const windows = batches({
+    after: last,
+    read: after => readKeys(crawl, { query: unsearched, last: after, limit: SEARCH_WINDOW, offset: 0 }),
+    keyOf: key => key,
+  })
+  const found: number[] = []
+  for await (const keys of windows) {
+    const ids = keys.map(key => key.id)
+    const matches = await crawl.db
+      .selectFrom('issue')
+      .select('id')
+      .where('id', 'in', ids)
+      .where(hasText(crawl, search))
+      .execute()
+    const matching = new Set(matches.map(match => match.id))
+    found.push(...ids.filter(id => matching.has(id)))
+    if (found.length >= wanted || keys.length < SEARCH_WINDOW) break
+  }
+  return found
 }
 
 /** Length of the list: a sum of tallies, unless it is filtered by URL or text. */
@@ -72,22 +117,33 @@ export async function readIssueTypes(crawl: CrawlDatabase): Promise<{ type: Issu
 }
 
 /** The runs as one list, continued after `last`; null when there are none. */
-function merged(issues: OrderedIssues, list: { runs: readonly Run[]; last: OrderKey | null }): OrderedIssues | null {
+function merged(
+  issues: OrderedIssues,
+  list: { runs: readonly Run[]; last: OrderKey | null; severity: Severity | undefined },
+): OrderedIssues | null {
+  const isOneSeverity = list.severity !== undefined
   const [first, ...others] = list.runs.map(run => {
     const ofCheck = issues.where('type', '=', run.type).where('check_id', '=', run.checkId)
-    return list.last ? ofCheck.where(isAfter(list.last, run.checkId)) : ofCheck
+    return list.last ? ofCheck.where(isAfter(list.last, { checkId: run.checkId, isOneSeverity })) : ofCheck
   })
   return first ? first.unionAll(others) : null
 }
 
-/** What follows `last` within the run of a check, as a range of the index: the check itself is no column of the comparison. */
-function isAfter(last: OrderKey, checkId: string) {
+/**
+ * What follows `last` within the run of a check, as a range of the index. What is the same in the whole run, such as the check, is
+ * no column of the comparison: SQLite makes no range of it then, and would look through the run from its beginning.
+ */
+function isAfter(last: OrderKey, { checkId, isOneSeverity }: { checkId: string; isOneSeverity: boolean }) {
   const { severity_rank, affected_order, page_url, id } = last
   if (checkId === last.check_id) {
-    return sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${severity_rank}, ${affected_order}, ${page_url}, ${id})`
+    return isOneSeverity
+      ? sql<SqlBool>`(affected_order, page_url, id) > (${affected_order}, ${page_url}, ${id})`
+      : sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${severity_rank}, ${affected_order}, ${page_url}, ${id})`
   }
   const operator = sql.raw(checkId > last.check_id ? '>=' : '>')
-  return sql<SqlBool>`(severity_rank, affected_order) ${operator} (${severity_rank}, ${affected_order})`
+  return isOneSeverity
+    ? sql<SqlBool>`affected_order ${operator} ${affected_order}`
+    : sql<SqlBool>`(severity_rank, affected_order) ${operator} (${severity_rank}, ${affected_order})`
 }
 
 function following(issues: OrderedIssues, last: OrderKey | null): OrderedIssues {
@@ -146,11 +202,15 @@ function selectIssues({ db, specifics, crawlId }: CrawlDatabase, query: IssueQue
         .where('issue_url.url', '=', url),
     )
   }
-  if (search) {
-    const columns = ['issue.page_url', 'issue.type', 'issue.message'] as const
-    issues = issues.where(({ or }) => or(columns.map(column => specifics.contains(sql.ref<string>(column), search))))
-  }
+  if (search) issues = issues.where(hasText({ specifics }, search))
   return issues
+}
+
+function hasText({ specifics }: Pick<CrawlDatabase, 'specifics'>, text: string): Expression<SqlBool> {
+  const columns = ['issue.page_url', 'issue.type', 'issue.message']
+  return expressionBuilder<Schema, 'issue'>().or(
+    columns.map(column => specifics.contains(sql.ref<string>(column), text)),
+  )
 }
 
 /** Types that the filter lets through, null for all. */

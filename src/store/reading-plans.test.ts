@@ -31,7 +31,7 @@ async function openWatched() {
     insert into crawl values (1, 1, 'https://site.test/', 9, '{}', 'complete', 'done', 1, '', 0, 0, 0, 1, 1, 1, 1, 'finished', '',
       null, '[]', '{}', 1, 9, 9)`)
   const page = raw.prepare(`insert into page values (1, ?, ?, 1, 200, '2xx', 'x', null, 1, 0, 0, 1, 0)`)
-  const body = raw.prepare(`insert into page_body values (1, ?, '{}', null, null, null, null, x'0100000001000000')`)
+  const body = raw.prepare(`insert into page_body values (1, ?, x'7b7d', null, null, null, null, x'0100000001000000')`)
   const url = raw.prepare(`insert into url (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number,
     first_number, first_position, kinds, is_followed, is_challenge) values (1, ?, ?, 'internal', ?, ?, 1, 0, ?, 1, 1, 1, 1, 0)`)
   const issue = raw.prepare(
@@ -55,7 +55,7 @@ async function openWatched() {
       asked.splice(0).flatMap(query => {
         const parameters = query.parameters.map(value => (typeof value === 'number' ? value : String(value)))
         const rows = raw.prepare(`explain query plan ${query.sql}`).all(...parameters)
-        return rows.map(row => String(row['detail']))
+        return rows.map(row => String(row.detail))
       }),
     [Symbol.asyncDispose]: () => db.destroy(),
   }
@@ -77,7 +77,7 @@ const reads: [string, (reading: ReadingStore) => Promise<unknown[]>, RegExp][] =
   [
     'issues of one severity',
     reading => reading.issues(1, { ...afterIssue, severity: 'error' }),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND (severity_rank=\? AND \(affected_order|\(severity_rank,affected_order)/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND severity_rank=\? AND (\(affected_order,page_url,id\)|affected_order)>/,
   ],
   [
     'issues of all types by name',

@@ -5,6 +5,7 @@ import { crawlsContract } from './contract/crawls.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
 import { operationsContract } from './contract/operations.contract.ts'
+import { pageLinksContract } from './contract/page-links.contract.ts'
 import { readingContract } from './contract/reading.contract.ts'
 import { sessionsContract } from './contract/sessions.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
@@ -24,6 +25,7 @@ export function storeContract(open: OpenStore): void {
   crawlsContract(open)
   siteIssuesContract(open)
   readingContract(open)
+  pageLinksContract(open)
   siteFactsContract(open)
   linkFactsContract(open)
 }

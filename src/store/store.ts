@@ -241,6 +241,8 @@ export interface CrawlStore {
   renew(claim: Claim, nowMs: number, leaseMs: number): Promise<boolean>
   /** Asks a running crawl to end; the engine sees it in `state`. */
   requestStop(crawlId: number): Promise<void>
+  /** Ends a crawl that nobody has claimed yet as stopped. False when it is no longer waiting. */
+  endWaiting(crawlId: number, end: Omit<CrawlEnd, 'reason'>): Promise<boolean>
   isStopRequested(crawlId: number): Promise<boolean>
   /** Crawls that run or wait, of all visitors. */
   countActive(): Promise<number>

@@ -5,6 +5,7 @@ import { crawlSumsReader } from '../crawl-sums.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { websiteNotFound } from '../path-id.ts'
 import { choiceParameter } from '../query.ts'
+import { stopCrawl } from '../stop-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type CrawlRoutes = Pick<Routes<typeof endpoints>, 'crawlResult' | 'clearCrawl' | 'stopCrawl' | 'clearCache'>
@@ -29,12 +30,7 @@ export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
       return { message: 'Crawl data cleared' }
     },
 
-    stopCrawl: async ({ website: { crawl } }) => {
-      if (crawl.status === 'complete') return { message: 'The crawl has ended already' }
-      await store.crawls.requestStop(crawl.id)
-      control.stop(crawl.id)
-      return { message: 'The crawl is being stopped' }
-    },
+    stopCrawl: ({ website }) => stopCrawl(deps, website.crawl),
 
     clearCache: async ({ website }) => {
       const crawls = await store.reading.crawls(website.id)

@@ -4,6 +4,7 @@ import { VERSION_LABEL } from '#shared/constants.ts'
 import type { OperationsCrawlRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
 import { crawlNotFound, pathNumber, websiteNotFound } from '../path-id.ts'
+import { stopCrawl } from '../stop-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type OperationsRoutes = Pick<Routes<typeof endpoints>, 'operations' | 'stopAnyCrawl' | 'clearAnyWebsite'>
@@ -38,10 +39,7 @@ export function operationsRoutes(deps: RouteDeps): OperationsRoutes {
       const crawlId = pathNumber(pathId, { of: 'crawl', missing: crawlNotFound })
       const crawl = await store.reading.crawl(crawlId)
       if (!crawl) throw crawlNotFound()
-      if (crawl.status === 'complete') return { message: 'The crawl has ended already' }
-      await store.crawls.requestStop(crawlId)
-      control.stop(crawlId)
-      return { message: 'The crawl is being stopped' }
+      return stopCrawl(deps, crawl)
     },
 
     clearAnyWebsite: async ({ pathId }) => {

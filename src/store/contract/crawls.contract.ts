@@ -34,6 +34,24 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal(row?.startedMs, 2_000)
     })
 
+    it('ends a waiting crawl at once, and leaves one that somebody works on', async () => {
+      await using store = await open()
+      const ownerId = await ownerOf(store, 'a')
+      const { crawlId } = await store.websites.startCrawl({ ownerId, url: SITE, crawlLimit: 5, options, nowMs: 1_000 })
+      const end = { sentence: 'It was stopped.', endedMs: 1_500 }
+      assert.equal(await store.crawls.endWaiting(crawlId, end), true)
+      const row = await store.reading.crawl(crawlId)
+      assert.deepEqual(
+        [row?.status, row?.phase, row?.endReason, row?.endSentence, row?.startedMs, row?.endedMs],
+        ['complete', 'done', 'stopped', 'It was stopped.', null, 1_500],
+      )
+      assert.equal(await store.crawls.claim('worker', 2_000, LEASE_MS), null)
+      assert.equal(await store.crawls.endWaiting(crawlId, end), false)
+      const running = await startTestCrawl(store)
+      assert.equal(await store.crawls.endWaiting(running.crawlId, end), false)
+      assert.equal((await store.reading.crawl(running.crawlId))?.status, 'crawling')
+    })
+
     it('hands out a crawl again when its claim has lapsed, and refuses the overtaken worker', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
