@@ -26,10 +26,14 @@ export function guessLimits(guess: Guess): AttemptLimit[] {
   ]
 }
 
-/** A right password makes the guesses at this name good; those at other names from the same address stay counted. */
+/**
+ * A right password makes the guesses at this name good. Those at other names from the same address stay counted, but for this one:
+ * an office whose people all sign in does no harm.
+ */
 export async function forgetGuesses(attempts: AttemptStore, guess: Guess): Promise<void> {
-  const { both, name } = keysOf(guess)
+  const { both, address, name } = keysOf(guess)
   await attempts.forget([both, name])
+  await attempts.giveBack([address])
 }
 
 function keysOf({ username, address }: Guess): { both: string; address: string; name: string } {

@@ -44,6 +44,8 @@ export function createAccountStore({ db }: Database): AccountStore {
           .where('account_id', '=', accountId)
           .$if(keptTokenHash !== undefined, others => others.where('token_hash', '!=', keptTokenHash ?? ''))
           .execute()
+        if (keptTokenHash === undefined)
+          await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
         return numUpdatedRows > 0n
       })
     },
@@ -65,7 +67,10 @@ export function createAccountStore({ db }: Database): AccountStore {
           .set({ is_disabled: isDisabled ? 1 : 0 })
           .where('id', '=', accountId)
           .executeTakeFirst()
-        if (isDisabled) await transaction.deleteFrom('session').where('account_id', '=', accountId).execute()
+        if (isDisabled) {
+          await transaction.deleteFrom('session').where('account_id', '=', accountId).execute()
+          await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+        }
         return numUpdatedRows > 0n
       })
     },

@@ -17,6 +17,16 @@ export function createAttemptStore({ db }: Database): AttemptStore {
       return await db.transaction().execute(transaction => takeLocked(transaction, { limits, nowMs }))
     },
 
+    async giveBack(keys) {
+      if (keys.length === 0) return
+      await db
+        .updateTable('attempt')
+        .set(({ eb }) => ({ count: eb('count', '-', 1), wait_until_ms: 0 }))
+        .where('key', 'in', keys)
+        .where('count', '>', 0)
+        .execute()
+    },
+
     async forget(keys) {
       if (keys.length === 0) return
       await db.deleteFrom('attempt').where('key', 'in', keys).execute()

@@ -1,5 +1,6 @@
 import type { Expression, Generated, Kysely, SqlBool, Transaction } from 'kysely'
 import type { Role } from '#shared/account.ts'
+import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
@@ -13,6 +14,7 @@ export interface Schema {
   owner: OwnerTable
   account: AccountTable
   session: SessionTable
+  api_key: ApiKeyTable
   attempt: AttemptTable
   website: WebsiteTable
   crawl: CrawlTable
@@ -95,6 +97,18 @@ interface SessionTable {
   created_ms: number
   seen_ms: number
   ends_ms: number
+}
+
+export interface ApiKeyTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  scopes: ApiKeyScopes
+  secret_hash: string
+  created_ms: number
+  /** null: never. */
+  ends_ms: number | null
+  used_ms: number | null
 }
 
 interface AttemptTable {

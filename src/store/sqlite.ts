@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqlBool, sql } from 'kysely'
 import { createAccountStore } from './accounts.ts'
+import { createApiKeyStore } from './api-keys.ts'
 import { createAttemptStore } from './attempts.ts'
 import { createCrawlStore } from './crawls.ts'
 import { migrate } from './migrate.ts'
@@ -65,6 +66,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     reading: createReadingStore(database),
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
+    apiKeys: createApiKeyStore(database),
     attempts: createAttemptStore(database),
     operations: createOperationsStore(database),
     sweep: (nowMs, maxRows) => sweep(database, { nowMs, maxRows }),

@@ -1,5 +1,6 @@
 import { accountsContract } from './contract/accounts.contract.ts'
 import { adoptionContract } from './contract/adoption.contract.ts'
+import { apiKeysContract } from './contract/api-keys.contract.ts'
 import { attemptsContract } from './contract/attempts.contract.ts'
 import { crawlsContract } from './contract/crawls.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
@@ -18,6 +19,7 @@ export function storeContract(open: OpenStore): void {
   websitesContract(open)
   accountsContract(open)
   sessionsContract(open)
+  apiKeysContract(open)
   attemptsContract(open)
   adoptionContract(open)
   forgettingContract(open)

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/account.ts'
+import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure, LinkFact } from '#shared/facts.ts'
 import type {
   Attempt,
@@ -28,6 +29,7 @@ export interface Store extends AsyncDisposable {
   reading: ReadingStore
   accounts: AccountStore
   sessions: SessionStore
+  apiKeys: ApiKeyStore
   attempts: AttemptStore
   operations: OperationsStore
   /**
@@ -99,7 +101,10 @@ export interface AccountStore {
   findByName(username: string): Promise<AccountRow | null>
   /** null when the name (or the id, which only built-in accounts choose) is taken. */
   create(account: NewAccount): Promise<AccountRow | null>
-  /** Ends all sessions of the account but the one named. False when there is no such account. */
+  /**
+   * Ends all sessions of the account but the one named, and without one its API keys, too: somebody else has set the password.
+   * False when there is no such account.
+   */
   setPassword(change: {
     accountId: number
     passwordHash: string
@@ -108,7 +113,7 @@ export interface AccountStore {
   }): Promise<boolean>
   /** Replaces the hash of the same password, made with other parameters; sessions stay. */
   rehash(accountId: number, hashes: { from: string; to: string }): Promise<void>
-  /** Disabling ends all sessions of the account. False when there is no such account. */
+  /** Disabling ends all sessions and API keys of the account. False when there is no such account. */
   setDisabled(accountId: number, isDisabled: boolean): Promise<boolean>
 }
 
@@ -142,6 +147,42 @@ export interface SessionStore {
   endAll(accountId: number): Promise<void>
 }
 
+/** Keys by which programs ask in the name of an account, known by the SHA-256 (hex) of their secret. */
+export interface ApiKeyStore {
+  /** By id. */
+  list(accountId: number): Promise<ApiKeyRow[]>
+  /** Adds none to an account that has `maxKeys`, is disabled or unknown, or whose password is no longer the one of `passwordHash`. */
+  add(key: NewApiKey): Promise<{ ok: true; key: ApiKeyRow } | { ok: false; reason: 'full' | 'account-changed' }>
+  /** False when the account has no such key. */
+  remove(keyId: number, accountId: number): Promise<boolean>
+  /**
+   * A key that has not ended, with its account, which is not disabled. The time of the last use is renewed at most once a minute.
+   */
+  find(secretHash: string, nowMs: number): Promise<{ key: ApiKeyRow; account: AccountRow } | null>
+}
+
+export interface ApiKeyRow {
+  id: number
+  name: string
+  scopes: ApiKeyScopes
+  createdMs: number
+  /** null: never. */
+  endsMs: number | null
+  lastUsedMs: number | null
+}
+
+export interface NewApiKey {
+  accountId: number
+  /** Of the account as it was when its session was looked at. */
+  passwordHash: string
+  name: string
+  scopes: ApiKeyScopes
+  secretHash: string
+  nowMs: number
+  endsMs: number | null
+  maxKeys: number
+}
+
 /** Counted tries at something that may be tried only so often. Keys are hashes: what people type is not kept. */
 export interface AttemptStore {
   /**
@@ -149,6 +190,8 @@ export interface AttemptStore {
    * until when. A key forgets after `forgetAfterMs` without a try, but never while it has to wait.
    */
   take(limits: readonly AttemptLimit[], nowMs: number): Promise<{ ok: true } | { ok: false; retryAtMs: number }>
+  /** Takes back the last try of each key, and the pause after it. */
+  giveBack(keys: readonly string[]): Promise<void>
   forget(keys: readonly string[]): Promise<void>
 }
 

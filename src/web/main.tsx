@@ -70,7 +70,10 @@ function start(): void {
           <QueryClientProvider client={client}>
             <ToastProvider>
               <AuthProvider rememberedUser={rememberedUser} localStorage={ofBrowser} sessionStorage={ofTab}>
-                {route.screen === 'landing' ? screen : <Layout route={route}>{screen}</Layout>}
+                {/* Around the layout as well: parts of it are loaded on demand, and may have gone with an update of the server. */}
+                <ErrorBoundary>
+                  {route.screen === 'landing' ? screen : <Layout route={route}>{screen}</Layout>}
+                </ErrorBoundary>
               </AuthProvider>
             </ToastProvider>
           </QueryClientProvider>

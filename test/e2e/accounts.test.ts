@@ -10,21 +10,16 @@ import { startTestServer } from '../support/product.ts'
 /** Signing in and out in a real Chromium against the real server: whose data are on screen, in this tab and in the others. */
 
 const passwords = { admin: 'harbour-lantern-41-oak', user: 'harbour-lantern-42-elm' }
-const loginForm = { username: 'Username', password: 'Password' }
 const AUTH_USER = `localStorage.getItem('auth_user')`
 
 let site: TestSite
 let server: RunningServer
 let browser: Browser
-const contexts: BrowserContext[] = []
 const problems: string[] = []
 
 before(async () => {
   site = await startTestSite()
-  server = await startTestServer({
-    demoUrl: site.url,
-    flags: { 'admin-password': passwords.admin, 'user-password': passwords.user },
-  })
+  await startServer()
   browser = await launchBrowser()
 })
 
@@ -34,10 +29,14 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
+async function startServer(): Promise<void> {
+  const flags = { 'admin-password': passwords.admin, 'user-password': passwords.user }
+  server = await startTestServer({ demoUrl: site.url, flags })
+}
+
 /** A browser of its own, whose script errors are findings. */
 async function openBrowser(view: ViewOptions = {}): Promise<BrowserContext> {
   const context = await newVisitor(browser, view)
-  contexts.push(context)
   context.on('weberror', error => problems.push(error.error().message))
   context.on('console', message => {
     // The browser itself reports refused requests; what they say is looked at on screen.
@@ -56,7 +55,7 @@ async function openScreen(context: BrowserContext, address: string): Promise<Pag
 const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Login', exact: true })
 const logoutButton = (page: Page) => page.getByTitle('Logout', { exact: true })
 
-async function tryLogin(page: Page, { username, password }: typeof loginForm): Promise<void> {
+async function tryLogin(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
   await loginButton(page).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Enter your credentials to access admin features.').waitFor()
@@ -241,7 +240,7 @@ describe('whose websites they are', () => {
     const websiteId = await crawlSite(page)
     const departures = () => page.evaluate<string | null>(`sessionStorage.getItem('departures')`)
     await page.goto(`${server.url}/help`)
-    assert.equal(await departures(), `/api/crawl/${websiteId}/clear?after=departure `)
+    assert.match(String(await departures()), new RegExp(`/api/crawl/${websiteId}/clear[?]after=departure`))
     await logIn(page, 'user')
     await page.evaluate(`sessionStorage.removeItem('departures')`)
     await page.goto(`${server.url}/dashboard`)
@@ -252,7 +251,7 @@ describe('whose websites they are', () => {
 })
 
 describe('on the dashboard', () => {
-  test('Clear Cache says so, empties the cache of the tab and keeps the crawl', async () => {
+  test('Clear Cache says so, loads the screen anew and keeps the crawl', async () => {
     const page = await (await openBrowser()).newPage()
     await crawlSite(page)
     const reloaded = page.waitForEvent('load')
@@ -294,9 +293,8 @@ describe('on the dashboard', () => {
     await logIn(page, 'user')
     await page.getByLabel('How the crawl ended').waitFor()
     assert.equal(await card.count(), 0)
-    const status = await page.evaluate(() =>
-      fetch(location.pathname.replace('dashboard', 'api/diagnostics')).then(answer => answer.status),
-    )
+    const [websiteId] = await websiteIds(page)
+    const status = await page.evaluate(id => fetch(`/api/diagnostics/${id}`).then(answer => answer.status), websiteId)
     assert.equal(status, 403)
   })
 })
@@ -347,63 +345,69 @@ describe('the own account', () => {
   })
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`axe finds nothing in the dialogs and the raw data, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
-      const page = await (await openBrowser({ theme, width })).newPage()
-      const look = async (what: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
-        assert.deepEqual(found, [], what)
-        const overflow = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        assert.ok(overflow <= 0, `${what} is ${overflow} px wider than the screen`)
-      }
-      await crawlSite(page)
-      await loginButton(page).click()
-      await page.getByRole('dialog').waitFor()
-      await look('the login dialog')
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await logIn(page, 'admin')
-      await page.getByRole('button', { name: /Admin Only/ }).click()
-      await page.getByRole('region', { name: 'Raw data' }).waitFor()
-      await look('the dashboard of the admin')
-      await page.getByRole('banner').getByText('admin (Admin)').click()
-      await page.getByRole('dialog').waitFor()
-      await look('the account dialog')
-    })
+describe('how it looks', () => {
+  // One address may try to log in only so often; a new server has counted nothing yet.
+  before(async () => {
+    await server[Symbol.asyncDispose]()
+    await startServer()
+  })
 
-test('a username of 64 characters leaves the header as wide as the screen', async () => {
-  const admin = await openScreen(await openBrowser(), '/help')
-  await logIn(admin, 'admin')
-  const username = 'w'.repeat(64)
-  const status = await admin.evaluate(
-    async body => {
-      const answer = await fetch('/api/users', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
+  for (const theme of ['light', 'dark'] as const)
+    for (const width of [360, 1440])
+      test(`axe finds nothing in the dialogs and the raw data, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
+        const page = await (await openBrowser({ theme, width })).newPage()
+        const look = async (what: string) => {
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
+          assert.deepEqual(found, [], what)
+          const overflow = await page.evaluate<number>(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          )
+          assert.ok(overflow <= 0, `${what} is ${overflow} px wider than the screen`)
+        }
+        await crawlSite(page)
+        await loginButton(page).click()
+        await page.getByRole('dialog').waitFor()
+        await look('the login dialog')
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await logIn(page, 'admin')
+        await page.getByRole('button', { name: /Admin Only/ }).click()
+        await page.getByRole('region', { name: 'Raw data' }).waitFor()
+        await look('the dashboard of the admin')
+        await page.getByRole('banner').getByText('admin (Admin)').click()
+        await page.getByRole('dialog').waitFor()
+        await look('the account dialog')
       })
-      return answer.status
-    },
-    JSON.stringify({ username, role: 'admin', password: passwords.admin }),
-  )
-  assert.equal(status, 200)
-  for (const width of [360, 700, 800, 1440]) {
-    const page = await openScreen(await openBrowser({ width }), '/help')
-    await tryLogin(page, { username, password: passwords.admin })
-    await page.waitForTimeout(3000); await page.screenshot({path:'/tmp/d-64.png'}); console.log(await page.locator('body').innerText())
-    await logoutButton(page).waitFor()
-    const sizes = await page.evaluate<{ overflow: number; height: number }>(`({
-      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      height: document.querySelector('header').offsetHeight,
-    })`)
-    assert.ok(sizes.overflow <= 0, `${width} px: ${sizes.overflow} px too wide`)
-    assert.ok(await page.getByRole('banner').getByText('(Admin)').isVisible())
-    await page.context().close()
-  }
+
+  test('a username of 64 characters leaves the header as wide as the screen', async () => {
+    const admin = await openScreen(await openBrowser(), '/help')
+    await logIn(admin, 'admin')
+    const username = 'w'.repeat(64)
+    const status = await admin.evaluate(
+      async body => {
+        const answer = await fetch('/api/users', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+        return answer.status
+      },
+      JSON.stringify({ username, role: 'admin', password: passwords.admin }),
+    )
+    assert.equal(status, 200)
+    for (const width of [360, 700, 800, 1440]) {
+      const page = await openScreen(await openBrowser({ width }), '/help')
+      await tryLogin(page, { username, password: passwords.admin })
+      await logoutButton(page).waitFor()
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      assert.ok(overflow <= 0, `${width} px: ${overflow} px too wide`)
+      assert.ok(await page.getByRole('banner').getByText('(Admin)').isVisible())
+      await page.context().close()
+    }
+  })
 })
 
 test('no screen reported an error of its own', () => assert.deepEqual(problems, []))

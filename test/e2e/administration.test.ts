@@ -1,58 +1,18 @@
 import assert from 'node:assert/strict'
-import type { ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
 import type { RunningServer } from '#main.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
+import { type SlowSite, startSlowSite } from '../support/slow-site.ts'
 
 /** What an administrator sees of others and does to them, in a real Chromium against the real server. */
 
 const ADMIN_PASSWORD = 'lantern-orchard-47-basalt'
 const USER_PASSWORD = 'meadow-copper-19-violin'
 const CHOSEN_PASSWORD = 'harbour-pencil-83-walnut'
-
-/** A site whose start page links to pages that answer only once they are let go. */
-interface SlowSite {
-  server: LoopbackServer
-  /** Answers what is held, and from now on everything at once. */
-  letGo(): void
-  holdAgain(): void
-}
-
-async function startSlowSite(): Promise<SlowSite> {
-  const held: ServerResponse[] = []
-  let isHolding = true
-  const answer = (response: ServerResponse) => {
-    response.setHeader('content-type', 'text/html')
-    response.end('<!doctype html><html lang="en"><title>A page</title><h1>A page</h1><p>Words.</p></html>')
-  }
-  const server = await serveHttp((request, response) => {
-    if (request.url === '/robots.txt' || request.url?.startsWith('/sitemap')) {
-      response.statusCode = 404
-      response.end()
-    } else if (request.url?.endsWith('/start')) {
-      response.setHeader('content-type', 'text/html')
-      response.end(
-        '<!doctype html><html lang="en"><title>Start</title><a href="/one">One</a> <a href="/two">Two</a></html>',
-      )
-    } else if (isHolding) held.push(response)
-    else answer(response)
-  })
-  return {
-    server,
-    letGo: () => {
-      isHolding = false
-      for (const response of held.splice(0)) answer(response)
-    },
-    holdAgain: () => {
-      isHolding = true
-    },
-  }
-}
 
 let site: SlowSite
 let server: RunningServer
@@ -73,7 +33,7 @@ before(async () => {
 after(async () => {
   await browser.close()
   await server[Symbol.asyncDispose]()
-  await site.server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
 })
 
 async function newPage(view: ViewOptions = {}): Promise<Page> {
@@ -149,8 +109,8 @@ describe('whoever is not an administrator', () => {
 })
 
 describe('Operations', () => {
-  const firstUrl = () => `${site.server.origin}/first/start`
-  const secondUrl = () => `${site.server.origin}/second/start`
+  const firstUrl = () => `${site.origin}/first/start`
+  const secondUrl = () => `${site.origin}/second/start`
 
   test('an administrator who logs in on the screen is led to nothing else and sees that nothing runs', async () => {
     await open(admin, hrefTo('operations'))
@@ -172,13 +132,13 @@ describe('Operations', () => {
     await waiting.getByRole('cell', { name: '1', exact: true }).waitFor()
   })
 
-  test('Stop takes a waiting crawl out of the queue, after asking', async () => {
+  test('Stop asks before it takes a waiting crawl out of the queue', async () => {
     const queue = section(admin, 'Queue')
     await queue.getByRole('button', { name: /^Stop the crawl of/ }).click()
     await queue.getByRole('button', { name: 'Keep' }).click()
     await queue.getByRole('button', { name: /^Stop the crawl of/ }).click()
     await queue.getByRole('button', { name: 'Stop crawl' }).click()
-    await admin.getByText('No crawl is waiting.').waitFor()
+    await queue.getByText('Stopping').or(queue.getByText('No crawl is waiting.')).waitFor()
   })
 
   test('Stop ends a running crawl, and its visitor’s screen says that it was stopped', async () => {
@@ -190,6 +150,9 @@ describe('Operations', () => {
     await running.getByRole('button', { name: 'Stop crawl' }).click()
     site.letGo()
     await admin.getByText('No crawl is running.').waitFor()
+    await admin.getByText('No crawl is waiting.').waitFor()
+    assert.equal(site.asked.has('/first/start'), true)
+    assert.equal(site.asked.has('/second/start'), false)
     await visitor
       .getByText(/The crawl was stopped after/)
       .first()
@@ -198,11 +161,11 @@ describe('Operations', () => {
   })
 
   test('Clear data names the website, and takes it from its visitor', async () => {
-    const websiteId = await startCrawl(visitor, `${site.server.origin}/third/start`)
+    const websiteId = await startCrawl(visitor, `${site.origin}/third/start`)
     const running = section(admin, 'Running crawls')
     await running.getByRole('button', { name: /^Clear data of/ }).click()
     const question = admin.getByRole('dialog', { name: 'Clear all data of this website?' })
-    await question.getByText(`${site.server.origin}/third/start`).waitFor()
+    await question.getByText(`${site.origin}/third/start`).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
     await running.getByRole('button', { name: /^Clear data of/ }).click()
@@ -250,7 +213,7 @@ describe('Users', () => {
     await panel().getByRole('button', { name: 'Add user' }).click()
     await admin.getByText('The user was not added').first().waitFor()
     assert.equal(await panel().getByLabel('Username').inputValue(), username.toUpperCase())
-    await admin.keyboard.press('Escape')
+    await panel().getByRole('button', { name: 'Cancel' }).click()
     await panel().waitFor({ state: 'detached' })
   })
 
@@ -289,6 +252,7 @@ describe('Users', () => {
   test('the search finds users and stays in the address', async () => {
     await admin.getByLabel('Search users...').fill('karen')
     await admin.waitForURL(/\?search=karen$/)
+    await admin.getByText('built in').first().waitFor({ state: 'detached' })
     assert.equal(await admin.getByRole('row').count(), 2)
     await admin.reload()
     await row().waitFor()
@@ -299,7 +263,7 @@ describe('Users', () => {
 for (const theme of ['light', 'dark'] as const)
   for (const width of [360, 1440])
     test(`axe finds nothing on both screens and their questions, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
-      await startCrawl(visitor, `${site.server.origin}/${theme}-${width}/start`)
+      await startCrawl(visitor, `${site.origin}/${theme}-${width}/start`)
       const page = await newPage({ theme, width })
       const problems: string[] = []
       page.on('console', message => message.type() === 'error' && problems.push(message.text()))

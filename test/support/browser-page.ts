@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Browser as Driven } from 'playwright-core'
-import { browserFlags, findBrowser } from './browser.ts'
+import { browserFlags, findBrowser } from '#browser/find-browser.ts'
 
 /** A real Chromium for end-to-end tests. */
 export async function launchBrowser(): Promise<Driven> {

@@ -96,16 +96,23 @@ export async function waitForEnd({ store }: Product, crawlId: number): Promise<C
 
 const WEB_FOLDER = path.join(import.meta.dirname, '..', '..', 'dist', 'web')
 
+export interface TestServerOptions {
+  flags?: Record<string, string>
+  demoUrl?: string
+  /** Data folder that outlives the server; one of its own when left out. */
+  folder?: string
+  /** Takes the server's log. */
+  logged?: LoggedEvent[]
+}
+
 /** The whole server on a free port, with the built front end. */
-export async function startTestServer(
-  options: { flags?: Record<string, string>; demoUrl?: string } = {},
-): Promise<RunningServer> {
-  const folder = temporaryFolder()
+export async function startTestServer(options: TestServerOptions = {}): Promise<RunningServer> {
+  const folder = options.folder ?? temporaryFolder()
   const server = await serve({
     settings: testSettings(options.flags),
     folder,
     alsoAllow: [],
-    log: () => {},
+    log: (event, details) => void options.logged?.push({ event, details }),
     webFolder: WEB_FOLDER,
     manifest: await readFile(path.join(WEB_FOLDER, '.vite', 'manifest.json'), 'utf8'),
     demoUrl: options.demoUrl ?? null,
@@ -115,7 +122,7 @@ export async function startTestServer(
     generatedAccounts: server.generatedAccounts,
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true, force: true })
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

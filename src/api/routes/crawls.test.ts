@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl, type TestPage, testIssue } from '#report/test-crawl.ts'
-import { endpoints } from '#shared/api.ts'
+import { crawlResultSchema, crawlStartedSchema, endpoints } from '#shared/api.ts'
 import { openTestApp } from '../test-app.ts'
 
 const home = 'https://example.com/'
@@ -175,6 +175,20 @@ describe('POST /api/crawl/{id}/stop', () => {
     const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
     assert.deepEqual([answer.status, await answer.json()], [200, { message: 'The crawl is being stopped' }])
     assert.deepEqual([await test.store.crawls.isStopRequested(crawlId), test.asked], [true, [`stop ${crawlId}`]])
+  })
+
+  it('ends one that waits at once', async () => {
+    await using test = await openTestApp()
+    const visitor = test.visitor()
+    const started = await visitor.post('/api/crawl', { url: 'https://example.com' })
+    const { websiteId } = crawlStartedSchema.parse(await started.json())
+    const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
+    assert.deepEqual(await answer.json(), { message: 'The crawl is stopped' })
+    const result = crawlResultSchema.parse(await (await visitor.get(`/api/crawl/${websiteId}`)).json())
+    assert.deepEqual(
+      [result.status, result.endReason, result.endSentence],
+      ['complete', 'stopped', 'The crawl was stopped before it began.'],
+    )
   })
 
   it('leaves one that has ended as it is', async () => {

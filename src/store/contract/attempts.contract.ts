@@ -34,6 +34,18 @@ export function attemptsContract(open: OpenStore): void {
       for (const answer of answers.filter(each => !each.ok)) assert.deepEqual(answer, { ok: false, retryAtMs: 2_000 })
     })
 
+    it('can be given back, with the pause that the last one brought', async () => {
+      await using store = await open()
+      for (let tried = 0; tried < 3; tried++) await store.attempts.take([limit], 0)
+      await store.attempts.giveBack([limit.key])
+      assert.deepEqual(await store.attempts.take([limit], 0), { ok: true })
+      assert.deepEqual(await store.attempts.take([limit], 0), { ok: false, retryAtMs: 1_000 })
+      await store.attempts.giveBack(['unknown'])
+      for (let given = 0; given < 9; given++) await store.attempts.giveBack([limit.key])
+      for (let tried = 0; tried < 3; tried++) assert.deepEqual(await store.attempts.take([limit], 0), { ok: true })
+      assert.equal((await store.attempts.take([limit], 0)).ok, false, 'no more are given back than were taken')
+    })
+
     it('count for several keys together, or for none when one of them has to wait', async () => {
       await using store = await open()
       const strict = { ...limit, key: 'strict', freeTries: 1 }

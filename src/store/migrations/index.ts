@@ -1,6 +1,7 @@
 import { initial } from './0001-initial.ts'
 import { accounts } from './0002-accounts.ts'
+import { apiKeys } from './0003-api-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, oldest first. */
-export const migrations: readonly Migration[] = [initial, accounts]
+export const migrations: readonly Migration[] = [initial, accounts, apiKeys]

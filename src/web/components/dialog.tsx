@@ -4,7 +4,7 @@
  */
 import { X } from 'lucide-react'
 import { Dialog as Parts } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface DialogProps {
   isOpen: boolean
@@ -16,11 +16,24 @@ interface DialogProps {
 }
 
 export function Dialog({ isOpen, onOpen, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null)
   return (
     <Parts.Root open={isOpen} onOpenChange={onOpen}>
       <Parts.Portal>
         <Parts.Overlay className="fixed inset-0 z-40 grid items-start justify-items-center overflow-y-auto bg-shade px-4 py-[max(1rem,12dvh)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in">
-          <Parts.Content className="relative z-50 w-full max-w-sm rounded-card border border-line bg-surface p-5 shadow-panel data-[state=closed]:animate-fade-out data-[state=open]:animate-rise sm:p-6">
+          <Parts.Content
+            // A toast that is on show would take the key for itself.
+            onKeyDown={event => event.key === 'Escape' && onOpen(false)}
+            // Radix gives the focus back to a trigger of its own only.
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={event => {
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
+            className="relative z-50 w-full max-w-sm rounded-card border border-line bg-surface p-5 shadow-panel data-[state=closed]:animate-fade-out data-[state=open]:animate-rise sm:p-6"
+          >
             <Parts.Title className="pr-8 font-semibold text-lg leading-7 [overflow-wrap:anywhere]">{title}</Parts.Title>
             <Parts.Description className="mt-0.5 text-ink-muted text-sm">{description}</Parts.Description>
             <div className="mt-5">{children}</div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rememberedUrl, rememberWebsites } from './known-websites.ts'
+import { forgetKnownWebsites, rememberedUrl, rememberWebsites } from './known-websites.ts'
 
 function memory(initial: string | null = null) {
   let value = initial
@@ -22,6 +22,14 @@ test('a website that is gone from the list is still remembered by its id', () =>
   rememberWebsites(storage, [{ id: 2, url: 'https://b.example/' }])
   assert.equal(rememberedUrl(storage, 1), 'https://a.example/')
   assert.equal(rememberedUrl(storage, 3), null)
+})
+
+test('forgetKnownWebsites() leaves nothing for the next owner', () => {
+  const storage = memory()
+  rememberWebsites(storage, [{ id: 1, url: 'https://a.example/' }])
+  forgetKnownWebsites(storage)
+  assert.equal(rememberedUrl(storage, 1), null)
+  assert.equal(storage.read(), null)
 })
 
 test('rememberWebsites() keeps the last hundred', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { ApiError, callApi, endpointUrl, fetchFailure, requestJson, serverWords } from './api-client.ts'
+import { ApiError, callApi, endpointUrl, fetchFailure, isRefusal, requestJson, serverWords } from './api-client.ts'
 
 function answerWith(t: TestContext, response: Response) {
   return t.mock.method(globalThis, 'fetch', async (_url: string, _init?: RequestInit) => response)
@@ -61,4 +61,11 @@ test('fetchFailure() names the status text, the body where HTTP/2 has none, or w
 test('serverWords() is undefined when the server said nothing', () => {
   assert.equal(serverWords(new ApiError({ status: 500, statusText: 'Error', body: '' })), undefined)
   assert.equal(serverWords(new TypeError('offline')), undefined)
+})
+
+test('isRefusal(): what asking again does not change; haste, faults and a lost connection pass', () => {
+  const refused = (status: number) => isRefusal(new ApiError({ status, statusText: '', body: '' }))
+  assert.deepEqual([400, 401, 403, 404].map(refused), [true, true, true, true])
+  assert.deepEqual([429, 500, 503].map(refused), [false, false, false])
+  assert.equal(isRefusal(new TypeError('offline')), false)
 })

@@ -35,7 +35,9 @@ function Use({ usedBytes, quotaBytes }: OperationsAnswer['storage']) {
       <p className="figures mt-0.5 flex min-h-8 flex-wrap items-baseline gap-x-1.5">
         <span className="font-semibold text-xl tracking-tight">{formatBytes(usedBytes)}</span>
         <span className="text-ink-muted text-sm">
-          {use === null || quotaBytes === null ? 'in use' : `of ${formatBytes(quotaBytes)} (${use.percent}%)`}
+          {use === null || quotaBytes === null
+            ? 'in use'
+            : `of ${formatBytes(quotaBytes)} (${use.percent === 0 ? 'under 1' : use.percent}%)`}
         </span>
       </p>
       {use && (
