@@ -1,9 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { environmentName, settings } from '../src/config.ts'
+import { reportJsonSchema } from '../src/report/export/report-schema.ts'
 
-/** Writes the table of settings into the README; with `--check` only says whether it is up to date. */
-const README = path.join(import.meta.dirname, '..', 'README.md')
+/**
+ * Writes what the source says of itself: the table of settings in the README, and the JSON Schema of reports. With `--check` it only
+ * tells whether they are up to date.
+ */
+const root = path.join(import.meta.dirname, '..')
+const README = path.join(root, 'README.md')
+const REPORT_SCHEMA = path.join(root, 'docs', 'report.schema.json')
 const START = '<!-- settings: written by scripts/generate-docs.ts -->'
 const END = '<!-- end of settings -->'
 
@@ -32,13 +38,15 @@ function written(readme: string): string {
   return `${readme.slice(0, start + START.length)}\n${settingsTable()}\n${readme.slice(end)}`
 }
 
-const readme = readFileSync(README, 'utf8')
-const expected = written(readme)
-if (process.argv.includes('--check')) {
-  if (readme !== expected) {
-    console.error('The table of settings in README.md is out of date: run "npm run docs".')
+/** File, what it is called in a sentence, and what has to stand in it. */
+const documents: [file: string, name: string, text: string][] = [
+  [README, 'The table of settings in README.md', written(readFileSync(README, 'utf8'))],
+  [REPORT_SCHEMA, 'docs/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`],
+]
+for (const [file, name, text] of documents) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+  if (process.argv.includes('--check')) {
+    console.error(`${name} is out of date: run "npm run docs".`)
     process.exitCode = 1
-  }
-} else {
-  writeFileSync(README, expected)
+  } else writeFileSync(file, text)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { findBrowser } from '../test/support/browser.ts'
+import { findBrowser } from '../src/browser/find-browser.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { verify } from './verify.ts'
 

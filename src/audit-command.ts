@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openBaseline } from './audit-baseline.ts'
+import { writeAuditFiles } from './audit-files.ts'
 import { type AuditRequest, readAuditRequest } from './audit-options.ts'
 import { writeAuditReport } from './audit-report.ts'
 import { type CommandInput, onEndRequested, UsageError } from './command.ts'
@@ -35,6 +36,7 @@ export async function auditCommand(input: CommandInput): Promise<number> {
     const { reading } = product.store
     const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
     await writeAuditReport({ reading, crawl, request, baseline: comparison })
+    if (!couldNotCrawl(crawl)) await writeAuditFiles({ reading, crawl, request })
     return exitCode(crawl, request, comparison)
   } finally {
     if (temporary) await rm(temporary, { recursive: true, force: true })

@@ -19,6 +19,10 @@ export interface AuditRequest {
   output: string | undefined
   /** File of an earlier report; only what it does not know counts. */
   baseline: string | undefined
+  /** File for the report to hand over: .html or .pdf. */
+  report: string | undefined
+  /** File for an XML sitemap of what was crawled. */
+  sitemap: string | undefined
   folder: string | undefined
   isPlain: boolean
 }
@@ -39,9 +43,19 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
     failOn: oneOf(thresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
     output: flags.get('output'),
     baseline: flags.get('baseline'),
+    report: reportFile(flags.get('report')),
+    sitemap: flags.get('sitemap'),
     folder: flags.get('data'),
     isPlain: flags.has('no-color') || (process.env.NO_COLOR ?? '') !== '',
   }
+}
+
+const REPORT_FILE = /\.(?:html?|pdf)$/i
+
+function reportFile(file: string | undefined): string | undefined {
+  if (file !== undefined && !REPORT_FILE.test(file))
+    throw new UsageError(`--report must name a .html or .pdf file, not “${file}”.`)
+  return file
 }
 
 function oneOf<T extends string>(known: readonly T[], given: string, flag: string): T {

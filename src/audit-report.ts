@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { writeTextFile } from './audit-files.ts'
 import type { AuditRequest } from './audit-options.ts'
-import { UsageError } from './command.ts'
 import type { BaselineComparison } from './report/baseline/baseline-comparison.ts'
 import { comparisonText } from './report/baseline/comparison-text.ts'
 import { exportFormats } from './report/export/index.ts'
@@ -29,9 +26,7 @@ export async function writeAuditReport(report: AuditReport): Promise<void> {
     await writeToStandardOutput(text)
     return
   }
-  await pipeline(Readable.from(text), createWriteStream(output)).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`The report cannot be written to ${output} (${error.code}).`)
-  })
+  await writeTextFile(output, text)
 }
 
 function reportText(report: AuditReport): AsyncIterable<string> {

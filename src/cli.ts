@@ -21,6 +21,9 @@ const commandFlags = {
   format: { type: 'string' },
   output: { type: 'string' },
   'fail-on': { type: 'string' },
+  baseline: { type: 'string' },
+  report: { type: 'string' },
+  sitemap: { type: 'string' },
   'no-color': { type: 'boolean' },
   role: { type: 'string' },
   'password-stdin': { type: 'boolean' },
@@ -39,7 +42,14 @@ interface Command {
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['serve', { run: serveCommand, flags: ['demo'], failedCode: EXIT_FAILED }],
   // Its code 1 says that something was found.
-  ['audit', { run: auditCommand, flags: ['limit', 'format', 'output', 'fail-on', 'no-color'], failedCode: EXIT_USAGE }],
+  [
+    'audit',
+    {
+      run: auditCommand,
+      flags: ['limit', 'format', 'output', 'fail-on', 'baseline', 'report', 'sitemap', 'no-color'],
+      failedCode: EXIT_USAGE,
+    },
+  ],
   ['users', { run: usersCommand, flags: ['role', 'password-stdin'], failedCode: EXIT_FAILED }],
 ])
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())

@@ -18,9 +18,12 @@ Options of serve
 
 Options of audit
   --limit N            pages to crawl at most (100)
-  --format FORMAT      table, json or csv (table)
+  --format FORMAT      table, json, csv, junit, sarif or github (table)
   --output FILE        write the report there instead of to the terminal
   --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)
+  --baseline FILE      an earlier report (--format json): only findings that are new since then count for --fail-on
+  --report FILE        write the report to hand over, too: .html, or .pdf where a Chromium is found
+  --sitemap FILE       write an XML sitemap of the pages that search engines may show, too
   --data FOLDER        keep the crawl in this folder (a temporary one that is deleted)
   --no-color           plain text
 
@@ -38,7 +41,7 @@ ${wrapped(Object.values(settings).map(setting => `--${setting.name}`))}
 
 Examples
   sitesounder audit http://127.0.0.1:8080/ --limit 500 --format json --output report.json
-  sitesounder audit example.com --fail-on warning
+  sitesounder audit example.com --fail-on warning --report report.pdf --sitemap sitemap.xml
   sitesounder users add maria --role admin
 `
 

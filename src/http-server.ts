@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -49,6 +50,16 @@ export function openHttpServer(app: Application, at: { host: string; port: numbe
 /** Address at the other end of a request's connection; null when the connection is gone. */
 export function peerAddress(context: Context): string | null {
   return getConnInfo(context).remote.address ?? null
+}
+
+/** Breaks a request's connection off, in a way that no client takes for the end of an answer; false where there is none. */
+export function breakOff({ env }: Context): boolean {
+  const outgoing: unknown = env?.outgoing
+  if (!(outgoing instanceof ServerResponse)) return false
+  // Without a length or chunks, as with HTTP/1.0, an orderly end would pass for a whole answer.
+  outgoing.socket?.resetAndDestroy()
+  outgoing.destroy()
+  return true
 }
 
 function closeServer(server: ReturnType<typeof serve>): Promise<void> {

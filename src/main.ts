@@ -15,9 +15,10 @@ import type { EngineSettings } from './crawl/engine-settings.ts'
 import { spawnEngine, startEngineThread } from './engine-host.ts'
 import { judgeHost } from './fetch/address-guard.ts'
 import type { FetchLimits, TargetPolicy } from './fetch/fetch.ts'
-import { openHttpServer, peerAddress } from './http-server.ts'
+import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { maxStorageBytes } from './max-storage.ts'
 import type { Log } from './operator-log.ts'
+import { pdfBytes } from './pdf-bytes.ts'
 import { createRecentEvents } from './recent-events.ts'
 import { SettingError } from './setting.ts'
 import { AppError, describeError } from './shared/errors.ts'
@@ -173,6 +174,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     startedMs: Date.now(),
     recentErrors: recent.newestFirst,
     peerAddress,
+    breakOff,
+    printPdf: pdfBytes,
     log: { error: (message, fields) => log(message, { ...fields, cause: describeError(fields.cause) }) },
     documents,
     assets: await readAssets(options.webFolder),

@@ -14,7 +14,7 @@ export interface TestAccounts extends AsyncDisposable {
   deps: AccountDeps
   clock: { nowMs: number }
   /** What the database file holds of a table. */
-  rows(table: 'account' | 'session' | 'attempt'): Record<string, unknown>[]
+  rows(table: 'account' | 'session' | 'attempt' | 'api_key'): Record<string, unknown>[]
 }
 
 export async function openTestAccounts(): Promise<TestAccounts> {

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import type { Access } from '#shared/api.ts'
+import type { Access, Scope, StreamName, streams } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WebsiteRow } from '#store/store.ts'
 import type { Session, Visitor } from './identity.ts'
+import type { StreamAnswer } from './stream-answer.ts'
 
 /** One request as a handler sees it. */
 export interface Call {
@@ -13,6 +14,10 @@ export interface Call {
   /** The path's `:id` as sent; '' for a path without one. */
   pathId: string
   query: URLSearchParams
+  /** Of the address under which this server was asked. */
+  origin: string
+  /** Aborted when the connection closes before the answer is whole. */
+  signal: AbortSignal
   /**
    * The JSON body, as the endpoint's schema makes it.
    *
@@ -43,6 +48,7 @@ export interface CallByAccess extends Record<Access, Call> {
 
 interface Endpoint {
   access: Access
+  scope: Scope
   method: string
   path: string
   body?: z.ZodMiniType
@@ -55,11 +61,19 @@ type Handler<Row extends Endpoint> = (call: CallByAccess[Row['access']]) => Prom
 /** One handler for every row of a table of endpoints. */
 export type Routes<Table extends Record<string, Endpoint>> = { [Name in keyof Table]: Handler<Table[Name]> }
 
+/** One handler for every row of the table of streams. What it has to refuse, it refuses before anything is sent. */
+export type StreamRoutes = {
+  [Name in StreamName]: (call: CallByAccess[(typeof streams)[Name]['access']]) => Promise<StreamAnswer>
+}
+
 export function callOf(context: Context, from: { visitor: Visitor; network: string }): Call {
+  const url = new URL(context.req.url)
   return {
     ...from,
     pathId: context.req.param('id') ?? '',
-    query: new URL(context.req.url).searchParams,
+    query: url.searchParams,
+    origin: url.origin,
+    signal: context.req.raw.signal,
     readBody: schema => readBody(context, schema),
     setHeader: (name, value) => context.header(name, value),
   }

@@ -31,6 +31,8 @@ describe('crossSiteGuard()', () => {
     ],
     ['a browser that only sends Origin', 200, 'POST', { origin: own }],
     ['a request without a browser', 200, 'POST', {}],
+    ['a request with an API key', 200, 'POST', { origin: 'https://tool.test', authorization: 'Bearer x' }],
+    ['the login of a proxy', 403, 'POST', { origin: 'https://evil.test', authorization: 'Basic x' }],
     ['a request that the person resent', 200, 'POST', { 'sec-fetch-site': 'none' }],
     ['a JSON post of another site', 403, 'POST', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
     ['one whose Sec-Fetch-Site alone tells', 403, 'POST', { 'sec-fetch-site': 'cross-site' }],

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#shared/errors.ts'
+import { bearerKey } from './bearer-key.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** 'none': typed, or resent by the person. */
@@ -8,12 +9,13 @@ const OWN_SITE = new Set(['same-origin', 'none'])
 /**
  * Refuses state-changing requests that a browser says came from another site: by Sec-Fetch-Site, and by Origin, which browsers
  * send with every such request (Fetch standard, section 3.2), a beacon included. Where neither is sent there is no browser, so
- * no visitor's cookie that another site could ride on.
+ * no visitor's cookie that another site could ride on. Nor is there with an API key: it is never sent by a browser of its own accord,
+ * and its cookies do not count (identity.ts).
  */
 export function crossSiteGuard(publicUrl: URL | null): MiddlewareHandler {
   return async (context, next) => {
     const { method, headers, url } = context.req.raw
-    if (!SAFE_METHODS.has(method)) {
+    if (!SAFE_METHODS.has(method) && bearerKey(headers) === null) {
       const site = headers.get('sec-fetch-site')
       const origin = headers.get('origin')
       const own = publicUrl?.origin ?? new URL(url).origin

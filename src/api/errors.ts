@@ -9,6 +9,9 @@ export interface ErrorLog {
 /** Where an error does not know better: a crawl of the default limit takes about as long. */
 const defaultRetryAfterSeconds: Partial<Record<ErrorCode, number>> = { 'too-many': 30, unavailable: 30 }
 
+/** How to ask instead (RFC 9110 §11.6.1). Of signing in with a password there is no scheme that a browser would not act upon. */
+const CHALLENGE = 'Bearer realm="Sitesounder"'
+
 /**
  * The one place where errors become answers: plain text for a person (specification, section 8; the client puts the status
  * before it). What is not the caller's fault is logged with its cause, and answered with an id by which the log can be searched.
@@ -26,5 +29,6 @@ export function errorAnswers(deps: { log: ErrorLog; randomBytes: (size: number) 
 function appErrorAnswer(error: AppError, context: Context): Response {
   const seconds = error.retryAfterSeconds ?? defaultRetryAfterSeconds[error.code]
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
+  if (error.code === 'unauthorized') context.header('WWW-Authenticate', CHALLENGE)
   return context.text(error.message, errorStatus[error.code])
 }

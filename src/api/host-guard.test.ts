@@ -30,6 +30,11 @@ describe('hostGuard() without a public address', () => {
 })
 
 describe('hostGuard() and names that lead here', () => {
+  for (const host of ['', 'localhost, rebound.example', 'rebound.example, localhost', 'localhost rebound.example'])
+    it(`refuses the Host header "${host}", which does not name one host`, async () => {
+      assert.equal((await ask(null, 'localhost', { host })).status, 400)
+    })
+
   for (const host of ['rebound.example', '7f000001.rebound.example:3000', '127.0.0.1.nip.example'])
     it(`gives a page of ${host} nothing, though its name resolves to this machine`, async () => {
       const answer = await ask(null, host)

@@ -1,13 +1,20 @@
 import type { Context } from 'hono'
+import type { ApiKeys } from '#accounts/api-keys.ts'
+import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { AccountRow, MovedWebsite, Store } from '#store/store.ts'
+import { bearerKey } from './bearer-key.ts'
 import { type SecretCookie, secretCookie } from './secret-cookie.ts'
 
 /** Who asks. Everything that belongs to somebody is looked up with their owner id; without one, nothing is theirs. */
 export interface Visitor {
   /** null: neither signed in nor with a cookie that was given out. */
   ownerId: number | null
-  /** null: not signed in. */
+  /** Who is signed in, or in whose name a program asks; null: nobody. */
+  account: AccountRow | null
+  /** null: not signed in. A program with a key is not. */
   session: Session | null
+  /** What the request's API key may do; null: it has none. */
+  keyScopes: ApiKeyScopes | null
   /** The owner id; a visitor without one becomes an owner and is given a cookie. */
   admit(): Promise<number>
   /** Begins a session under a fresh token, and makes the visitor's websites the account's. */
@@ -28,6 +35,7 @@ export interface IdentityDeps {
   store: Pick<Store, 'visitors' | 'websites' | 'sessions'>
   now: () => number
   randomBytes: (size: number) => Uint8Array
+  apiKeys: Pick<ApiKeys, 'verify'>
   settings: { publicUrl: URL | null; sessionIdleMs: number; sessionMs: number }
 }
 
@@ -36,10 +44,10 @@ const SESSION_COOKIE = 'sitesounder_session'
 const VISITOR_COOKIE_SECONDS = 180 * 86_400
 
 /**
- * Reads who asks off a request's cookies. While somebody is signed in, the account is the owner and the visitor's cookie does not
+ * Reads who asks off a request's cookies, or off its API key: then no cookie counts. While somebody is signed in, the account is the owner and the visitor's cookie does not
  * count. Any request of a visitor takes back the clearings that a departed page has scheduled, except the departing page's own.
  */
-export function identityReader(deps: IdentityDeps): (context: Context) => Promise<Visitor> {
+export function identityReader(deps: IdentityDeps): (context: Context, network: string) => Promise<Visitor> {
   const { randomBytes, settings } = deps
   const isSecure = settings.publicUrl?.protocol === 'https:'
   const visitorCookie = secretCookie({
@@ -54,7 +62,11 @@ export function identityReader(deps: IdentityDeps): (context: Context) => Promis
     isSecure,
     randomBytes,
   })
-  return context => readIdentity({ ...deps, visitorCookie, sessionCookie }, context)
+  return (context, network) => {
+    const secret = bearerKey(context.req.raw.headers)
+    if (secret !== null) return readKey(deps.apiKeys, { secret, address: network })
+    return readIdentity({ ...deps, visitorCookie, sessionCookie }, context)
+  }
 }
 
 interface Reading extends IdentityDeps {
@@ -62,13 +74,28 @@ interface Reading extends IdentityDeps {
   sessionCookie: SecretCookie
 }
 
+/** @throws AppError 401 for a wrong key, 429 after several. */
+async function readKey(apiKeys: IdentityDeps['apiKeys'], sent: { secret: string; address: string }): Promise<Visitor> {
+  const { key, account } = await apiKeys.verify(sent)
+  const { ownerId } = account
+  return {
+    ownerId,
+    account,
+    session: null,
+    keyScopes: key.scopes,
+    admit: async () => ownerId,
+    signIn: () => Promise.reject(new Error('an API key cannot sign in')),
+  }
+}
+
 async function readIdentity(reading: Reading, context: Context): Promise<Visitor> {
   const { store, now, visitorCookie } = reading
   const session = await readSession(reading, context)
   const signIn = (account: AccountRow) => beginSession(reading, { context, account })
   if (session) {
-    const { ownerId } = session.account
-    return { ownerId, session, admit: async () => ownerId, signIn }
+    const { account } = session
+    const { ownerId } = account
+    return { ownerId, account, session, keyScopes: null, admit: async () => ownerId, signIn }
   }
   let ownerId = await findVisitor(reading, context)
   if (ownerId !== null && !isDeparture(context)) await store.websites.cancelClears(ownerId)
@@ -79,7 +106,7 @@ async function readIdentity(reading: Reading, context: Context): Promise<Visitor
     secret.send(context)
     return ownerId
   }
-  return { ownerId, session, admit, signIn }
+  return { ownerId, account: null, session, keyScopes: null, admit, signIn }
 }
 
 async function findVisitor({ store, now, visitorCookie }: Reading, context: Context): Promise<number | null> {

@@ -1,14 +1,32 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
-import { type Access, type EndpointName, endpoints } from '#shared/api.ts'
+import { type Access, type EndpointName, endpoints, type Scope, type StreamName, streams } from '#shared/api.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 /**
- * Nobody reaches what is somebody else's: every row of `endpoints`, asked by everybody, with ids of everybody else. A row that is
- * added does not compile until it stands here.
+ * Nobody reaches what is somebody else's: every row of `endpoints` and `streams`, asked by everybody and by programs with their API
+ * keys, with ids of everybody else. A row that is added does not compile until it stands here.
  */
+
+type Name = EndpointName | StreamName
+
+interface Row {
+  access: Access
+  scope: Scope
+  method: string
+  path: string
+}
+
+const streamRows = Object.entries(streams).map(([name, row]) => [name, { ...row, method: 'GET' }] as const)
+const rows = new Map<string, Row>([...Object.entries(endpoints), ...streamRows])
+
+function rowOf(name: Name): Row {
+  const row = rows.get(name)
+  assert.ok(row)
+  return row
+}
 
 interface Case {
   body?: unknown
@@ -18,7 +36,7 @@ interface Case {
   takesCrawl?: boolean
 }
 
-const cases: Record<EndpointName, Case> = {
+const cases: Record<Name, Case> = {
   listWebsites: {},
   startCrawl: {},
   crawlResult: { takesCrawl: true },
@@ -30,6 +48,9 @@ const cases: Record<EndpointName, Case> = {
   login: { body: { username: 'ann', password: 'a wrong password' } },
   logout: { queries: ['?everywhere=true'] },
   session: {},
+  listApiKeys: {},
+  addApiKey: { body: { name: 'x', scopes: 'read' } },
+  revokeApiKey: {},
   changePassword: { body: { currentPassword: 'a wrong password', newPassword: 'another long password' } },
   diagnostics: { takesCrawl: true },
   operations: {},
@@ -40,10 +61,15 @@ const cases: Record<EndpointName, Case> = {
   resetPassword: { body: {} },
   disableUser: {},
   enableUser: {},
+  exportCrawl: { takesCrawl: true, queries: ['?format=json', '?part=links&format=csv', '?severity=x'] },
+  sitemap: { takesCrawl: true, queries: ['?part=1', '?gzip=true'] },
+  report: { takesCrawl: true, queries: ['?download=true', '?format=pdf'] },
+  openApi: {},
+  docs: {},
 }
 
-const names = Object.keys(cases).filter((name): name is EndpointName => Object.hasOwn(endpoints, name))
-const namesOf = (access: Access) => names.filter(name => endpoints[name].access === access)
+const names = Object.keys(cases).filter((name): name is Name => rows.has(name))
+const namesOf = (access: Access) => names.filter(name => rowOf(name).access === access)
 
 interface Owner {
   name: string
@@ -61,6 +87,15 @@ interface Scene {
   /** Without any cookie. */
   nobody: TestVisitor
   accountIds: number[]
+  /** Of ann and of the admin: programs with a key that reads and crawls. */
+  programs: Asker[]
+}
+
+interface Asker {
+  name: string
+  visitor: TestVisitor
+  /** Whose websites are the asker's own. */
+  owner?: Owner
 }
 
 async function openScene(): Promise<Scene> {
@@ -78,7 +113,13 @@ async function openScene(): Promise<Scene> {
     else await visitor.signIn(name)
     owners.push(await withCrawls(test, { name, visitor }))
   }
-  return { test, owners, nobody: test.visitor(), accountIds }
+  const programs: Asker[] = []
+  for (const owner of owners.filter(each => ['ann', 'admin'].includes(each.name))) {
+    const answer = await owner.visitor.post('/api/keys', { name: 'x', scopes: 'read+crawl' })
+    const { secret } = endpoints.addApiKey.answer.parse(await answer.json())
+    programs.push({ name: `a program of ${owner.name}`, visitor: test.program(secret), owner })
+  }
+  return { test, owners, nobody: test.visitor(), accountIds, programs }
 }
 
 async function withCrawls(test: TestApp, { name, visitor }: { name: string; visitor: TestVisitor }): Promise<Owner> {
@@ -93,7 +134,7 @@ const UNKNOWN_ID = 4_711_000
 let requestCount = 0
 
 interface Asked {
-  name: EndpointName
+  name: Name
   id?: number | string
   query?: string
 }
@@ -101,9 +142,9 @@ interface Asked {
 /** Status and body. */
 async function ask(visitor: TestVisitor, { name, id = UNKNOWN_ID, query = '' }: Asked): Promise<[number, string]> {
   requestCount += 1
-  const address = endpoints[name].path.replace(':id', String(id)) + query
+  const address = rowOf(name).path.replace(':id', String(id)) + query
   const answer =
-    endpoints[name].method === 'GET' ? await visitor.get(address) : await visitor.post(address, cases[name].body)
+    rowOf(name).method === 'GET' ? await visitor.get(address) : await visitor.post(address, cases[name].body)
   return [answer.status, await answer.text()]
 }
 
@@ -142,12 +183,15 @@ describe('rows of the API that belong to somebody', () => {
   })
   after(() => scene.test[Symbol.asyncDispose]())
 
-  const askers = () => [{ name: 'nobody', visitor: scene.nobody }, ...scene.owners]
+  const people = (): Asker[] => [
+    { name: 'nobody', visitor: scene.nobody },
+    ...scene.owners.map(owner => ({ name: owner.name, visitor: owner.visitor, owner })),
+  ]
 
   for (const name of namesOf('website'))
     it(`${name} answers everybody but the owner as if there were no such website`, async () => {
-      for (const asker of askers())
-        for (const owner of scene.owners.filter(each => each !== asker))
+      for (const asker of [...people(), ...scene.programs])
+        for (const owner of scene.owners.filter(each => each !== asker.owner))
           for (const query of ['', ...(cases[name].queries ?? []), `?crawl=${owner.crawlIds[0]}`]) {
             const unknown = await ask(asker.visitor, { name, query })
             const foreign = await ask(asker.visitor, { name, id: owner.websiteId, query })
@@ -159,14 +203,18 @@ describe('rows of the API that belong to somebody', () => {
 
   for (const name of names.filter(each => cases[each].takesCrawl))
     it(`${name} answers the owner of one website as if another’s crawl did not exist`, async () => {
-      const isAdminOnly = endpoints[name].access === 'admin'
-      for (const asker of scene.owners.filter(each => !isAdminOnly || each.name === 'admin'))
-        for (const owner of scene.owners.filter(each => each !== asker))
+      const isAdminOnly = rowOf(name).access === 'admin'
+      const programs = rowOf(name).scope === 'none' ? [] : scene.programs
+      for (const asker of [...people(), ...programs]) {
+        const { owner: own } = asker
+        if (!own || (isAdminOnly && own.name !== 'admin')) continue
+        for (const owner of scene.owners.filter(each => each !== own))
           for (const crawlId of [UNKNOWN_ID, ...owner.crawlIds])
-            assert.deepEqual(await ask(asker.visitor, { name, id: asker.websiteId, query: `?crawl=${crawlId}` }), [
+            assert.deepEqual(await ask(asker.visitor, { name, id: own.websiteId, query: `?crawl=${crawlId}` }), [
               404,
               'Crawl not found',
             ])
+      }
       assert.deepEqual(await readEverything(scene), everything)
     })
 
@@ -174,7 +222,7 @@ describe('rows of the API that belong to somebody', () => {
     it(`${name} is refused to everybody but an admin, whatever is named`, async () => {
       const ids = [UNKNOWN_ID, 'x', ...scene.accountIds]
       const owned = scene.owners.flatMap(owner => [owner.websiteId, ...owner.crawlIds])
-      for (const asker of askers().filter(each => each.name !== 'admin'))
+      for (const asker of people().filter(each => each.name !== 'admin'))
         for (const id of [...ids, ...owned])
           assert.deepEqual(
             await ask(asker.visitor, { name, id }),
@@ -195,8 +243,17 @@ describe('rows of the API that belong to somebody', () => {
 
   for (const name of namesOf('user'))
     it(`${name} is refused to whoever is not signed in`, async () => {
-      for (const asker of askers().filter(each => ['nobody', 'first', 'second'].includes(each.name)))
+      for (const asker of people().filter(each => ['nobody', 'first', 'second'].includes(each.name)))
         assert.deepEqual(await ask(asker.visitor, { name }), [401, 'Please sign in first.'])
+      assert.deepEqual(await readEverything(scene), everything)
+    })
+
+  for (const name of names.filter(each => rowOf(each).scope === 'none'))
+    it(`${name} is refused to every program, also to an administrator’s`, async () => {
+      const owned = scene.owners.flatMap(owner => [owner.websiteId, ...owner.crawlIds])
+      for (const program of scene.programs)
+        for (const id of [UNKNOWN_ID, 'x', ...scene.accountIds, ...owned])
+          assert.deepEqual(await ask(program.visitor, { name, id }), [403, 'API keys cannot do this.'], program.name)
       assert.deepEqual(await readEverything(scene), everything)
     })
 })
@@ -206,8 +263,12 @@ describe('rows of the API that anybody may ask', () => {
     it(`${name} tells nobody what is another’s, and changes nothing of it`, async () => {
       const scene = await openScene()
       await using _ = scene.test
-      for (const asker of [{ name: 'nobody', visitor: scene.nobody }, ...scene.owners]) {
-        const others = scene.owners.filter(owner => owner !== asker)
+      const people = scene.owners.map((owner): Asker => ({ name: owner.name, visitor: owner.visitor, owner }))
+      const askers: Asker[] = [...scene.programs, { name: 'nobody', visitor: scene.nobody }, ...people]
+      // Programs first: logging out does not end their keys, but it ends what their owners can read.
+      for (const asker of askers) {
+        const { owner: own } = asker
+        const others = scene.owners.filter(owner => owner !== own)
         const readOthers = () => Promise.all(others.map(readAll))
         const before = await readOthers()
         for (const query of ['', `?crawl=${others[0]?.crawlIds[0]}`, ...(cases[name].queries ?? [])]) {
@@ -216,7 +277,8 @@ describe('rows of the API that anybody may ask', () => {
         }
         assert.deepEqual(await readOthers(), before, asker.name)
         // Whoever was logged out has nothing left to read, and that is right.
-        if (name === 'logout') scene.owners = scene.owners.filter(owner => owner !== asker)
+        if (name === 'logout' && !scene.programs.includes(asker))
+          scene.owners = scene.owners.filter(owner => owner !== own)
       }
     })
 
@@ -244,7 +306,7 @@ describe('rows of the API that anybody may ask', () => {
 })
 
 it('was asked about every row', context => {
-  assert.deepEqual(names.toSorted(), Object.keys(endpoints).toSorted())
+  assert.deepEqual(names.toSorted(), [...Object.keys(endpoints), ...Object.keys(streams)].toSorted())
   context.diagnostic(`${requestCount} requests for what is somebody else’s`)
   assert.ok(requestCount > 500, String(requestCount))
 })

@@ -1,33 +1,34 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MAX_TEXT } from '#shared/limits.ts'
-import {
-  addressParameter,
-  choiceParameter,
-  choicesParameter,
-  flagParameter,
-  textParameter,
-  wholeParameter,
-} from './query.ts'
+import { address, choice, choices, flag, type Parameter, readQuery, text, whole } from './query.ts'
 
-const read = (query: string) => new URLSearchParams(query)
-const colours = ['red', 'blue'] as const
+const about = 'Of a test.'
+const read = <Value>(query: string, name: string, parameter: Parameter<Value>) =>
+  readQuery(new URLSearchParams(query), { [name]: parameter })[name]
+const number = whole({ about, min: 1, max: 99 })
+const colour = choice({ about, of: ['red', 'blue'] })
+const colours = choices({ about, of: ['red', 'blue'] })
 
 describe('query parameters', () => {
   const given: [string, unknown, unknown][] = [
-    ['a whole number', wholeParameter(read('n=12'), 'n', { min: 1, max: 99 }), 12],
-    ['leading zeros', wholeParameter(read('n=007'), 'n', { min: 1, max: 99 }), 7],
-    ['an absent number', wholeParameter(read(''), 'n', { min: 1, max: 99 }), undefined],
-    ['an empty number', wholeParameter(read('n='), 'n', { min: 1, max: 99 }), undefined],
-    ['the first of two', wholeParameter(read('n=1&n=2'), 'n', { min: 1, max: 99 }), 1],
-    ['a choice', choiceParameter(read('c=red'), 'c', colours), 'red'],
-    ['choices, each once', choicesParameter(read('c=red,%20blue,,red'), 'c', colours), ['red', 'blue']],
-    ['a list of nothing', choicesParameter(read('c=,'), 'c', colours), undefined],
-    ['a flag', flagParameter(read('f=true'), 'f'), true],
-    ['a flag that is down', flagParameter(read('f=false'), 'f'), false],
-    ['a text without its blanks', textParameter(read('t=%20a%20b%20'), 't'), 'a b'],
-    ['a blank text', textParameter(read('t=%20'), 't'), undefined],
-    ['an address in its stored form', addressParameter(read('u=HTTPS://Example.com%23x'), 'u'), 'https://example.com/'],
+    ['a whole number', read('n=12', 'n', number), 12],
+    ['leading zeros', read('n=007', 'n', number), 7],
+    ['an absent number', read('', 'n', number), undefined],
+    ['an empty number', read('n=', 'n', number), undefined],
+    ['the first of two', read('n=1&n=2', 'n', number), 1],
+    ['a choice', read('c=red', 'c', colour), 'red'],
+    ['choices, each once', read('c=red,%20blue,,red', 'c', colours), ['red', 'blue']],
+    ['a list of nothing', read('c=,', 'c', colours), undefined],
+    ['a flag', read('f=true', 'f', flag({ about })), true],
+    ['a flag that is down', read('f=false', 'f', flag({ about })), false],
+    ['a text without its blanks', read('t=%20a%20b%20', 't', text({ about })), 'a b'],
+    ['a blank text', read('t=%20', 't', text({ about })), undefined],
+    [
+      'an address in its stored form',
+      read('u=HTTPS://Example.com%23x', 'u', address({ about })),
+      'https://example.com/',
+    ],
   ]
   for (const [name, value, expected] of given) it(`read ${name}`, () => assert.deepEqual(value, expected))
 
@@ -35,23 +36,23 @@ describe('query parameters', () => {
     ...['-1', '1.5', '1e3', '0x10', 'abc', ' ', '100', '0', '9'.repeat(20)].map(
       (text): [string, () => unknown, string] => [
         `n=${text}`,
-        () => wholeParameter(read(new URLSearchParams({ n: text }).toString()), 'n', { min: 1, max: 99 }),
+        () => read(new URLSearchParams({ n: text }).toString(), 'n', number),
         'n must be a whole number from 1 to 99',
       ],
     ),
-    ['c=green', () => choiceParameter(read('c=green'), 'c', colours), 'c must be one of red, blue'],
-    ['c=__proto__', () => choiceParameter(read('c=__proto__'), 'c', colours), 'c must be one of red, blue'],
-    ['c=red,green', () => choicesParameter(read('c=red,green'), 'c', colours), 'c must be one of red, blue'],
-    ['f=1', () => flagParameter(read('f=1'), 'f'), 'f must be one of true, false'],
+    ['c=green', () => read('c=green', 'c', colour), 'c must be one of red, blue'],
+    ['c=__proto__', () => read('c=__proto__', 'c', colour), 'c must be one of red, blue'],
+    ['c=red,green', () => read('c=red,green', 'c', colours), 'c must be one of red, blue'],
+    ['f=1', () => read('f=1', 'f', flag({ about })), 'f must be one of true, false'],
     [
       'a text that is too long',
-      () => textParameter(read(`t=${'a'.repeat(MAX_TEXT + 1)}`), 't'),
+      () => read(`t=${'a'.repeat(MAX_TEXT + 1)}`, 't', text({ about })),
       't must be at most 2000 characters',
     ],
-    ['u=/path', () => addressParameter(read('u=/path'), 'u'), 'u must be an http or https address'],
+    ['u=/path', () => read('u=/path', 'u', address({ about })), 'u must be an http or https address'],
     [
       'u=javascript:…',
-      () => addressParameter(read('u=javascript:alert(1)'), 'u'),
+      () => read('u=javascript:alert(1)', 'u', address({ about })),
       'u must be an http or https address',
     ],
   ]

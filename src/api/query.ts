@@ -2,64 +2,134 @@ import { AppError } from '#shared/errors.ts'
 import { MAX_TEXT } from '#shared/limits.ts'
 import { normalizeUrl } from '#shared/url.ts'
 
-/** Readers of query parameters. An absent or empty parameter is undefined; a bad one is a 400 that names it and says why. */
-
-export function wholeParameter(
-  query: URLSearchParams,
-  name: string,
-  bounds: { min: number; max: number },
-): number | undefined {
-  const text = query.get(name)
-  if (!text) return undefined
-  const value = Number(text)
-  if (!/^\d{1,15}$/.test(text) || value < bounds.min || value > bounds.max)
-    throw new AppError('bad-request', `${name} must be a whole number from ${bounds.min} to ${bounds.max}`)
-  return value
+/**
+ * Query parameters as data: what a table of them declares is what handlers read and what the description of the API tells. An
+ * absent or empty parameter has no value; a bad one is a 400 that names it and says why; of two, the first counts.
+ */
+export interface Parameter<Value> {
+  /** For whoever writes a client: a sentence. */
+  about: string
+  /** JSON Schema (2020-12) of what is sent; of one part of it for a comma list. */
+  schema: ParameterSchema
+  isCommaList?: boolean
+  /** undefined for a text that says nothing. @throws AppError 400. */
+  read(text: string, name: string): Value | undefined
 }
 
-export function choiceParameter<const T extends string>(
-  query: URLSearchParams,
-  name: string,
-  choices: readonly T[],
-): T | undefined {
-  const text = query.get(name)
-  return text ? choiceOf(text, name, choices) : undefined
+export interface ParameterSchema {
+  type: 'string' | 'integer' | 'boolean'
+  enum?: readonly string[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  format?: 'uri'
+  default?: string | number | boolean
+}
+
+export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
+
+/** The values of those that were sent; the others are left out. */
+export type ParameterValues<Table extends ParameterTable> = {
+  -readonly [Name in keyof Table]?: Table[Name] extends Parameter<infer Value> ? Value : never
+}
+
+/** @throws AppError 400 for the first parameter of the table that is bad. */
+export function readQuery<Table extends ParameterTable>(query: URLSearchParams, table: Table): ParameterValues<Table> {
+  const values: Record<string, unknown> = {}
+  for (const [name, parameter] of Object.entries(table)) {
+    const text = query.get(name)
+    const value = text ? parameter.read(text, name) : undefined
+    if (value !== undefined) values[name] = value
+  }
+  // Each value was made by the parameter of its name; TypeScript cannot follow a loop over names.
+  return values as ParameterValues<Table>
+}
+
+interface About {
+  about: string
+}
+
+export function whole({
+  about,
+  min,
+  max,
+  fallback,
+}: About & { min: number; max: number; fallback?: number }): Parameter<number> {
+  return {
+    about,
+    schema: { type: 'integer', minimum: min, maximum: max, ...(fallback !== undefined && { default: fallback }) },
+    read(text, name) {
+      const value = Number(text)
+      if (!/^\d{1,15}$/.test(text) || value < min || value > max)
+        throw new AppError('bad-request', `${name} must be a whole number from ${min} to ${max}`)
+      return value
+    },
+  }
+}
+
+export function choice<const T extends string>({
+  about,
+  of,
+  fallback,
+}: About & { of: readonly T[]; fallback?: T }): Parameter<T> {
+  return {
+    about,
+    schema: { type: 'string', enum: of, ...(fallback !== undefined && { default: fallback }) },
+    read: (text, name) => choiceOf(text, name, of),
+  }
 }
 
 /** A comma list of choices; blanks around them do not count. */
-export function choicesParameter<const T extends string>(
-  query: URLSearchParams,
-  name: string,
-  choices: readonly T[],
-): T[] | undefined {
-  const parts = (query.get(name) ?? '').split(',').map(part => part.trim())
-  const given = new Set(parts.filter(part => part !== ''))
-  return given.size === 0 ? undefined : [...given].map(part => choiceOf(part, name, choices))
+export function choices<const T extends string>({ about, of }: About & { of: readonly T[] }): Parameter<T[]> {
+  return {
+    about,
+    schema: { type: 'string', enum: of },
+    isCommaList: true,
+    read(text, name) {
+      const parts = text.split(',').map(part => part.trim())
+      const given = new Set(parts.filter(part => part !== ''))
+      return given.size === 0 ? undefined : [...given].map(part => choiceOf(part, name, of))
+    },
+  }
 }
 
-function choiceOf<T extends string>(text: string, name: string, choices: readonly T[]): T {
-  const found = choices.find(choice => choice === text)
-  if (found === undefined) throw new AppError('bad-request', `${name} must be one of ${choices.join(', ')}`)
+function choiceOf<T extends string>(text: string, name: string, of: readonly T[]): T {
+  const found = of.find(each => each === text)
+  if (found === undefined) throw new AppError('bad-request', `${name} must be one of ${of.join(', ')}`)
   return found
 }
 
-export function flagParameter(query: URLSearchParams, name: string): boolean | undefined {
-  const text = choiceParameter(query, name, ['true', 'false'])
-  return text === undefined ? undefined : text === 'true'
+export function flag({ about }: About): Parameter<boolean> {
+  return {
+    about,
+    schema: { type: 'boolean' },
+    read: (text, name) => choiceOf(text, name, ['true', 'false']) === 'true',
+  }
 }
 
-export function textParameter(query: URLSearchParams, name: string): string | undefined {
-  const text = query.get(name)?.trim()
-  if (!text) return undefined
-  if (text.length > MAX_TEXT) throw new AppError('bad-request', `${name} must be at most ${MAX_TEXT} characters`)
-  return text
+export function text({ about }: About): Parameter<string> {
+  return {
+    about,
+    schema: { type: 'string', maxLength: MAX_TEXT },
+    read(sent, name) {
+      const trimmed = sent.trim()
+      if (trimmed.length > MAX_TEXT) throw new AppError('bad-request', `${name} must be at most ${MAX_TEXT} characters`)
+      return trimmed || undefined
+    },
+  }
 }
 
-/** An address in the form in which pages are stored. */
-export function addressParameter(query: URLSearchParams, name: string): string | undefined {
-  const text = query.get(name)?.trim()
-  if (!text) return undefined
-  const url = normalizeUrl(text)
-  if (url === null) throw new AppError('bad-request', `${name} must be an http or https address`)
-  return url
+/** An address, read into the form in which pages are stored. */
+export function address({ about }: About): Parameter<string> {
+  return {
+    about,
+    schema: { type: 'string', format: 'uri' },
+    read(sent, name) {
+      const trimmed = sent.trim()
+      if (trimmed === '') return undefined
+      const url = normalizeUrl(trimmed)
+      if (url === null) throw new AppError('bad-request', `${name} must be an http or https address`)
+      return url
+    },
+  }
 }

@@ -1,11 +1,14 @@
 import type { Context } from 'hono'
+import { createApiKeys } from '#accounts/api-keys.ts'
 import { networkOf } from '#accounts/network-of.ts'
+import type { Store } from '#store/store.ts'
 import { clientAddressReader } from './client-address.ts'
 import { type IdentityDeps, identityReader, type Visitor } from './identity.ts'
 import { requestCounter } from './request-counter.ts'
 import type { ApiSettings } from './settings.ts'
 
-export interface RequesterDeps extends IdentityDeps {
+export interface RequesterDeps extends Omit<IdentityDeps, 'apiKeys'> {
+  store: Store
   settings: ApiSettings
   /** Address at the other end of the request's connection; null when it is gone. */
   peerAddress: (context: Context) => string | null
@@ -22,7 +25,7 @@ export interface Requesters {
 export function requesters(deps: RequesterDeps): Requesters {
   const { settings, now, peerAddress } = deps
   const clientAddress = clientAddressReader(settings)
-  const identify = identityReader(deps)
+  const identify = identityReader({ ...deps, apiKeys: createApiKeys(deps) })
   const countNetwork = requestCounter({ maxPerMinute: settings.requestsPerMinutePerAddress, now })
   const countVisitor = requestCounter({ maxPerMinute: settings.requestsPerMinute, now })
   return {
@@ -34,7 +37,7 @@ export function requesters(deps: RequesterDeps): Requesters {
     },
 
     async visitor(context, network) {
-      const visitor = await identify(context)
+      const visitor = await identify(context, network)
       countVisitor(visitor.ownerId === null ? network : `owner ${visitor.ownerId}`)
       return visitor
     },

@@ -24,9 +24,12 @@ export interface TestApp extends AsyncDisposable {
   /** What judgeTarget says about an address; undefined: allowed. */
   refusals: Map<string, string>
   engine: { activeCrawls: number }
+  /** What the browser of this machine does; by default it prints nothing but the document's text. */
   logged: Parameters<ErrorLog['error']>[1][]
   /** One whose requests come from `peer`; from this machine where it is left out. */
   visitor(peer?: string): TestVisitor
+  /** One that asks with an API key. */
+  program(apiKey: string, peer?: string): TestVisitor
   /** An account with the password TEST_PASSWORD; a built-in one has its own id. @returns its id. */
   addAccount(username: string, role?: Role): Promise<number>
 }
@@ -85,6 +88,8 @@ export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: 
     now: () => test.clock.nowMs,
     randomBytes,
     startedMs: test.clock.nowMs,
+    printPdf: async ({ html }) => new TextEncoder().encode(`%PDF ${(await Array.fromAsync(html)).join('')}`),
+    breakOff: () => false,
     recentErrors: () => [{ atMs: test.clock.nowMs, event: 'a fault', detail: '{"cause":"a test"}' }],
     peerAddress,
     log: { error: (_, fields) => void test.logged.push(fields) },
@@ -95,6 +100,7 @@ export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: 
     ...test,
     app,
     visitor: (peer = LOOPBACK) => createTestVisitor({ app, store, peer }),
+    program: (apiKey, peer = LOOPBACK) => createTestVisitor({ app, store, peer, apiKey }),
     async addAccount(username, role = 'user') {
       const passwordHash = await hashPassword(
         TEST_PASSWORD,

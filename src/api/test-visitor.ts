@@ -5,7 +5,7 @@ import type { createApp } from './app.ts'
 
 export const TEST_PASSWORD = 'long enough for a test'
 
-/** Asks with the cookies that it was given, as a browser does. */
+/** Asks with the cookies that it was given, as a browser does, or with an API key. */
 export interface TestVisitor {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
@@ -21,12 +21,18 @@ interface Origin {
   app: ReturnType<typeof createApp>
   store: Store
   peer: string
+  /** Of a program: sent with each request. */
+  apiKey?: string | undefined
 }
 
-export function createTestVisitor({ app, store, peer }: Origin): TestVisitor {
+export function createTestVisitor({ app, store, peer, apiKey }: Origin): TestVisitor {
   const jar = new Map<string, string>()
   const send = async (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => {
-    const headers = jar.size === 0 ? init.headers : { cookie: visitor.cookie, ...init.headers }
+    const headers = {
+      ...(jar.size > 0 && { cookie: visitor.cookie }),
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...init.headers,
+    }
     const response = await app.request(path, { ...init, headers }, { peer })
     for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
     return response

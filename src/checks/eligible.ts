@@ -20,12 +20,12 @@ export function ineligibleReason(page: PageFacts): string | null {
 const INSTANT_SECONDS = 1
 
 /** A refresh to another address comes before anything of the page is read: it is a redirect, not a page. */
-export function isSentOn({ refresh, url }: PageFacts): boolean {
+export function isSentOn({ refresh, url }: Pick<PageFacts, 'refresh' | 'url'>): boolean {
   return refresh !== null && refresh.url !== null && refresh.url !== url && refresh.delay <= INSTANT_SECONDS
 }
 
 /** Status 200 and HTML; an absent media type was sniffed as HTML, else there would be no facts. */
-export function isHtmlOk(page: PageFacts): boolean {
+export function isHtmlOk(page: Pick<PageFacts, 'response'>): boolean {
   const { status, mediaType } = page.response
   return status === 200 && (mediaType === '' || mediaType === 'text/html' || mediaType === 'application/xhtml+xml')
 }

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import type { FetchSummary } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
@@ -12,8 +13,12 @@ export interface TestPage {
   url: string
   status?: number
   title?: string
+  /** What differs from a healthy page without images. */
+  facts?: FactOverrides
   issues?: NewIssue[]
 }
+
+const PAGES_PER_SETTLE = 5_000
 
 export interface TestCrawl {
   ownerId: number
@@ -45,14 +50,17 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   const started = await store.websites.startCrawl({ ownerId, url, crawlLimit: 100, options, nowMs })
   const claim = await store.crawls.claim('test', nowMs, 60_000)
   if (claim?.crawlId !== started.crawlId) throw new Error('another crawl was waiting')
-  await store.crawls.settle(claim, {
-    inserted: pages.map(urlRow),
-    updated: [],
-    outcomes: pages.map(outcome),
-    tallies: talliesOf(pages),
-    checkpoint: checkpoint(url, pages.length),
-    nowMs,
-  })
+  for (let start = 0; start === 0 || start < pages.length; start += PAGES_PER_SETTLE) {
+    const settled = pages.slice(start, start + PAGES_PER_SETTLE)
+    await store.crawls.settle(claim, {
+      inserted: settled.map((page, index) => urlRow(page, start + index)),
+      updated: [],
+      outcomes: settled.map((page, index) => outcome(page, start + index)),
+      tallies: talliesOf(settled),
+      checkpoint: checkpoint(url, pages.length),
+      nowMs,
+    })
+  }
   await store.crawls.indexLinks(claim)
   if (crawl.isEnded !== false)
     await store.crawls.end(claim, { reason: 'finished', sentence: 'Every page was crawled.', endedMs: nowMs + 1_000 })
@@ -86,10 +94,11 @@ function urlRow({ url }: TestPage, index: number): UrlRow {
   }
 }
 
-function outcome({ url, status = 200, title = 'A page', issues = [] }: TestPage, index: number): SettledOutcome {
+function outcome(settled: TestPage, index: number): SettledOutcome {
+  const { url, status = 200, issues = [] } = settled
   const isOk = status >= 200 && status < 300
   return {
-    outcome: { urlId: index + 1, fetched: answer(url, status), page: isOk ? page(title) : null, found: [], issues },
+    outcome: { urlId: index + 1, fetched: answer(url, status), page: isOk ? page(settled) : null, found: [], issues },
     number: index + 1,
     depth: index === 0 ? 0 : 1,
     isPage: true,
@@ -116,11 +125,15 @@ function answer(url: string, status: number): FetchSummary {
   }
 }
 
-function page(title: string): EncodedPage {
-  const encoder = new TextEncoder()
+function page({ url, title = 'A page', facts }: TestPage): EncodedPage {
+  const {
+    links: _,
+    ids: __,
+    ...stored
+  } = pageFactsWith({ url, titles: [{ text: title, line: 1 }], images: [], ...facts })
   return {
     columns: columnsWith({ title, titleKey: title.toLowerCase() }),
-    facts: encoder.encode('{}'),
+    facts: new TextEncoder().encode(JSON.stringify(stored)),
     links: encodeLinks([], new Map()),
     mainText: new Uint8Array(),
     ids: deflateSync('[]'),

@@ -7,6 +7,7 @@ import {
   USERNAME_MAX_CHARACTERS,
   usernameSchema,
 } from './account.ts'
+import { addApiKeySchema, apiKeySchema } from './api-key.ts'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from './constants.ts'
 import { URL_INVALID, URL_REQUIRED } from './crawl-address.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes, linkKinds, regions, severities } from './model.ts'
@@ -344,71 +345,179 @@ export type Boot = z.infer<typeof bootSchema>
  */
 export type Access = 'anyone' | 'website' | 'user' | 'admin'
 
+/** What an API key must be good for: to `read`, to `crawl` as well, or `none`: no key calls it (403). Asked before the access. */
+export type Scope = 'read' | 'crawl' | 'none'
+
+/** What the parameters of a row's query are is told in `api/query-parameters.ts`, which the browser has no need of. */
 export const endpoints = {
-  listWebsites: { access: 'anyone', method: 'GET', path: '/api/websites', answer: z.array(websiteSchema) },
+  listWebsites: {
+    access: 'anyone',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/websites',
+    answer: z.array(websiteSchema),
+  },
   startCrawl: {
     access: 'anyone',
+    scope: 'crawl',
     method: 'POST',
     path: '/api/crawl',
     body: startCrawlSchema,
     answer: crawlStartedSchema,
   },
-  /** ?crawl= names an earlier crawl. */
-  crawlResult: { access: 'website', method: 'GET', path: '/api/crawl/:id', answer: crawlResultSchema },
-  /** ?after=departure schedules it. */
-  clearCrawl: { access: 'website', method: 'POST', path: '/api/crawl/:id/clear', answer: messageSchema },
-  stopCrawl: { access: 'website', method: 'POST', path: '/api/crawl/:id/stop', answer: messageSchema },
-  /** ?offset&limit&status=2xx&search&url&passed=true&crawl */
-  listPages: { access: 'website', method: 'GET', path: '/api/pages/:id', answer: z.array(pageSchema) },
-  /** ?initial&offset&limit&page&url&type&severity&search&check&category&crawl */
-  listIssues: { access: 'website', method: 'GET', path: '/api/issues/:id', answer: issueListSchema },
-  clearCache: { access: 'website', method: 'POST', path: '/api/clear-cache/:id', answer: messageSchema },
+  crawlResult: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/crawl/:id',
+    answer: crawlResultSchema,
+  },
+  clearCrawl: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/crawl/:id/clear',
+    answer: messageSchema,
+  },
+  stopCrawl: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/crawl/:id/stop',
+    answer: messageSchema,
+  },
+  listPages: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/pages/:id',
+    answer: z.array(pageSchema),
+  },
+  listIssues: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/issues/:id',
+    answer: issueListSchema,
+  },
+  clearCache: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/clear-cache/:id',
+    answer: messageSchema,
+  },
 
-  login: { access: 'anyone', method: 'POST', path: '/api/login', body: loginSchema, answer: loggedInSchema },
-  /** ?everywhere=true ends all sessions of the user. */
-  logout: { access: 'anyone', method: 'POST', path: '/api/logout', answer: messageSchema },
-  session: { access: 'anyone', method: 'GET', path: '/api/session', answer: sessionSchema },
+  login: {
+    access: 'anyone',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/login',
+    body: loginSchema,
+    answer: loggedInSchema,
+  },
+  logout: { access: 'anyone', scope: 'none', method: 'POST', path: '/api/logout', answer: messageSchema },
+  session: { access: 'anyone', scope: 'read', method: 'GET', path: '/api/session', answer: sessionSchema },
   changePassword: {
     access: 'user',
+    scope: 'none',
     method: 'POST',
     path: '/api/password',
     body: changePasswordSchema,
     answer: messageSchema,
   },
+  listApiKeys: { access: 'user', scope: 'none', method: 'GET', path: '/api/keys', answer: z.array(apiKeySchema) },
+  /** The answer is the only one that ever holds the key. */
+  addApiKey: {
+    access: 'user',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/keys',
+    body: addApiKeySchema,
+    answer: z.object({ apiKey: apiKeySchema, secret: z.string() }),
+  },
+  revokeApiKey: {
+    access: 'user',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/keys/:id/revoke',
+    answer: messageSchema,
+  },
 
-  /** Of the admin's own websites; ?crawl= names an earlier crawl. */
-  diagnostics: { access: 'admin', method: 'GET', path: '/api/diagnostics/:id', answer: diagnosticsSchema },
-  operations: { access: 'admin', method: 'GET', path: '/api/operations', answer: operationsSchema },
+  /** Of the admin's own websites. */
+  diagnostics: {
+    access: 'admin',
+    scope: 'none',
+    method: 'GET',
+    path: '/api/diagnostics/:id',
+    answer: diagnosticsSchema,
+  },
+  operations: { access: 'admin', scope: 'none', method: 'GET', path: '/api/operations', answer: operationsSchema },
   /** Anybody's crawl. */
-  stopAnyCrawl: { access: 'admin', method: 'POST', path: '/api/operations/crawls/:id/stop', answer: messageSchema },
+  stopAnyCrawl: {
+    access: 'admin',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/operations/crawls/:id/stop',
+    answer: messageSchema,
+  },
   /** Anybody's website. */
   clearAnyWebsite: {
     access: 'admin',
+    scope: 'none',
     method: 'POST',
     path: '/api/operations/websites/:id/clear',
     answer: messageSchema,
   },
-  listUsers: { access: 'admin', method: 'GET', path: '/api/users', answer: z.array(userSchema) },
+  listUsers: { access: 'admin', scope: 'none', method: 'GET', path: '/api/users', answer: z.array(userSchema) },
   addUser: {
     access: 'admin',
+    scope: 'none',
     method: 'POST',
     path: '/api/users',
     body: addUserSchema,
     answer: z.object({ user: userSchema, generatedPassword }),
   },
-  /** Ends all sessions of that user. */
+  /** Ends all sessions and API keys of that user. */
   resetPassword: {
     access: 'admin',
+    scope: 'none',
     method: 'POST',
     path: '/api/users/:id/password',
     body: resetPasswordSchema,
     answer: z.object({ generatedPassword }),
   },
-  /** Ends all sessions of that user. */
-  disableUser: { access: 'admin', method: 'POST', path: '/api/users/:id/disable', answer: messageSchema },
-  enableUser: { access: 'admin', method: 'POST', path: '/api/users/:id/enable', answer: messageSchema },
+  /** Ends all sessions and API keys of that user. */
+  disableUser: {
+    access: 'admin',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/users/:id/disable',
+    answer: messageSchema,
+  },
+  enableUser: {
+    access: 'admin',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/users/:id/enable',
+    answer: messageSchema,
+  },
 } as const satisfies Record<
   string,
-  { access: Access; method: string; path: string; body?: z.ZodMiniType; answer: z.ZodMiniType }
+  { access: Access; scope: Scope; method: string; path: string; body?: z.ZodMiniType; answer: z.ZodMiniType }
 >
 export type EndpointName = keyof typeof endpoints
+
+/** What is answered with a file instead of JSON, sent while it is made. All are GET. */
+export const streams = {
+  /** CSV or JSON of a whole crawl or of one of its lists; what tools for continuous integration read. */
+  exportCrawl: { access: 'website', scope: 'read', path: '/api/export-csv/:id' },
+  /** XML sitemap of the pages that may be indexed. */
+  sitemap: { access: 'website', scope: 'read', path: '/api/sitemap/:id' },
+  /** The report to hand over. */
+  report: { access: 'website', scope: 'read', path: '/api/report/:id' },
+  /** Of this very table and the one above: OpenAPI 3.1, and the same for people. */
+  openApi: { access: 'anyone', scope: 'read', path: '/api/openapi.json' },
+  docs: { access: 'anyone', scope: 'read', path: '/api/docs' },
+} as const satisfies Record<string, { access: Access; scope: Scope; path: string }>
+export type StreamName = keyof typeof streams

@@ -131,19 +131,20 @@ function merged(
 
 /**
  * What follows `last` within the run of a check, as a range of the index. What is the same in the whole run, such as the check, is
- * no column of the comparison: SQLite makes no range of it then, and would look through the run from its beginning.
+ * no column of the comparison: SQLite makes no range of it then, and would look through the run from its beginning. All runs are
+ * compared in the same words, so that every batch of a list is the same prepared statement.
  */
 function isAfter(last: OrderKey, { checkId, isOneSeverity }: { checkId: string; isOneSeverity: boolean }) {
-  const { severity_rank, affected_order, page_url, id } = last
-  if (checkId === last.check_id) {
-    return isOneSeverity
-      ? sql<SqlBool>`(affected_order, page_url, id) > (${affected_order}, ${page_url}, ${id})`
-      : sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${severity_rank}, ${affected_order}, ${page_url}, ${id})`
-  }
-  const operator = sql.raw(checkId > last.check_id ? '>=' : '>')
+  const { affected_order, page_url, id } = startOf(last, checkId)
   return isOneSeverity
-    ? sql<SqlBool>`affected_order ${operator} ${affected_order}`
-    : sql<SqlBool>`(severity_rank, affected_order) ${operator} (${severity_rank}, ${affected_order})`
+    ? sql<SqlBool>`(affected_order, page_url, id) > (${affected_order}, ${page_url}, ${id})`
+    : sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${last.severity_rank}, ${affected_order}, ${page_url}, ${id})`
+}
+
+/** After which place a run goes on: its own, or before the first issue of the same or of the next number of affected pages. */
+function startOf(last: OrderKey, checkId: string): Pick<OrderKey, 'affected_order' | 'page_url' | 'id'> {
+  if (checkId === last.check_id) return last
+  return { affected_order: last.affected_order + (checkId > last.check_id ? 0 : 1), page_url: '', id: 0 }
 }
 
 function following(issues: OrderedIssues, last: OrderKey | null): OrderedIssues {

@@ -72,22 +72,22 @@ const reads: [string, (reading: ReadingStore) => Promise<unknown[]>, RegExp][] =
   [
     'issues',
     reading => reading.issues(1, afterIssue),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order,page_url\)>/,
   ],
   [
     'issues of one severity',
     reading => reading.issues(1, { ...afterIssue, severity: 'error' }),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND severity_rank=\? AND (\(affected_order,page_url,id\)|affected_order)>/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND severity_rank=\? AND \(affected_order,page_url\)>/,
   ],
   [
     'issues of all types by name',
     reading => reading.issues(1, { ...afterIssue, types: issueTypes }),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order,page_url\)>/,
   ],
   [
     'issues with a text',
     reading => reading.issues(1, { ...afterIssue, search: 'x' }),
-    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order/,
+    /issue_by_check \(crawl_id=\? AND type=\? AND check_id=\? AND \(severity_rank,affected_order,page_url\)>/,
   ],
   ['pages', reading => reading.pages(1, afterPage), /page_by_number \(crawl_id=\? AND \(number,url_id\)>\(\?,\?\)\)/],
   [

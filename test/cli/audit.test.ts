@@ -62,6 +62,20 @@ test('--output writes the report there and nothing to the terminal', async () =>
   assert.match(readFileSync(file, 'utf8'), /^severity,.*\r\n/i)
 })
 
+test('--report writes the report to hand over, --sitemap the sitemap', async () => {
+  const fileOf = (name: string) => path.join(folder, name)
+  await audit(site.url, '--limit', '20', '--report', fileOf('report.html'), '--sitemap', fileOf('sitemap.xml'))
+  await audit(site.url, '--limit', '5', '--report', fileOf('report.pdf'))
+  const html = readFileSync(fileOf('report.html'), 'utf8')
+  assert.ok(html.startsWith('<!doctype html>') && html.trimEnd().endsWith('</html>'))
+  assert.ok(html.includes('The limit of 20 pages was reached'))
+  assert.equal(readFileSync(fileOf('report.pdf')).subarray(0, 5).toString('latin1'), '%PDF-')
+  const sitemap = readFileSync(fileOf('sitemap.xml'), 'utf8')
+  assert.ok(
+    sitemap.startsWith('<?xml ') && sitemap.includes(`<loc>${site.url}`) && sitemap.trimEnd().endsWith('</urlset>'),
+  )
+})
+
 test('--data keeps the crawl in that folder; without it nothing is left behind', async () => {
   const kept = path.join(folder, 'kept')
   await audit(site.url, '--limit', '5', '--data', kept)
@@ -114,7 +128,12 @@ const refused: [string, string[], RegExp][] = [
   [
     'an unknown format',
     ['audit', 'a.example', '--format', 'xml'],
-    /^--format must be one of table, json, csv, not “xml”\.\n$/,
+    /^--format must be one of table, json, csv, junit, sarif, github, not “xml”\.\n$/,
+  ],
+  [
+    'a report of an unknown kind',
+    ['audit', 'a.example', '--report', 'report.docx'],
+    /^--report must name a \.html or \.pdf file, not “report\.docx”\.\n$/,
   ],
   ['a limit of none', ['audit', 'a.example', '--limit', '0'], /^--limit must be a whole number, 1 or more\.\n$/],
   ['an unknown command', ['scan'], /^There is no command scan: serve, audit or users\./],

@@ -21,7 +21,7 @@ const FORMULA = /^[^\S\r\n]*[=+\-@＝＋－＠]/
 let site: HostileTextSite
 let folder: string
 let audit: Finished
-let files: Record<ExportFormatName, string>
+let files: Record<'csv' | 'json', string>
 
 before(async () => {
   site = await startHostileTextSite()
@@ -36,7 +36,7 @@ after(async () => {
 })
 
 /** Of the crawl that the command left in its data folder. */
-async function exportedFiles(): Promise<Record<ExportFormatName, string>> {
+async function exportedFiles(): Promise<Record<'csv' | 'json', string>> {
   await using store = await openSqliteStore({ file: path.join(folder, 'sitesounder.sqlite'), busyTimeoutMs: 1_000 })
   const crawl = await store.reading.crawl(1)
   assert.ok(crawl)

@@ -69,7 +69,10 @@ test('a crawl that uses up the storage ends with what was seen, and says so', as
   const crawlId = await startTestCrawl(opened.product, { url: site.url })
   const crawl = await waitForEnd(opened.product, crawlId)
   assert.equal(crawl.endReason, 'storage-full')
-  assert.match(crawl.endSentence, /^The storage of this server is full, so the crawl ended after \d+ pages?: the report/)
+  assert.match(
+    crawl.endSentence,
+    /^The storage of this server is full, so the crawl ended after \d+ pages?: the report/,
+  )
   assert.ok(crawl.counts.pagesCrawled > 0)
   const skipped = await opened.product.store.reading.skippedCounts(crawlId)
   assert.ok(skipped.some(({ reason }) => reason === 'stopped'))

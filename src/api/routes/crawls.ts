@@ -4,7 +4,8 @@ import type { Routes, WebsiteCall } from '../call.ts'
 import { crawlSumsReader } from '../crawl-sums.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { websiteNotFound } from '../path-id.ts'
-import { choiceParameter } from '../query.ts'
+import { readQuery } from '../query.ts'
+import { queryParameters } from '../query-parameters.ts'
 import { stopCrawl } from '../stop-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -15,14 +16,16 @@ export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
   const { store, control, now } = deps
   const sums = crawlSumsReader({ reading: store.reading, now })
   return {
-    crawlResult: async call => {
-      const crawl = await chosenCrawl(store, call)
+    crawlResult: async ({ website, query }) => {
+      const { crawl: crawlId } = readQuery(query, queryParameters.crawlResult)
+      const crawl = await chosenCrawl(store, { website, crawlId })
       const [crawls, crawlSums] = await Promise.all([store.reading.crawls(crawl.websiteId), sums.read(crawl)])
       return crawlOverview({ crawl, crawls, sums: crawlSums })
     },
 
     clearCrawl: async call => {
-      if (choiceParameter(call.query, 'after', ['departure'])) return clearAfterDeparture(deps, call)
+      const { after } = readQuery(call.query, queryParameters.clearCrawl)
+      if (after === 'departure') return clearAfterDeparture(deps, call)
       const { id, crawl } = call.website
       if (!(await store.websites.clear(id, call.ownerId))) throw websiteNotFound()
       if (crawl.status !== 'complete') control.stop(crawl.id)
@@ -42,7 +45,7 @@ export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
 
 /** Data of signed-in users are kept until they clear them. */
 async function clearAfterDeparture({ store, settings, now }: RouteDeps, { website, ownerId, visitor }: WebsiteCall) {
-  if (visitor.session) return { message: 'The crawl data are kept while you have an account' }
+  if (visitor.account) return { message: 'The crawl data are kept while you have an account' }
   const clearAtMs = now() + settings.ephemeralSeconds * 1_000
   if (!(await store.websites.scheduleClear(website.id, ownerId, clearAtMs))) throw websiteNotFound()
   return { message: 'The crawl data will be cleared unless you return' }

@@ -1,6 +1,8 @@
 import type { endpoints } from '#shared/api.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl, withOwnWebsite } from '../own-crawl.ts'
+import { readQuery } from '../query.ts'
+import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** What is stored about a crawl of the admin's own, as it is stored. */
@@ -8,7 +10,9 @@ export function diagnosticsRoutes({ store }: RouteDeps): Pick<Routes<typeof endp
   return {
     diagnostics: async call => {
       const { reading } = store
-      const crawl = await chosenCrawl(store, await withOwnWebsite(store, call))
+      const { website } = await withOwnWebsite(store, call)
+      const { crawl: crawlId } = readQuery(call.query, queryParameters.diagnostics)
+      const crawl = await chosenCrawl(store, { website, crawlId })
       return {
         crawl,
         isStopRequested: await store.crawls.isStopRequested(crawl.id),

@@ -6,7 +6,8 @@ import { endpoints } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { flagParameter } from '../query.ts'
+import { readQuery } from '../query.ts'
+import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type SessionRoutes = Pick<Routes<typeof endpoints>, 'login' | 'logout' | 'session' | 'changePassword'>
@@ -25,11 +26,12 @@ export function sessionRoutes(deps: RouteDeps): SessionRoutes {
     },
 
     logout: async ({ query, visitor }) => {
-      await visitor.session?.end({ everywhere: flagParameter(query, 'everywhere') ?? false })
+      const { everywhere = false } = readQuery(query, queryParameters.logout)
+      await visitor.session?.end({ everywhere })
       return { message: 'You have been logged out.' }
     },
 
-    session: async ({ visitor }) => ({ user: visitor.session && signedInUser(visitor.session.account) }),
+    session: async ({ visitor }) => ({ user: visitor.account && signedInUser(visitor.account) }),
 
     changePassword: async ({ session, network, readBody }) => {
       const { currentPassword, newPassword } = await readBody(endpoints.changePassword.body)

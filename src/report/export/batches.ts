@@ -1,27 +1,99 @@
-import type { IssueRow, PageRow, ReadingStore, SkippedUrl } from '#store/store.ts'
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '#shared/errors.ts'
+import type {
+  CrawlRow,
+  IssueQuery,
+  IssueRow,
+  PageLinks,
+  PageQuery,
+  PageRow,
+  ReadingStore,
+  SkippedUrl,
+  StoredFacts,
+} from '#store/store.ts'
 
 /** Rows held at once by an export. */
 const BATCH_ROWS = 500
+/** A page may have ten thousand links, and its facts some megabytes. */
+const BATCH_PAGES = 10
 
-/** Issues of a crawl in the order of the list, batch by batch. */
-export function issueBatches(reading: ReadingStore, crawlId: number): AsyncIterable<IssueRow[]> {
-  return batches(range => reading.issues(crawlId, range))
+/** Which issues or pages; in which order and which part of them is no business of an export. */
+export type IssueFilter = Omit<IssueQuery, 'afterId' | 'offset' | 'limit'>
+export type PageFilter = Omit<PageQuery, 'afterUrl' | 'offset' | 'limit'>
+
+interface Source {
+  reading: ReadingStore
+  crawl: Pick<CrawlRow, 'id'>
 }
 
-/** Rows of the pages list in its order, batch by batch. */
-export function pageBatches(reading: ReadingStore, crawlId: number): AsyncIterable<PageRow[]> {
-  return batches(range => reading.pages(crawlId, range))
+/** Issues of a crawl in the order of the list. */
+export function issueBatches(source: Source, filter: IssueFilter): AsyncIterable<IssueRow[]> {
+  return batches(source, {
+    size: BATCH_ROWS,
+    read: (after: number | undefined, limit) =>
+      source.reading.issues(source.crawl.id, { ...filter, limit, ...(after !== undefined && { afterId: after }) }),
+    keyOf: issue => issue.id,
+  })
 }
 
-/** Addresses that were seen and not crawled, batch by batch. */
-export function skippedBatches(reading: ReadingStore, crawlId: number): AsyncIterable<SkippedUrl[]> {
-  return batches(range => reading.skippedUrls(crawlId, range))
+/** Rows of the pages list in its order. */
+export function pageBatches(source: Source, filter: PageFilter): AsyncIterable<PageRow[]> {
+  return batches(source, {
+    size: BATCH_ROWS,
+    read: (after: string | undefined, limit) =>
+      source.reading.pages(source.crawl.id, { ...filter, limit, ...(after !== undefined && { afterUrl: after }) }),
+    keyOf: page => page.url,
+  })
 }
 
-async function* batches<T>(read: (range: { offset: number; limit: number }) => Promise<T[]>): AsyncIterable<T[]> {
-  for (let offset = 0; ; offset += BATCH_ROWS) {
-    const rows = await read({ offset, limit: BATCH_ROWS })
-    if (rows.length > 0) yield rows
-    if (rows.length < BATCH_ROWS) return
+/** Pages with their links, in the order of the pages list. */
+export function pageLinksBatches(source: Source): AsyncIterable<PageLinks[]> {
+  return batches(source, {
+    size: BATCH_PAGES,
+    read: (after: string | undefined, limit) =>
+      source.reading.linksOfPages(source.crawl.id, { limit, ...(after !== undefined && { afterUrl: after }) }),
+    keyOf: page => page.url,
+  })
+}
+
+/** Pages with their facts, in the order of the pages list. */
+export function factsBatches(source: Source): AsyncIterable<StoredFacts[]> {
+  return batches(source, {
+    size: BATCH_PAGES,
+    read: (after: string | undefined, limit) =>
+      source.reading.factsOfPages(source.crawl.id, { limit, ...(after !== undefined && { afterUrl: after }) }),
+    keyOf: page => page.url,
+  })
+}
+
+/** Addresses that were seen and not crawled. */
+export function skippedBatches(source: Source): AsyncIterable<SkippedUrl[]> {
+  return batches(source, {
+    size: BATCH_ROWS,
+    read: (after: SkippedUrl | undefined, limit) =>
+      source.reading.skippedUrls(source.crawl.id, { limit, ...(after !== undefined && { after }) }),
+    keyOf: skipped => skipped,
+  })
+}
+
+/**
+ * Batch by batch, each continued after the last key of the one before. A crawl that is cleared meanwhile has no rows any more:
+ * then the walk throws, since a file that ends too early must not look like a whole one.
+ */
+async function* batches<Row, Key>(
+  { reading, crawl }: Source,
+  list: { size: number; read(after: Key | undefined, limit: number): Promise<Row[]>; keyOf(row: Row): Key },
+): AsyncGenerator<Row[]> {
+  let after: Key | undefined
+  for (;;) {
+    const rows = await list.read(after, list.size)
+    const last = rows.at(-1)
+    if (last !== undefined) yield rows
+    if (last === undefined || rows.length < list.size) break
+    after = list.keyOf(last)
+    // An embedded database answers without ever leaving the event loop, and others want to be served between two batches.
+    await setImmediate()
   }
+  if ((await reading.crawl(crawl.id)) === null)
+    throw new AppError('not-found', 'The crawl was cleared while it was being exported')
 }

@@ -1,6 +1,9 @@
 import { csvExport } from './csv.ts'
 import type { ExportFormat } from './export-format.ts'
+import { githubAnnotations } from './github-annotations.ts'
 import { jsonExport } from './json.ts'
+import { junitExport } from './junit.ts'
+import { sarifExport } from './sarif.ts'
 
 /**
  * The formats in which a whole report leaves the product. Each is a stream of text over bounded batches, so that no export ever
@@ -9,5 +12,8 @@ import { jsonExport } from './json.ts'
 export const exportFormats = {
   csv: { mediaType: 'text/csv; charset=utf-8', write: csvExport },
   json: { mediaType: 'application/json; charset=utf-8', write: jsonExport },
+  junit: { mediaType: 'application/xml; charset=utf-8', write: junitExport },
+  sarif: { mediaType: 'application/sarif+json; charset=utf-8', write: sarifExport },
+  github: { mediaType: 'text/plain; charset=utf-8', write: githubAnnotations },
 } as const satisfies Record<string, ExportFormat>
 export type ExportFormatName = keyof typeof exportFormats

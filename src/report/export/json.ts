@@ -1,39 +1,61 @@
-import type { Evidence, IssueDetails } from '#shared/model.ts'
-import type { CrawlRow, IssueRow, PageRow, SkippedUrl } from '#store/store.ts'
+import type { CrawlRow, SkippedUrl } from '#store/store.ts'
 import { isoTime } from '../iso-time.ts'
-import { issueAdvice } from '../issue-list.ts'
-import { pageAnswer } from '../page-list.ts'
-import { issueBatches, pageBatches, skippedBatches } from './batches.ts'
+import { skippedBatches } from './batches.ts'
 import type { ExportOptions } from './export-format.ts'
+import type { ExportTable, Walk } from './export-table.ts'
+import { issueTable } from './issue-table.ts'
 import { jsonText } from './json-text.ts'
+import { pageTable } from './page-table.ts'
 
 /** Raised when a field changes its meaning or goes; a new field does not raise it. */
-const REPORT_VERSION = 1
+export const REPORT_VERSION = 1
 
 /**
  * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, and the lists `pages` (by frontier
  * number), `issues` (as the list orders them) and `skipped` (addresses seen and not crawled, by reason). One list entry a line.
- * It holds no generated id; the stable form holds no time and no duration either.
+ * It holds no generated id; the stable form holds no time and no duration either. Every field is told by report-schema.ts.
  */
-export async function* jsonExport({ reading, crawl, isStable }: ExportOptions): AsyncIterable<string> {
+export async function* jsonExport(options: ExportOptions): AsyncIterable<string> {
+  const { crawl, isStable } = options
+  const walk = { ...options, filter: {} }
   yield `{\n"format": "sitesounder-report",\n"version": ${REPORT_VERSION},\n`
   yield `"crawl": ${jsonText(crawlPart(crawl, isStable))},\n"counts": ${jsonText(countsPart(crawl))},\n`
   yield '"pages": ['
-  yield* entries(pageBatches(reading, crawl.id), page => pagePart(page, isStable))
+  yield* lines(pageTable.entries(walk))
   yield '],\n"issues": ['
-  yield* entries(issueBatches(reading, crawl.id), issue => issuePart(issue, isStable))
+  yield* lines(issueTable.entries(walk))
   yield '],\n"skipped": ['
-  yield* entries(skippedBatches(reading, crawl.id), skippedPart)
+  yield* lines(skippedEntries(options))
   yield ']\n}\n'
 }
 
-async function* entries<T>(batches: AsyncIterable<T[]>, part: (row: T) => unknown): AsyncIterable<string> {
+/**
+ * One list of a crawl as a JSON object: `format` (with the name of the part), `version`, `crawl`, `filter` (what was asked for,
+ * empty for all) and the list under the name of the part, with the entries of the whole report. One entry a line.
+ */
+export async function* jsonTable<Filter>(
+  { part, table }: { part: string; table: ExportTable<Filter> },
+  walk: Walk<Filter>,
+): AsyncIterable<string> {
+  yield `{\n"format": ${jsonText(`sitesounder-${part}`)},\n"version": ${REPORT_VERSION},\n`
+  yield `"crawl": ${jsonText(crawlPart(walk.crawl, walk.isStable))},\n"filter": ${jsonText(walk.filter)},\n`
+  yield `${jsonText(part)}: [`
+  yield* lines(table.entries(walk))
+  yield ']\n}\n'
+}
+
+async function* lines(batches: AsyncIterable<object[]>): AsyncIterable<string> {
   let before = '\n'
-  for await (const rows of batches) {
-    yield before + rows.map(row => jsonText(part(row))).join(',\n')
+  for await (const entries of batches) {
+    if (entries.length === 0) continue
+    yield before + entries.map(jsonText).join(',\n')
     before = ',\n'
   }
   if (before === ',\n') yield '\n'
+}
+
+async function* skippedEntries(source: ExportOptions): AsyncIterable<object[]> {
+  for await (const rows of skippedBatches(source)) yield rows.map(skippedPart)
 }
 
 function crawlPart(crawl: CrawlRow, isStable: boolean) {
@@ -59,36 +81,6 @@ function countsPart({ counts }: CrawlRow) {
   }
 }
 
-function pagePart(row: PageRow, isStable: boolean) {
-  const { id, websiteId: _, ttfb, responseTime, hops, ...facts } = pageAnswer(row, 0)
-  const part = { number: id, ...facts }
-  if (isStable) return { ...part, hops: hops.map(withoutTime) }
-  return { ...part, ttfb, responseTime, hops }
-}
-
-function issuePart(issue: IssueRow, isStable: boolean) {
-  const { checkId, type, severity, message, pageUrl, affectedCount } = issue
-  const { title, why, fix } = issueAdvice(issue)
-  const details = isStable ? stableDetails(issue.details) : issue.details
-  const part = { severity, type, check: checkId, title, message, pageUrl, affectedCount, why, fix, details }
-  return isStable ? part : { ...part, discovered: isoTime(issue.discoveredMs) }
-}
-
 function skippedPart({ url, reason, kinds }: SkippedUrl) {
   return { url, reason, kinds }
-}
-
-function stableDetails(details: IssueDetails) {
-  return { ...details, evidence: details.evidence.map(stableEvidence) }
-}
-
-function stableEvidence(evidence: Evidence) {
-  if (evidence.kind === 'hops') return { ...evidence, hops: evidence.hops.map(withoutTime) }
-  if (evidence.kind === 'attempts')
-    return { ...evidence, attempts: evidence.attempts.map(({ atMs: _, ...rest }) => rest) }
-  return evidence
-}
-
-function withoutTime({ elapsedMs: _, ...hop }: { elapsedMs: number; url: string; status: number; location: string }) {
-  return hop
 }

@@ -1,0 +1,27 @@
+import type { IssueFilter, PageFilter } from '#report/export/batches.ts'
+import type { ParameterValues } from './query.ts'
+import type { issueFilters, pageFilters } from './query-parameters.ts'
+
+/** What a list and its export are filtered by, as the store names it. */
+
+export function issueFilter(asked: ParameterValues<typeof issueFilters>): IssueFilter {
+  const { type, check, severity, url, search, category } = asked
+  return {
+    ...(type && { types: type }),
+    ...(severity && { severity }),
+    ...(check && { checkId: check }),
+    ...(url && { url }),
+    ...(search && { search }),
+    ...(category && { category }),
+  }
+}
+
+export function pageFilter(asked: ParameterValues<typeof pageFilters>): PageFilter {
+  const { status, search, url, passed } = asked
+  return {
+    ...(status && { statusClass: status }),
+    ...(search && { search }),
+    ...(url && { url }),
+    ...(passed && { isPassed: true }),
+  }
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { signedInUserSchema } from '#shared/account.ts'
+import {
+  crawlResultSchema,
+  crawlStartedSchema,
+  endpoints,
+  evidenceSchema,
+  issueDetailsSchema,
+  issueListSchema,
+  issueSchema,
+  messageSchema,
+  operationsSchema,
+  pageSchema,
+  userSchema,
+  websiteSchema,
+} from '#shared/api.ts'
+import { apiKeySchema } from '#shared/api-key.ts'
+
+/** JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** Schemas that have a name of their own; every other answer and body is named for its endpoint. */
+const named = {
+  Website: websiteSchema,
+  CrawlResult: crawlResultSchema,
+  CrawlStarted: crawlStartedSchema,
+  Page: pageSchema,
+  Issue: issueSchema,
+  IssueDetails: issueDetailsSchema,
+  IssueList: issueListSchema,
+  Evidence: evidenceSchema,
+  Message: messageSchema,
+  SignedInUser: signedInUserSchema,
+  User: userSchema,
+  ApiKey: apiKeySchema,
+  Operations: operationsSchema,
+} as const
+
+export interface Schemas {
+  components: Record<string, JsonSchema>
+  /** The component of an answer or a body. */
+  nameOf(schema: z.ZodMiniType): string
+}
+
+interface About {
+  id?: string | undefined
+}
+
+/** Answers as they are sent, bodies as they are taken: a default makes a field optional, a number may come as its digits. */
+export function contractSchemas(): Schemas {
+  const answers = z.registry<About>()
+  const bodies = z.registry<About>()
+  for (const [id, schema] of Object.entries(named)) answers.add(schema, { id })
+  for (const [name, row] of Object.entries(endpoints)) {
+    const title = name.charAt(0).toUpperCase() + name.slice(1)
+    if (!answers.has(row.answer)) answers.add(row.answer, { id: `${title}Answer` })
+    if ('body' in row && !bodies.has(row.body)) bodies.add(row.body, { id: `${title}Body` })
+  }
+  return {
+    components: { ...components(bodies, 'input'), ...components(answers, 'output') },
+    nameOf(schema) {
+      const id = answers.get(schema)?.id ?? bodies.get(schema)?.id
+      if (id === undefined) throw new Error('a schema of the contract has no name')
+      return id
+    },
+  }
+}
+
+export function componentRef(name: string): string {
+  return `#/components/schemas/${name}`
+}
+
+function components(
+  registry: ReturnType<typeof z.registry<About>>,
+  io: 'input' | 'output',
+): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: componentRef,
+    override({ jsonSchema }) {
+      // Every whole number that JSON can carry without loss: true, and of no use to a reader.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      // A later version may add a field, which breaks nobody who does not look for it.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $id: _id, $schema: _dialect, ...schema }]) => [name, schema]),
+  )
+}

@@ -1,0 +1,127 @@
+import type { EndpointName, StreamName } from '#shared/api.ts'
+import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+
+/** What the contract has no place for: for people who write a client. */
+export interface Words {
+  tag: Tag
+  summary: string
+  description?: string
+  /** Errors beyond those that follow from the row. */
+  alsoFails?: readonly ErrorCode[]
+  exampleBody?: unknown
+  /** Headers of the answer, by name. */
+  headers?: Readonly<Record<string, string>>
+  /** Of files. */
+  mediaTypes?: readonly string[]
+}
+
+export const tags = {
+  Websites: 'What was crawled: each website belongs to one visitor or user, and is unknown to everybody else.',
+  Results:
+    'Pages and issues of a crawl. `{id}` is the website’s id; its newest crawl answers unless `crawl` names another.',
+  Files: 'Results to take away. They are sent while they are written; one that ends early breaks the connection.',
+  'Signing in': 'Sessions of the browser, and API keys for programs.',
+  Administration: 'For administrators alone.',
+  Description: 'This description.',
+} as const
+export type Tag = keyof typeof tags
+
+export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
+  listWebsites: { tag: 'Websites', summary: 'Your websites, the one crawled last first' },
+  startCrawl: {
+    tag: 'Websites',
+    summary: 'Crawl an address',
+    description:
+      `\`crawlLimit\` is the number of pages to read, ${CRAWL_LIMIT_DEFAULT} when it is left out; the operator sets the maximum. ` +
+      'An address that is being crawled already starts nothing: `isStarted` is then false.',
+    alsoFails: ['conflict', 'unavailable'],
+    exampleBody: { url: 'https://example.com', crawlLimit: 100 },
+  },
+  crawlResult: {
+    tag: 'Results',
+    summary: 'How a crawl goes or went, with its sums',
+    description: 'Ask again while `status` is not `complete`.',
+  },
+  clearCrawl: { tag: 'Websites', summary: 'Delete a website with all its crawls' },
+  stopCrawl: { tag: 'Websites', summary: 'Stop the crawl that runs; what it has read stays' },
+  listPages: {
+    tag: 'Results',
+    summary: 'The pages list',
+    headers: { 'X-Total-Count': 'How many rows the filters let through.' },
+  },
+  listIssues: { tag: 'Results', summary: 'The issues list, the most severe first' },
+  clearCache: { tag: 'Websites', summary: 'Forget what is computed from a crawl; it is computed again when needed' },
+
+  login: {
+    tag: 'Signing in',
+    summary: 'Sign in',
+    description: 'The answer sets the session’s cookie. What a visitor had crawled then belongs to the user.',
+    alsoFails: ['unauthorized', 'unavailable'],
+  },
+  logout: { tag: 'Signing in', summary: 'Sign out' },
+  session: { tag: 'Signing in', summary: 'Who is signed in, or whose API key it is; `user` is null for nobody' },
+  changePassword: {
+    tag: 'Signing in',
+    summary: 'Change your password; ends your other sessions',
+    alsoFails: ['forbidden', 'unavailable'],
+  },
+  listApiKeys: { tag: 'Signing in', summary: 'Your API keys' },
+  addApiKey: {
+    tag: 'Signing in',
+    summary: 'Make an API key',
+    description:
+      '`secret` is the key. It is told this once: send it as `Authorization: Bearer <secret>`. A key with `read` reads, one with ' +
+      '`read+crawl` starts, stops and clears crawls as well.',
+    alsoFails: ['conflict'],
+    exampleBody: { name: 'Build server', scopes: 'read', expiresInDays: 90 },
+  },
+  revokeApiKey: { tag: 'Signing in', summary: 'Revoke an API key' },
+
+  diagnostics: { tag: 'Administration', summary: 'What is stored about a crawl of your own, as it is stored' },
+  operations: { tag: 'Administration', summary: 'What runs, waits and failed; storage; recent errors' },
+  stopAnyCrawl: { tag: 'Administration', summary: 'Stop anybody’s crawl; `{id}` is the crawl’s' },
+  clearAnyWebsite: { tag: 'Administration', summary: 'Delete anybody’s website' },
+  listUsers: { tag: 'Administration', summary: 'All users' },
+  addUser: {
+    tag: 'Administration',
+    summary: 'Add a user',
+    description: 'Without a password one is generated, and told in the answer this once.',
+    alsoFails: ['conflict', 'unavailable'],
+    exampleBody: { username: 'ann', role: 'user' },
+  },
+  resetPassword: {
+    tag: 'Administration',
+    summary: 'Set a user’s password; ends all sessions and API keys of that user',
+    alsoFails: ['unavailable'],
+  },
+  disableUser: {
+    tag: 'Administration',
+    summary: 'Keep a user from signing in; ends all sessions and API keys of that user',
+    alsoFails: ['conflict', 'unavailable'],
+  },
+  enableUser: { tag: 'Administration', summary: 'Let a user sign in again', alsoFails: ['unavailable'] },
+
+  exportCrawl: {
+    tag: 'Files',
+    summary: 'Export issues, pages, links, images or the whole report',
+    description:
+      'Lists take the filters of the screens; a filter that has no effect on what is asked for is refused. The JSON of each part is ' +
+      'described by `docs/report.schema.json`.',
+    mediaTypes: ['text/csv', 'application/json', 'application/xml', 'application/sarif+json'],
+  },
+  sitemap: {
+    tag: 'Files',
+    summary: 'XML sitemap of the pages that may be indexed',
+    description: 'Above 50,000 addresses or 50 MB, an index of its parts.',
+    mediaTypes: ['application/xml', 'application/gzip'],
+  },
+  report: {
+    tag: 'Files',
+    summary: 'The report to hand over, complete in one file',
+    alsoFails: ['unavailable'],
+    mediaTypes: ['text/html', 'application/pdf'],
+  },
+  openApi: { tag: 'Description', summary: 'This description as OpenAPI 3.1', mediaTypes: ['application/json'] },
+  docs: { tag: 'Description', summary: 'This description as a page to read', mediaTypes: ['text/html'] },
+}

@@ -1,0 +1,44 @@
+import { createApiKeys } from '#accounts/api-keys.ts'
+import { isoTime } from '#report/iso-time.ts'
+import { endpoints } from '#shared/api.ts'
+import type { ApiKeyAnswer } from '#shared/api-key.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ApiKeyRow } from '#store/store.ts'
+import type { Routes } from '../call.ts'
+import { pathNumber } from '../path-id.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+type ApiKeyRoutes = Pick<Routes<typeof endpoints>, 'listApiKeys' | 'addApiKey' | 'revokeApiKey'>
+
+/** Keys of whoever is signed in. */
+export function apiKeyRoutes(deps: RouteDeps): ApiKeyRoutes {
+  const keys = createApiKeys(deps)
+  return {
+    listApiKeys: async ({ session }) => (await keys.list(session.account)).map(apiKeyAnswer),
+
+    addApiKey: async ({ session, readBody }) => {
+      const { key, secret } = await keys.add(session.account, await readBody(endpoints.addApiKey.body))
+      return { apiKey: apiKeyAnswer(key), secret }
+    },
+
+    revokeApiKey: async ({ session, pathId }) => {
+      await keys.revoke(session.account, pathNumber(pathId, { of: 'key', missing: keyNotFound }))
+      return { message: 'The API key has been revoked' }
+    },
+  }
+}
+
+function keyNotFound(): AppError {
+  return new AppError('not-found', 'There is no such API key')
+}
+
+function apiKeyAnswer({ id, name, scopes, createdMs, endsMs, lastUsedMs }: ApiKeyRow): ApiKeyAnswer {
+  return {
+    id,
+    name,
+    scopes,
+    createdAt: isoTime(createdMs),
+    expiresAt: isoTime(endsMs),
+    lastUsedAt: isoTime(lastUsedMs),
+  }
+}

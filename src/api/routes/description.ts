@@ -1,0 +1,31 @@
+import type { StreamRoutes } from '../call.ts'
+import { once } from '../once.ts'
+import { docsPage, docsPolicy } from '../openapi/docs-page.ts'
+import { openApiDocument } from '../openapi/document.ts'
+
+/** What this API is, for programs and for people. It is the same for everybody and as long as the process lives. */
+export function descriptionRoutes(): Pick<StreamRoutes, 'openApi' | 'docs'> {
+  const document = once(openApiDocument)
+  const json = once(() => `${JSON.stringify(document(), null, 2)}\n`)
+  const page = once(() => docsPage(document()))
+  return {
+    openApi: async () => ({
+      mediaType: 'application/json; charset=utf-8',
+      fileName: 'sitesounder-openapi.json',
+      isDownload: false,
+      body: only(json()),
+    }),
+
+    docs: async () => ({
+      mediaType: 'text/html; charset=utf-8',
+      fileName: 'sitesounder-api.html',
+      isDownload: false,
+      headers: { 'Content-Security-Policy': docsPolicy },
+      body: only(page()),
+    }),
+  }
+}
+
+async function* only(text: string): AsyncIterable<string> {
+  yield text
+}

@@ -1,0 +1,91 @@
+import { exportFileName } from '#report/export/export-file-name.ts'
+import { exportStream } from '#report/export/export-stream.ts'
+import { exportFormats } from '#report/export/index.ts'
+import { AppError, assertNever } from '#shared/errors.ts'
+import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import type { StreamRoutes } from '../call.ts'
+import { issueFilter, pageFilter } from '../list-filters.ts'
+import { chosenCrawl } from '../own-crawl.ts'
+import { pacedReading } from '../paced-reading.ts'
+import { type ParameterValues, readQuery } from '../query.ts'
+import { issueFilters, pageFilters, queryParameters } from '../query-parameters.ts'
+import type { StreamAnswer } from '../stream-answer.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+type Asked = ParameterValues<typeof queryParameters.exportCrawl>
+
+/** Results to take away: what a list shows, in its order, or the whole report. */
+export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRoutes, 'exportCrawl'> {
+  return {
+    exportCrawl: async ({ website, query, signal }) => {
+      const asked = readQuery(query, queryParameters.exportCrawl)
+      refuseIdleFilters(asked)
+      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
+      return { ...exportOf(asked, { reading: pacedReading(store.reading, signal), crawl }), isDownload: true }
+    },
+  }
+}
+
+/** csv and json are the lists as they are shown; the others are what tools for continuous integration read. */
+function exportOf(
+  asked: Asked,
+  source: { reading: ReadingStore; crawl: CrawlRow },
+): Pick<StreamAnswer, 'mediaType' | 'fileName' | 'body'> {
+  const { format = 'csv', bom: hasBom = false } = asked
+  if (format === 'junit' || format === 'sarif') {
+    const { mediaType, write } = exportFormats[format]
+    const extension = format === 'junit' ? 'junit.xml' : 'sarif'
+    return {
+      mediaType,
+      fileName: exportFileName(source.crawl, { part: 'issues', extension }),
+      body: write({ ...source, isStable: false }),
+    }
+  }
+  const part = partOf(asked)
+  const { mediaType, fileName, text } = exportStream({
+    ...source,
+    format,
+    hasBom,
+    isStable: false,
+    ...filtered(part, asked),
+  })
+  return { mediaType, fileName, body: text }
+}
+
+type Part = NonNullable<Asked['part']>
+
+function partOf({ format = 'csv', part }: Asked): Part {
+  if (format === 'junit' || format === 'sarif') return 'issues'
+  return part ?? (format === 'csv' ? 'issues' : 'report')
+}
+
+function filtered(part: Part, asked: Asked) {
+  switch (part) {
+    case 'issues':
+      return { part, filter: issueFilter(asked) }
+    case 'pages':
+      return { part, filter: pageFilter(asked) }
+    case 'report':
+    case 'links':
+    case 'images':
+      return { part }
+    default:
+      return assertNever(part)
+  }
+}
+
+/** A filter that has no effect would give more than was asked for. @throws AppError 400. */
+function refuseIdleFilters(asked: Asked): void {
+  const { format = 'csv' } = asked
+  const part = partOf(asked)
+  const isList = format === 'csv' || format === 'json'
+  if (!isList && asked.part !== undefined && asked.part !== 'issues')
+    throw new AppError('bad-request', `part must be issues with format=${format}`)
+  const effective = isList ? (filtersOf[part] ?? {}) : {}
+  const idle = [...Object.keys(issueFilters), ...Object.keys(pageFilters)].find(
+    name => Object.hasOwn(asked, name) && !Object.hasOwn(effective, name),
+  )
+  if (idle !== undefined) throw new AppError('bad-request', `${idle} has no effect on this export`)
+}
+
+const filtersOf: Partial<Record<Part, object>> = { issues: issueFilters, pages: pageFilters }

@@ -1,0 +1,38 @@
+import { createGate } from '#accounts/gate.ts'
+import { exportFileName } from '#report/export/export-file-name.ts'
+import { HAND_OVER_MEDIA_TYPE, HAND_OVER_POLICY, writeHandOver } from '#report/hand-over/write-hand-over.ts'
+import type { StreamRoutes } from '../call.ts'
+import { chosenCrawl } from '../own-crawl.ts'
+import { pacedReading } from '../paced-reading.ts'
+import { readQuery } from '../query.ts'
+import { queryParameters } from '../query-parameters.ts'
+import { unlessCleared } from '../unless-cleared.ts'
+import type { PrintedDocument, RouteDeps } from './route-deps.ts'
+
+/** Printing takes a browser of its own: one at a time, whoever asks. */
+const PRINTS_AT_ONCE = 1
+const MAX_WAITING_PRINTS = 4
+
+/** The policy of the document itself, and what only a header can say. */
+const reportHeaders = { 'Content-Security-Policy': `${HAND_OVER_POLICY}; frame-ancestors 'none'` }
+
+/** The report to hand over, as a document or printed. */
+export function reportRoutes({ store, printPdf }: Pick<RouteDeps, 'store' | 'printPdf'>): Pick<StreamRoutes, 'report'> {
+  const inTurn = createGate({ atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS })
+  const printed = async function* (document: PrintedDocument, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    yield await inTurn(async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
+  }
+  return {
+    report: async ({ website, query, signal }) => {
+      const asked = readQuery(query, queryParameters.report)
+      const { format = 'html', paper = 'A4', download: isDownload = false } = asked
+      const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
+      const reading = pacedReading(store.reading, signal)
+      const html = unlessCleared(writeHandOver({ reading, crawl }), { reading, crawlId: crawl.id })
+      const fileName = exportFileName(crawl, { part: 'report', extension: format })
+      if (format === 'pdf')
+        return { mediaType: 'application/pdf', fileName, isDownload, body: printed({ html, paper }, signal) }
+      return { mediaType: HAND_OVER_MEDIA_TYPE, fileName, isDownload, headers: reportHeaders, body: html }
+    },
+  }
+}

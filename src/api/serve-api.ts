@@ -1,0 +1,98 @@
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { type Access, type EndpointName, endpoints, type Scope, type StreamName, streams } from '#shared/api.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Admit, admission, refuseKey } from './access.ts'
+import { type CallByAccess, callOf, type Routes, type StreamRoutes } from './call.ts'
+import type { Known } from './known.ts'
+import { refuseMethod } from './refuse-method.ts'
+import type { Requesters } from './requesters.ts'
+import { apiKeyRoutes } from './routes/api-keys.ts'
+import { crawlRoutes } from './routes/crawls.ts'
+import { descriptionRoutes } from './routes/description.ts'
+import { diagnosticsRoutes } from './routes/diagnostics.ts'
+import { exportRoutes } from './routes/exports.ts'
+import { issueRoutes } from './routes/issues.ts'
+import { operationsRoutes } from './routes/operations.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { reportRoutes } from './routes/report.ts'
+import type { RouteDeps } from './routes/route-deps.ts'
+import { sessionRoutes } from './routes/session.ts'
+import { sitemapRoutes } from './routes/sitemap.ts'
+import { startCrawlRoute } from './routes/start-crawl.ts'
+import { userRoutes } from './routes/users.ts'
+import { websiteRoutes } from './routes/websites.ts'
+import { type StreamDeps, sendStream } from './stream-answer.ts'
+
+/** Registers every row of the contract. Who asks, and whether they may, is settled before a handler runs. */
+export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: Requesters): void {
+  const routes: Routes<typeof endpoints> = {
+    ...websiteRoutes(deps),
+    ...startCrawlRoute(deps),
+    ...crawlRoutes(deps),
+    ...pageRoutes(deps),
+    ...issueRoutes(deps),
+    ...sessionRoutes(deps),
+    ...apiKeyRoutes(deps),
+    ...userRoutes(deps),
+    ...operationsRoutes(deps),
+    ...diagnosticsRoutes(deps),
+  }
+  const files: StreamRoutes = {
+    ...exportRoutes(deps),
+    ...sitemapRoutes(deps),
+    ...reportRoutes(deps),
+    ...descriptionRoutes(),
+  }
+  const admitted = gatekeeper({ from, admit: admission(deps.store) })
+  const answer = async <Name extends EndpointName>(name: Name, context: Context<Known>): Promise<unknown> =>
+    routes[name](await admitted(column(endpoints[name], 'access'), endpoints[name].scope, context))
+  const open = async <Name extends StreamName>(name: Name, context: Context<Known>) =>
+    files[name](await admitted(column(streams[name], 'access'), streams[name].scope, context))
+
+  app.use('/api/*', bodyLimit({ maxSize: deps.settings.bodyLimitBytes, onError: refuseLargeBody }))
+  const methodsByPath = new Map<string, string[]>()
+  for (const name of namesOf(endpoints)) {
+    const { method, path } = endpoints[name]
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+    app.on(method, path, async context =>
+      context.body(JSON.stringify(await answer(name, context)), 200, { 'Content-Type': 'application/json' }),
+    )
+  }
+  for (const name of namesOf(streams)) {
+    const { path } = streams[name]
+    methodsByPath.set(path, ['GET', 'HEAD'])
+    app.get(path, async context => sendStream(context, await open(name, context), deps))
+  }
+  for (const [path, methods] of methodsByPath) app.all(path, context => refuseMethod(context, methods))
+  app.all('/api/*', () => {
+    throw new AppError('not-found', 'There is nothing at this address')
+  })
+}
+
+/** Finds out who asks, and gives the call to those who may. */
+function gatekeeper({ from, admit }: { from: Requesters; admit: Admit }) {
+  return async <Level extends Access>(
+    access: Level,
+    scope: Scope,
+    context: Context<Known>,
+  ): Promise<CallByAccess[Level]> => {
+    const network = context.get('network')
+    const call = callOf(context, { visitor: await from.visitor(context, network), network })
+    refuseKey(scope, call.visitor)
+    return admit(access, call)
+  }
+}
+
+/** Keeps the type of the very row, which a plain property access widens to all there are. */
+function column<Row, Name extends keyof Row>(row: Row, name: Name): Row[Name] {
+  return row[name]
+}
+
+function namesOf<Table extends object>(table: Table): (keyof Table)[] {
+  return Object.keys(table).filter((name): name is keyof Table & string => Object.hasOwn(table, name))
+}
+
+function refuseLargeBody(): never {
+  throw new AppError('too-large', 'The body is too large')
+}

@@ -1,0 +1,88 @@
+import type { Context } from 'hono'
+import { contentDisposition } from './content-disposition.ts'
+import type { ErrorLog } from './errors.ts'
+
+/** A file as an answer, made while it is sent. */
+export interface StreamAnswer {
+  mediaType: string
+  fileName: string
+  /** To be kept rather than shown. */
+  isDownload: boolean
+  /** All of it text, or all of it bytes. Nothing has been read yet. */
+  body: AsyncIterable<string> | AsyncIterable<Uint8Array>
+  headers?: Readonly<Record<string, string>>
+}
+
+export interface StreamDeps {
+  log: ErrorLog
+  /** Breaks the connection of a request off; false where there is none, as in a test. */
+  breakOff: (context: Context) => boolean
+}
+
+const CHUNK_CHARACTERS = 64 * 1024
+
+/**
+ * Sends a file as fast as it is taken: a slow reader holds one chunk in memory. What is wrong before the first chunk is an error like
+ * any other. After it, the status is sent already: then the connection breaks, so that half a file never passes for a whole one.
+ */
+export async function sendStream(context: Context, answer: StreamAnswer, deps: StreamDeps): Promise<Response> {
+  const chunks = inChunks(answer.body)
+  const first = await chunks.next()
+  const headers = {
+    ...answer.headers,
+    'Content-Type': answer.mediaType,
+    'Content-Disposition': contentDisposition(answer),
+  }
+  if (context.req.raw.method === 'HEAD') {
+    await chunks.return(undefined)
+    return context.body(null, 200, headers)
+  }
+  return context.body(streamOf({ first, chunks }, { ...deps, context }), 200, headers)
+}
+
+interface Chunks {
+  first: IteratorResult<Uint8Array, void>
+  chunks: AsyncGenerator<Uint8Array, void>
+}
+
+function streamOf({ first, chunks }: Chunks, { context, log, breakOff }: StreamDeps & { context: Context }) {
+  const { method, path, raw } = context.req
+  let next: Promise<IteratorResult<Uint8Array, void>> | null = Promise.resolve(first)
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await (next ?? chunks.next())
+          next = null
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (cause) {
+          const hasLeft = raw.signal.aborted
+          if (!hasLeft) log.error('answer was broken off', { method, path, cause })
+          // What the cause says is the log's business. With the connection gone, the stream is cancelled by whoever sends it.
+          if (hasLeft || !breakOff(context)) controller.error(new Error('The answer was broken off.'))
+        }
+      },
+      async cancel() {
+        await chunks.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Text gathered into chunks worth sending, in UTF-8; bytes as they are. */
+async function* inChunks(parts: AsyncIterable<string> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder()
+  let held = ''
+  for await (const part of parts) {
+    if (typeof part !== 'string') yield part
+    else {
+      held += part
+      if (held.length < CHUNK_CHARACTERS) continue
+      yield encoder.encode(held)
+      held = ''
+    }
+  }
+  if (held !== '') yield encoder.encode(held)
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { severities } from '#shared/model.ts'
+
+/** What is read of an earlier report: the head of the file, and of each finding what tells it from others. */
+
+/** The version of reports that this version of the product reads. */
+export const BASELINE_VERSION = 1
+
+export const baselineHead = z.object({
+  format: z.literal('sitesounder-report'),
+  version: z.int(),
+  crawl: z.object({
+    url: z.url({ protocol: /^https?$/ }),
+    crawlLimit: z.int(),
+    startedAt: z.nullish(z.iso.datetime()),
+  }),
+})
+
+export const baselineFinding = z.object({
+  check: z.string(),
+  severity: z.enum(severities),
+  message: z.string(),
+  pageUrl: z.string(),
+  details: z.object({
+    targetUrl: z.optional(z.string()),
+    imageData: z.optional(z.array(z.object({ src: z.string() }))),
+    duplicateUrls: z.optional(z.array(z.string())),
+    evidence: z.array(
+      z.object({
+        kind: z.string(),
+        columns: z.optional(z.array(z.string())),
+        rows: z.optional(z.array(z.array(z.string()))),
+      }),
+    ),
+  }),
+})
+export type BaselineFinding = z.infer<typeof baselineFinding>

@@ -1,0 +1,68 @@
+import { type Severity, severities } from '#shared/model.ts'
+import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
+import { issueBatches } from '../export/batches.ts'
+import type { BaselineComparison, FindingState } from './baseline-comparison.ts'
+import type { BaselineFinding } from './baseline-schema.ts'
+import { findingIdentity } from './fingerprint.ts'
+import type { Baseline } from './read-baseline.ts'
+
+export interface ComparedCrawl {
+  reading: ReadingStore
+  crawl: CrawlRow
+  baseline: Baseline
+}
+
+/** Compares in one pass over the crawl's findings and one over the earlier report's, in the memory that the baseline takes. */
+export async function compareWithBaseline({ reading, crawl, baseline }: ComparedCrawl): Promise<BaselineComparison> {
+  const seen = new Set<string>()
+  const newBySeverity: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
+  const newByCheck = new Map<string, number>()
+  let unchanged = 0
+  const partsOf = (issue: IssueRow) => partsOfIssue(issue, crawl.seedUrl)
+  const stateOf = (issue: IssueRow) => stateAmong(baseline, issue.severity, partsOf(issue))
+  for await (const issues of issueBatches({ reading, crawl }, {})) {
+    for (const issue of issues) {
+      const parts = partsOf(issue)
+      for (const part of parts) if (baseline.severityRanks.has(part)) seen.add(part)
+      if (stateAmong(baseline, issue.severity, parts) === 'unchanged') unchanged++
+      else {
+        newBySeverity[issue.severity]++
+        newByCheck.set(issue.checkId, (newByCheck.get(issue.checkId) ?? 0) + 1)
+      }
+    }
+  }
+  const fixed = () => fixedFindings(baseline, seen)
+  const counts = {
+    new: severities.reduce((sum, severity) => sum + newBySeverity[severity], 0),
+    unchanged,
+    fixed: await countOf(fixed()),
+  }
+  const { seedUrl, crawlLimit, startedAt } = baseline
+  return { seedUrl, crawlLimit, startedAt, counts, newBySeverity, newByCheck, stateOf, fixed }
+}
+
+function partsOfIssue({ checkId, pageUrl, details }: IssueRow, seedUrl: string): string[] {
+  return findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } }).parts
+}
+
+/** A finding is known when all its things are, and were at least as severe: one that got worse is a new one. */
+function stateAmong({ severityRanks }: Baseline, severity: Severity, parts: readonly string[]): FindingState {
+  const rank = severities.indexOf(severity)
+  return parts.every(part => (severityRanks.get(part) ?? Number.POSITIVE_INFINITY) <= rank) ? 'unchanged' : 'new'
+}
+
+/** Findings of the earlier report of which nothing was seen again. */
+async function* fixedFindings(
+  { seedUrl, findings }: Baseline,
+  seen: ReadonlySet<string>,
+): AsyncGenerator<BaselineFinding, void, undefined> {
+  for await (const finding of findings()) {
+    if (!findingIdentity({ seedUrl, finding }).parts.some(part => seen.has(part))) yield finding
+  }
+}
+
+async function countOf(items: AsyncIterable<unknown>): Promise<number> {
+  let count = 0
+  for await (const _ of items) count++
+  return count
+}

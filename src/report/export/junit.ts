@@ -1,0 +1,182 @@
+import { checkById } from '#checks/index.ts'
+import type { CheckTally } from '#shared/outcome.ts'
+import type { IssueRow } from '#store/store.ts'
+import { issueAdvice } from '../issue-list.ts'
+import { xmlText } from '../xml-text.ts'
+import { issueBatches } from './batches.ts'
+import { couldNotCrawl } from './could-not-crawl.ts'
+import type { ExportOptions } from './export-format.ts'
+
+type Tally = { checkId: string } & CheckTally
+
+/** Pages named in one failure that hold the link or file at fault. */
+const MAX_SOURCES = 20
+const EPOCH = '1970-01-01T00:00:00'
+
+/**
+ * The issues of a crawl as JUnit XML, after the schema of Ant's JUnit task, which build servers read: one suite for the crawl
+ * itself, which errs when no page could be read, and one per check that applied to something. A finding is a failure, whatever its
+ * severity, which is the failure's type; a check without findings is one passing case. Checks are not timed: the whole time is
+ * the crawl's. With a baseline only new findings are failures.
+ */
+export async function* junitExport(options: ExportOptions): AsyncIterable<string> {
+  const { reading, crawl } = options
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n'
+  yield crawlSuite(options)
+  let id = 1
+  for (const tally of (await reading.checkTallies(crawl.id)).toSorted(inCatalogueOrder)) {
+    if (tally.passed + tally.failed + skippedCount(tally) > 0) yield* checkSuite(options, tally, id++)
+  }
+  yield '</testsuites>\n'
+}
+
+function crawlSuite(options: ExportOptions): string {
+  const { crawl, baseline } = options
+  const { counts } = crawl
+  const isFailed = couldNotCrawl(crawl)
+  const seconds = durationSeconds(options)
+  const properties: [string, string | number][] = [
+    ['address', crawl.seedUrl],
+    ['page limit', crawl.crawlLimit],
+    ['pages crawled', counts.pagesCrawled],
+    ['errors', counts.bySeverity.error],
+    ['warnings', counts.bySeverity.warning],
+    ['infos', counts.bySeverity.info],
+    ...(crawl.endReason === null ? [] : [['end reason', crawl.endReason] satisfies [string, string]]),
+  ]
+  if (baseline) {
+    properties.push(['baseline', baseline.seedUrl], ['new', baseline.counts.new])
+    properties.push(['unchanged', baseline.counts.unchanged], ['fixed', baseline.counts.fixed])
+  }
+  const suite = { name: 'crawl', package: 'sitesounder', id: 0, tests: 1, failures: 0, errors: isFailed ? 1 : 0 }
+  const outcome = isFailed
+    ? element('error', { message: crawl.endSentence, type: crawl.endReason ?? '' }, inertXml(crawl.endSentence))
+    : ''
+  return [
+    suiteStart(options, { ...suite, skipped: 0, time: seconds }),
+    element('properties', {}, properties.map(([name, value]) => element('property', { name, value })).join('')),
+    testCase({ name: 'The website can be crawled', checkId: 'crawl', time: seconds }, outcome),
+    suiteEnd([...crawl.notes, crawl.endSentence].join('\n')),
+  ].join('')
+}
+
+async function* checkSuite(options: ExportOptions, tally: Tally, id: number): AsyncIterable<string> {
+  const { reading, crawl, baseline } = options
+  const { checkId } = tally
+  const failures = baseline ? (baseline.newByCheck.get(checkId) ?? 0) : await reading.countIssues(crawl.id, { checkId })
+  const isSkipped = tally.passed + tally.failed === 0
+  const check = checkById.get(checkId)
+  const suite = { name: checkId, package: `sitesounder.${check?.type ?? 'check'}`, id }
+  yield suiteStart(options, {
+    ...suite,
+    tests: Math.max(1, failures),
+    failures,
+    errors: 0,
+    skipped: failures === 0 && isSkipped ? 1 : 0,
+    time: 0,
+  })
+  const properties = check ? element('property', { name: 'title', value: check.title }) : ''
+  yield element('properties', {}, properties)
+  if (failures === 0) {
+    const reasons = Object.keys(tally.skipped).join('; ')
+    const name = tally.failed > 0 ? `Nothing new: ${check?.title ?? checkId}` : (check?.passedTitle ?? checkId)
+    yield testCase({ name, checkId, time: 0 }, isSkipped ? element('skipped', { message: reasons }) : '')
+  } else {
+    for await (const issues of issueBatches({ reading, crawl }, { checkId })) {
+      const shown = baseline ? issues.filter(issue => baseline.stateOf(issue) === 'new') : issues
+      yield shown.map(failedCase).join('')
+    }
+  }
+  yield suiteEnd('')
+}
+
+function failedCase(issue: IssueRow): string {
+  const { checkId, message, severity, pageUrl, details } = issue
+  const { targetUrl = pageUrl } = details
+  // The message holds counts, and servers that follow a case through builds know it by its name.
+  const name = targetUrl === pageUrl ? pageUrl : `${pageUrl} (${targetUrl})`
+  return testCase(
+    { name, checkId, time: 0 },
+    element('failure', { message, type: severity }, inertXml(failureText(issue))),
+  )
+}
+
+function failureText(issue: IssueRow): string {
+  const { message, pageUrl, details } = issue
+  const { why, fix, sources } = issueAdvice(issue)
+  const named = details.referringSources ?? []
+  const lines = [
+    message,
+    `Page: ${pageUrl}`,
+    ...named.slice(0, MAX_SOURCES).map(source => `Named on: ${source}`),
+    ...(named.length > MAX_SOURCES ? [`and ${named.length - MAX_SOURCES} more`] : []),
+    why === '' ? '' : `Why it matters: ${why}`,
+    fix === '' ? '' : `How to fix: ${fix}`,
+    ...sources.slice(0, 1).map(source => `Source: ${source.url}`),
+  ]
+  return lines.filter(line => line !== '').join('\n')
+}
+
+function testCase({ name, checkId, time }: { name: string; checkId: string; time: number }, outcome: string): string {
+  return element('testcase', { name, classname: `sitesounder.${checkId}`, time: time.toFixed(3) }, outcome)
+}
+
+interface Suite {
+  name: string
+  package: string
+  id: number
+  tests: number
+  failures: number
+  errors: number
+  skipped: number
+  /** Seconds. */
+  time: number
+}
+
+function suiteStart({ crawl, isStable }: ExportOptions, suite: Suite): string {
+  const { name, package: group, id, time, ...counts } = suite
+  // The schema wants no zone; hostname is where the tests ran, which nobody has to know.
+  const timestamp = isStable || crawl.startedMs === null ? EPOCH : new Date(crawl.startedMs).toISOString().slice(0, 19)
+  const given = { name, package: group, id, timestamp, hostname: 'localhost', ...counts, time: time.toFixed(3) }
+  return `<testsuite${attributes(given)}>\n`
+}
+
+function suiteEnd(output: string): string {
+  return `${element('system-out', {}, inertXml(output))}${element('system-err', {})}</testsuite>\n`
+}
+
+function durationSeconds({ crawl, isStable }: ExportOptions): number {
+  const { startedMs, endedMs } = crawl
+  return isStable || startedMs === null || endedMs === null ? 0 : Math.max(0, endedMs - startedMs) / 1_000
+}
+
+/** `content` is XML. */
+function element(name: string, given: Record<string, string | number>, content = ''): string {
+  const start = `<${name}${attributes(given)}`
+  return content === '' ? `${start}/>\n` : `${start}>${content}</${name}>\n`
+}
+
+function attributes(given: Record<string, string | number>): string {
+  return Object.entries(given)
+    .map(([name, value]) => ` ${name}="${inertXml(String(value))}"`)
+    .join('')
+}
+
+/** Characters that act on whoever looks at the file in a terminal or an editor; as references they are the same to a parser. */
+const ACTING = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+
+function inertXml(text: string): string {
+  return xmlText(text).replace(ACTING, character => `&#${character.charCodeAt(0)};`)
+}
+
+function skippedCount({ skipped }: Tally): number {
+  return Object.values(skipped).reduce((sum, count) => sum + count, 0)
+}
+
+const catalogue = [...checkById.keys()]
+
+/** Checks of an earlier version come last. */
+function inCatalogueOrder(a: Tally, b: Tally): number {
+  const place = ({ checkId }: Tally) => (checkById.has(checkId) ? catalogue.indexOf(checkId) : catalogue.length)
+  return place(a) - place(b) || (a.checkId < b.checkId ? -1 : 1)
+}

@@ -1,0 +1,86 @@
+import type { PageAnswer } from '#shared/api.ts'
+import { pageSchema } from '#shared/api.ts'
+import type { PageRow } from '#store/store.ts'
+import { pageAnswer } from '../page-list.ts'
+import { type PageFilter, pageBatches } from './batches.ts'
+import { type Column, exportTable } from './export-table.ts'
+import { exportedHopsSchema, stableHop } from './stable-details.ts'
+
+const { shape } = pageSchema
+
+/** Fields of a page as the API names them; headings for people. */
+const fields = [
+  { key: 'url', head: 'URL', about: 'Address.' },
+  { key: 'statusCode', head: 'Status code', about: 'HTTP status; null when there was no answer.' },
+  { key: 'failure', head: 'Failure', about: 'Why there was no answer.' },
+  { key: 'title', head: 'Title', about: 'The title element.' },
+  { key: 'metaDescription', head: 'Meta description', about: 'The meta description.' },
+  { key: 'h1', head: 'H1', about: 'The first main heading.' },
+  {
+    key: 'contentHash',
+    head: 'Content hash',
+    about: 'SHA-256 of the main text; the same for pages that say the same.',
+  },
+  { key: 'robotsDirectives', head: 'Robots directives', about: 'Of the robots meta element and header.' },
+  { key: 'canonicalUrl', head: 'Canonical URL', about: 'The canonical address that the page names.' },
+  { key: 'missingAltTags', head: 'Images without alt', about: 'Images without an alt attribute.' },
+  { key: 'emptyAltTags', head: 'Images with empty alt', about: 'Images whose alt attribute is empty.' },
+  { key: 'imagesWithAltTags', head: 'Images with alt', about: 'Images whose alt attribute says something.' },
+  { key: 'totalImages', head: 'Images', about: 'All images.' },
+  { key: 'h1Count', head: 'H1 count', about: 'Headings of level 1.' },
+  { key: 'h2Count', head: 'H2 count', about: 'Headings of level 2.' },
+  { key: 'h3Count', head: 'H3 count', about: 'Headings of level 3.' },
+  { key: 'h4Count', head: 'H4 count', about: 'Headings of level 4.' },
+  { key: 'pCount', head: 'Paragraphs', about: 'Paragraphs.' },
+  { key: 'contentType', head: 'Content type', about: 'Media type of the answer.' },
+  { key: 'lang', head: 'Language', about: 'The language that the page says it is in.' },
+  { key: 'wordCount', head: 'Words', about: 'Words of the main text.' },
+  { key: 'depth', head: 'Crawl depth', about: 'Clicks from the start page.' },
+  { key: 'size', head: 'Size (bytes)', about: 'Bytes of the body.' },
+  { key: 'linkCount', head: 'Links', about: 'Links on the page, files that it uses included.' },
+  { key: 'inlinkCount', head: 'Inlinks', about: 'Other pages that lead to it.' },
+  { key: 'isIndexable', head: 'Indexable', about: 'Whether a search engine may list the address itself.' },
+  { key: 'isPassed', head: 'Passed', about: 'Whether no error and no warning is about it.' },
+  { key: 'redirectUrl', head: 'Redirects to', about: 'Where it redirects to in the end.' },
+] as const satisfies { key: keyof PageAnswer; head: string; about: string }[]
+
+const columns: readonly Column<PageAnswer>[] = [
+  { key: 'number', head: 'Number', about: 'Place in the crawl.', schema: shape.id, value: page => page.id },
+  ...fields.map(field => ({ ...field, schema: shape[field.key], value: (page: PageAnswer) => page[field.key] })),
+  { head: 'Redirects', about: 'How many redirects it takes.', value: page => page.hops.length },
+  {
+    key: 'ttfb',
+    head: 'Time to first byte (ms)',
+    about: 'Milliseconds to the first byte.',
+    schema: shape.ttfb,
+    isTime: true,
+    value: page => page.ttfb,
+  },
+  {
+    key: 'responseTime',
+    head: 'Response time (ms)',
+    about: 'Milliseconds to the last byte.',
+    schema: shape.responseTime,
+    isTime: true,
+    value: page => page.responseTime,
+  },
+  {
+    key: 'hops',
+    about: 'The redirects one by one.',
+    schema: exportedHopsSchema,
+    value: ({ hops }, { isStable }) => (isStable ? hops.map(stableHop) : hops),
+  },
+]
+
+/** The pages list: what the screen shows under the same filter, in its order. */
+export const pageTable = exportTable<PageAnswer, PageFilter>({
+  columns,
+  async *batches({ filter, ...source }) {
+    for await (const rows of pageBatches(source, filter)) yield rows.map(withoutWebsite)
+  },
+})
+
+/** A report names no website by its id. */
+function withoutWebsite(row: PageRow): PageAnswer {
+  return pageAnswer(row, 0)
+}

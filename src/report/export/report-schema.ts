@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import {
+  crawlStatuses,
+  endReasons,
+  issueCategories,
+  issueTypes,
+  linkKinds,
+  severities,
+  skipReasons,
+} from '#shared/model.ts'
+import type { ExportTable } from './export-table.ts'
+import { exportTables } from './export-tables.ts'
+import { REPORT_VERSION } from './json.ts'
+
+/**
+ * What the JSON files hold: the whole report and each of its parts, told apart by `format`. Times and durations are absent from the
+ * stable form. Readers have to let fields pass that they do not know: a new one does not raise the version.
+ */
+
+/** ISO 8601 in UTC. */
+const time = z.string().check(z.describe('ISO 8601 in UTC.'))
+const count = z.int().check(z.nonnegative())
+const version = z.literal(REPORT_VERSION)
+
+const crawl = named(
+  'crawl',
+  z.object({
+    url: z.string().check(z.describe('Where the crawl started.')),
+    status: z.enum(crawlStatuses),
+    crawlLimit: z.int(),
+    options: z.object({
+      isHttpsAssumed: z.boolean(),
+      obeysRobots: z.boolean(),
+      probesResources: z.boolean(),
+      probesExternal: z.boolean(),
+    }),
+    endReason: z.nullable(z.enum(endReasons)).check(z.describe('null while the crawl goes on.')),
+    endSentence: z.string(),
+    notes: z.array(z.string()),
+    startedAt: z.optional(z.nullable(time)),
+    endedAt: z.optional(z.nullable(time)),
+  }),
+)
+
+const counts = z.object({
+  pagesCrawled: count,
+  pagesListed: count,
+  urlsFound: count,
+  urlsProbed: count,
+  passed: count,
+  errors: count,
+  warnings: count,
+  infos: count,
+  redirects: count,
+  duplicates: count,
+  byCategory: z.record(z.enum(issueCategories), count),
+})
+
+const skipped = named(
+  'skipped',
+  z.object({ url: z.string(), reason: z.enum(skipReasons), kinds: z.array(z.enum(linkKinds)) }),
+)
+
+const text = z.optional(z.string())
+const issueFilter = z.object({
+  types: z.optional(z.array(z.enum(issueTypes))),
+  severity: z.optional(z.enum(severities)),
+  checkId: text,
+  url: text,
+  search: text,
+  category: z.optional(z.enum(issueCategories)),
+})
+const pageFilter = z.object({
+  statusClass: z.optional(z.enum(['2xx', '3xx', '4xx', '5xx'])),
+  search: text,
+  url: text,
+  isPassed: z.optional(z.boolean()),
+})
+const noFilter = z.object({})
+
+const issues = list('issue', exportTables.issues)
+const pages = list('page', exportTables.pages)
+
+export const reportSchema = z.discriminatedUnion('format', [
+  z.object({
+    format: z.literal('sitesounder-report'),
+    version,
+    crawl,
+    counts,
+    pages,
+    issues,
+    skipped: z.array(skipped),
+  }),
+  z.object({ format: z.literal('sitesounder-issues'), version, crawl, filter: issueFilter, issues }),
+  z.object({ format: z.literal('sitesounder-pages'), version, crawl, filter: pageFilter, pages }),
+  z.object({
+    format: z.literal('sitesounder-links'),
+    version,
+    crawl,
+    filter: noFilter,
+    links: list('link', exportTables.links),
+  }),
+  z.object({
+    format: z.literal('sitesounder-images'),
+    version,
+    crawl,
+    filter: noFilter,
+    images: list('image', exportTables.images),
+  }),
+])
+
+/** Entries of a table: what its columns say. */
+function list<Filter>(name: string, { columns }: ExportTable<Filter>) {
+  const fields = columns.flatMap(column => {
+    if (column.key === undefined) return []
+    const described = column.schema.check(z.describe(column.about))
+    return [[column.key, column.isTime ? z.optional(described) : described]]
+  })
+  return z.array(named(name, z.object(Object.fromEntries(fields))))
+}
+
+/** Stands in the JSON Schema once, under this name. */
+function named<Schema extends z.ZodMiniObject>(id: string, schema: Schema): Schema {
+  return schema.check(z.meta({ id }))
+}
+
+/** The same as JSON Schema (draft 2020-12). It lets unknown fields pass. */
+export function reportJsonSchema(): object {
+  return {
+    $id: `urn:sitesounder:report:${REPORT_VERSION}`,
+    title: `Report of Sitesounder, version ${REPORT_VERSION}`,
+    ...z.toJSONSchema(reportSchema, { io: 'input' }),
+  }
+}

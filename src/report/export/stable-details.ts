@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { evidenceSchema, issueDetailsSchema } from '#shared/api.ts'
+import type { Evidence, IssueDetails } from '#shared/model.ts'
+
+/** Details of an issue without times and durations, so that two crawls of the same site compare byte for byte. */
+export function stableDetails(details: IssueDetails) {
+  return { ...details, evidence: details.evidence.map(stableEvidence) }
+}
+
+function stableEvidence(evidence: Evidence) {
+  if (evidence.kind === 'hops') return { ...evidence, hops: evidence.hops.map(stableHop) }
+  if (evidence.kind === 'attempts')
+    return { ...evidence, attempts: evidence.attempts.map(({ atMs: _, ...rest }) => rest) }
+  return evidence
+}
+
+export function stableHop({
+  elapsedMs: _,
+  ...hop
+}: {
+  elapsedMs: number
+  url: string
+  status: number
+  location: string
+}) {
+  return hop
+}
+
+const [text, code, url, urls, hops, attempts, places, table] = evidenceSchema.def.options
+const { hops: hopList } = hops.shape
+const { attempts: attemptList } = attempts.shape
+
+/** Redirects with or without their durations. */
+export const exportedHopsSchema = z.array(z.partial(hopList.def.element, { elapsedMs: true }))
+
+const exportedEvidenceSchema = z.discriminatedUnion('kind', [
+  text,
+  code,
+  url,
+  urls,
+  z.extend(hops, { hops: exportedHopsSchema }),
+  z.extend(attempts, { attempts: z.array(z.partial(attemptList.def.element, { atMs: true })) }),
+  places,
+  table,
+])
+
+/** Details as either form holds them. */
+export const exportedDetailsSchema = z.extend(issueDetailsSchema, { evidence: z.array(exportedEvidenceSchema) })

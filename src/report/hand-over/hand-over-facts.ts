@@ -1,0 +1,36 @@
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CheckTally } from '#shared/outcome.ts'
+import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import { crawlOverview } from '../overview.ts'
+import { type SummaryFacts, summaryFacts } from '../summary-facts.ts'
+
+export interface HandOverOptions {
+  reading: ReadingStore
+  crawl: CrawlRow
+}
+
+/** What the report says of a crawl as a whole; none of it grows with the crawl. Rows are read while they are written. */
+export interface HandOverFacts extends HandOverOptions {
+  /** The very numbers of the dashboard. */
+  overview: CrawlResultAnswer
+  /** Checks that found something, worst first. */
+  found: SummaryFacts['checks']
+  skippedCounts: SummaryFacts['skippedCounts']
+  tallies: ({ checkId: string } & CheckTally)[]
+}
+
+export async function handOverFacts({ reading, crawl }: HandOverOptions): Promise<HandOverFacts> {
+  const { checks: found, skippedCounts } = await summaryFacts(reading, crawl)
+  const pages = await reading.pageCounts(crawl.id)
+  const overview = crawlOverview({
+    crawl,
+    crawls: await reading.crawls(crawl.websiteId),
+    sums: {
+      statusCounts: pages.byStatus,
+      depthCounts: pages.byDepth,
+      skippedCounts,
+      issueTypes: await reading.issueTypes(crawl.id),
+    },
+  })
+  return { reading, crawl, overview, found, skippedCounts, tallies: await reading.checkTallies(crawl.id) }
+}

@@ -1,0 +1,62 @@
+import { AppError } from '#shared/errors.ts'
+import type { ReadingStore } from '#store/store.ts'
+import { sitemapEntries } from './sitemap-entries.ts'
+
+/** Where the parts of a sitemap begin. It is small, and stays true for as long as the crawl does not change. */
+export interface SitemapPlan {
+  /** All addresses of a sitemap are of one scheme, host and port: those of the first page that has an entry. */
+  origin: string
+  /** At least one. */
+  parts: SitemapPart[]
+}
+
+interface SitemapPart {
+  /** The page behind which it begins; null at the beginning of the list. */
+  afterUrl: string | null
+  urlCount: number
+}
+
+/** Of one file, uncompressed (sitemaps.org protocol 0.9). */
+export const sitemapLimits = { urls: 50_000, bytes: 50 * 1024 * 1024 }
+/** Files that an index may name. Pages beyond them are left out; some thousand million are not. */
+const MAX_PARTS = 50_000
+/** For what stands around the entries. */
+const FRAME_BYTES = 1_024
+
+/**
+ * Divides the pages of a crawl into files by the protocol's limits. One pass over the facts of all pages, a batch at a time: some
+ * 3 s for 100,000 pages, so keep the plan of an ended crawl when its parts are asked for one after the other.
+ * @throws AppError not-found when no page has an entry; a sitemap without one is not valid.
+ */
+export async function planSitemap(
+  reading: Pick<ReadingStore, 'factsOfPages'>,
+  crawlId: number,
+  limits = sitemapLimits,
+): Promise<SitemapPlan> {
+  const parts: SitemapPart[] = []
+  let origin = ''
+  let bytes = 0
+  let lastUrl: string | null = null
+  for await (const { url, xml } of sitemapEntries(reading, { crawlId, afterUrl: null })) {
+    const ownOrigin = new URL(url).origin
+    if (origin === '') origin = ownOrigin
+    if (ownOrigin !== origin) continue
+    const entryBytes = Buffer.byteLength(xml)
+    const part = parts.at(-1)
+    if (part && part.urlCount < limits.urls && bytes + entryBytes + FRAME_BYTES <= limits.bytes) {
+      part.urlCount++
+      bytes += entryBytes
+    } else {
+      if (parts.length === MAX_PARTS) break
+      parts.push({ afterUrl: lastUrl, urlCount: 1 })
+      bytes = entryBytes
+    }
+    lastUrl = url
+  }
+  if (parts.length === 0)
+    throw new AppError(
+      'not-found',
+      'There is nothing to put into a sitemap: no page of this crawl may be indexed under its own address.',
+    )
+  return { origin, parts }
+}

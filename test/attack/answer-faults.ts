@@ -1,0 +1,82 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Header, WireAnswer } from './wire.ts'
+
+/** What no answer may ever be: without the headers that guard it, or with something in it that is nobody's business. */
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..')
+
+/** On every answer of the application. */
+const required: readonly (readonly [name: string, form: RegExp])[] = [
+  ['x-content-type-options', /^nosniff$/],
+  ['referrer-policy', /^same-origin$/],
+  ['cross-origin-opener-policy', /^same-origin$/],
+  ['cross-origin-resource-policy', /^same-origin$/],
+  ['permissions-policy', /camera=\(\)/],
+  ['x-frame-options', /^DENY$/],
+  ['content-security-policy', /frame-ancestors 'none'/],
+  ['cache-control', /./],
+]
+
+const revealing: readonly (readonly [what: string, form: RegExp])[] = [
+  ['a stack trace', /\n\s+at .+:\d+:\d+|node:internal|node_modules/],
+  ['a password hash', /\$argon2/],
+  ['a query', /SQLITE_|no such (?:table|column)|syntax error near|(?:select|insert into|update|delete from) "/i],
+  ['a data file', /SQLite format 3/],
+  ['a file of the system', /root:[x*]:0:0:/],
+]
+
+const places = [ROOT, path.join(tmpdir(), 'sitesounder-test-'), process.execPath]
+
+export interface Known {
+  /** Passwords and cookies that were given out or set. */
+  secrets: ReadonlySet<string>
+  isHttps: boolean
+}
+
+/** Everything that is wrong with an answer, whatever was asked; empty for a good one. */
+export function answerFaults(answer: WireAnswer, known: Known): string[] {
+  const { status, body, headers, trailing } = answer
+  if (isOfParser(answer)) return []
+  const faults = [...missingHeaders(answer, known), ...unexpectedHeaders(headers)]
+  if (status >= 500 && status !== 503) faults.push(`status ${status}: ${body.slice(0, 80)}`)
+  if (trailing !== '') faults.push(`something after the answer: ${trailing.slice(0, 80)}`)
+  const shown = `${headers.map(([name, value]) => (name === 'set-cookie' ? '' : `${name}: ${value}`)).join('\n')}\n${body}`
+  return [...faults, ...revealed(shown, known.secrets)]
+}
+
+function revealed(text: string, secrets: ReadonlySet<string>): string[] {
+  const found = revealing.filter(([, form]) => form.test(text)).map(([what]) => `${what}: ${text.slice(0, 120)}`)
+  for (const place of places) if (text.includes(place)) found.push(`a path of this machine: ${place}`)
+  return [...found, ...secretsIn(text, secrets)]
+}
+
+/** Passwords and cookies that a text holds. */
+export function secretsIn(text: string, secrets: ReadonlySet<string>): string[] {
+  return [...secrets].filter(secret => text.includes(secret)).map(secret => `a secret: ${secret.slice(0, 6)}…`)
+}
+
+/** Of the HTTP parser, before there is a request: nothing but a status, and the end of the connection. */
+function isOfParser({ status, headers, body }: WireAnswer): boolean {
+  const isBare = headers.every(([name]) => ['connection', 'date', 'transfer-encoding'].includes(name))
+  return [0, 400, 408, 413, 417, 431].includes(status) && isBare && body === ''
+}
+
+function missingHeaders({ headers }: WireAnswer, { isHttps }: Known): string[] {
+  const wanted = isHttps ? [...required, ['strict-transport-security', /^max-age=\d{8}/] as const] : required
+  return wanted
+    .filter(([name, form]) => !headers.some(header => header[0] === name && form.test(header[1])))
+    .map(([name]) => `no header ${name}`)
+}
+
+const expected = new Set([
+  ...required.map(([name]) => name),
+  'strict-transport-security',
+  ...['connection', 'content-length', 'content-type', 'date', 'transfer-encoding', 'keep-alive', 'set-cookie'],
+  ...['allow', 'retry-after', 'etag', 'vary', 'content-encoding', 'x-total-count'],
+])
+
+/** A header that we never send was put there by somebody else, or tells who we are. */
+function unexpectedHeaders(headers: readonly Header[]): string[] {
+  return headers.filter(([name]) => !expected.has(name)).map(([name]) => `unexpected header ${name}`)
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import type { LoggedEvent } from '../support/product.ts'
+import { secretsIn } from './answer-faults.ts'
+import { cookieAttributes } from './cookie-attributes.ts'
+import { crossSite } from './cross-site.ts'
+import { type FamilyReport, newFamily } from './family.ts'
+import { foreignHosts } from './foreign-hosts.ts'
+import { foreignIds } from './foreign-ids.ts'
+import { guessing } from './guessing.ts'
+import { injection } from './injection.ts'
+import { oversized } from './oversized.ts'
+import { openScene, type Scene } from './scene.ts'
+import { sessions } from './sessions.ts'
+import { splitting } from './splitting.ts'
+import { openTarget, type Target } from './target.ts'
+import { traversal } from './traversal.ts'
+
+/**
+ * An attack on the real server, over sockets: on one that serves the person at this machine, one that strangers reach directly, and
+ * one behind a proxy. Every attempt is counted; none may get anywhere.
+ */
+
+let site: TestSite
+let local: Target
+let direct: Target
+let proxied: Target
+let scene: Scene
+const families: FamilyReport[] = []
+
+before(async () => {
+  site = await startTestSite()
+  local = await openTarget()
+  direct = await openTarget({ 'public-url': 'http://audit.test' })
+  proxied = await openTarget({ 'public-url': 'https://audit.test', 'trusted-proxies': '127.0.0.1' })
+  scene = await openScene(local, site.url)
+})
+
+after(async () => {
+  for (const target of [proxied, direct, local]) await target[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+interface Plan {
+  name: string
+  /** Fewer would mean that something was skipped. */
+  minAttempts: number
+  attack(family: FamilyReport): Promise<unknown>
+}
+
+const plans: readonly Plan[] = [
+  {
+    name: 'requests of other sites change nothing',
+    minAttempts: 500,
+    attack: family => crossSite(scene, family),
+  },
+  {
+    name: 'a session is nobody’s but its user’s, and only while it lasts',
+    minAttempts: 180,
+    attack: family => sessions(proxied, family),
+  },
+  {
+    name: 'cookies are out of reach of scripts, other sites and other hosts',
+    minAttempts: 20,
+    attack: async family => {
+      await cookieAttributes(direct, family)
+      await cookieAttributes(proxied, family)
+    },
+  },
+  {
+    name: 'passwords cannot be guessed faster than the limits say, nor names found out',
+    minAttempts: 1_500,
+    attack: family => guessing({ direct, proxied }, family),
+  },
+  {
+    name: 'what is somebody else’s is not there, in whatever form its number is written',
+    minAttempts: 5_000,
+    attack: family => foreignIds(scene, family),
+  },
+  {
+    name: 'no file but those of the front end is served',
+    minAttempts: 1_500,
+    attack: async family => {
+      await traversal(local, family)
+      await traversal(direct, family)
+    },
+  },
+  {
+    name: 'too much of anything is refused, and the server goes on',
+    minAttempts: 70,
+    attack: family => oversized(local, family),
+  },
+  {
+    name: 'line breaks make no headers, and requests do not hide in others',
+    minAttempts: 600,
+    attack: async family => {
+      await splitting(local, family)
+      await splitting(direct, family)
+    },
+  },
+  {
+    name: 'nothing is answered under the name of another host',
+    minAttempts: 600,
+    attack: async family => {
+      for (const target of [local, direct, proxied]) await foreignHosts(target, family)
+    },
+  },
+  {
+    name: 'hostile text in any field is a plain refusal',
+    minAttempts: 5_000,
+    attack: family => injection({ scene, proxied }, family),
+  },
+]
+
+const SHOWN = 20
+
+/** A client that ends the connection within its own request. */
+function isHangUp({ details }: LoggedEvent): boolean {
+  return String(details.cause).startsWith('Error: aborted\n')
+}
+
+describe('attack', () => {
+  for (const { name, minAttempts, attack } of plans)
+    test(name, async () => {
+      const family = newFamily(name)
+      families.push(family)
+      await attack(family)
+      assert.deepEqual(family.successes.slice(0, SHOWN), [])
+      assert.ok(family.attempts >= minAttempts, `${family.attempts} attempts`)
+    })
+
+  test('every answer carries the security headers and reveals nothing', () => {
+    for (const target of [local, direct, proxied]) assert.deepEqual([...target.faults].slice(0, SHOWN), [])
+  })
+
+  test('the log tells of no fault and holds no password, token or cookie', () => {
+    for (const { logged, secrets } of [local, direct, proxied]) {
+      assert.deepEqual(logged.flatMap(event => secretsIn(JSON.stringify(event), secrets)).slice(0, SHOWN), [])
+      assert.deepEqual(logged.filter(event => !isHangUp(event)).slice(0, SHOWN), [])
+    }
+  })
+
+  test('the run is told', () => {
+    const total = families.reduce((sum, family) => sum + family.attempts, 0)
+    const successes = families.reduce((sum, family) => sum + family.successes.length, 0)
+    console.log(`attack run: ${total} attempts, ${successes} successes`)
+    for (const { attempts, name } of families) console.log(`${String(attempts).padStart(7)}  ${name}`)
+    assert.equal(successes, 0)
+  })
+})

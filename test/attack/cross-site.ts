@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { type EndpointName, endpoints } from '#shared/api.ts'
+import type { FamilyReport } from './family.ts'
+import { readState, type Scene, unchanged } from './scene.ts'
+import { passwords } from './target.ts'
+import type { Header, WireRequest } from './wire.ts'
+
+/**
+ * Another site makes the admin's browser send what changes something, with the admin's cookie: by forms, by scripts, through
+ * parameters and headers that stand for another method.
+ */
+export async function crossSite(scene: Scene, family: FamilyReport): Promise<void> {
+  const { target } = scene
+  const before = await readState(scene)
+  for (const name of unsafeNames()) {
+    for (const { what, headers } of [...forgedHeaders(target.ownOrigin), ...forgedForms(scene, name)])
+      family.refused(`${name}, ${what}`, await target.ask(forged(scene, { name, headers })), [403])
+    for (const { what, ...request } of otherMethods(scene, name))
+      family.refused(
+        `${name}, ${what}`,
+        await target.ask(request),
+        isReadable(name) ? [200, 403, 405] : [403, 404, 405],
+      )
+    if (hasBody(name))
+      for (const type of FORM_TYPES) {
+        const answer = await target.ask(forged(scene, { name, headers: [['Content-Type', type]] }))
+        family.refused(`${name}, ${type} without an origin`, answer, [415])
+      }
+    family.tried(`${name}, what is stored`, await unchanged(scene, before))
+  }
+  // What the guard lets through is not refused for another reason.
+  const own: Header[] = [JSON_TYPE, ['Origin', target.ownOrigin], ['Sec-Fetch-Site', 'same-origin']]
+  const answer = await target.ask(forged(scene, { name: 'clearCache', headers: own }))
+  assert.equal(answer.status, 200, 'the own site is served')
+}
+
+const FORM_TYPES = [
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  'application/xml',
+]
+const JSON_TYPE: Header = ['Content-Type', 'application/json']
+
+export function unsafeNames(): EndpointName[] {
+  return endpointNames().filter(name => endpoints[name].method !== 'GET')
+}
+
+export function endpointNames(): EndpointName[] {
+  return Object.keys(endpoints).filter((name): name is EndpointName => Object.hasOwn(endpoints, name))
+}
+
+function hasBody(name: EndpointName): boolean {
+  return 'body' in endpoints[name]
+}
+
+/** Whether a plain GET of the same address is a question of its own. */
+function isReadable(name: EndpointName): boolean {
+  return endpointNames().some(each => endpoints[each].path === endpoints[name].path && endpoints[each].method === 'GET')
+}
+
+interface Forged {
+  what: string
+  headers: Header[]
+}
+
+function forgedHeaders(ownOrigin: string): Forged[] {
+  const { host, protocol } = new URL(ownOrigin)
+  const origins = [
+    'https://evil.test',
+    'null',
+    '',
+    'file://',
+    `${protocol === 'http:' ? 'https:' : 'http:'}//${host}`,
+    `${protocol}//${host}.evil.test`,
+    `${protocol}//evil.test/${host}`,
+    `${protocol}//${host}@evil.test`,
+    `${protocol}//evil.${host}`,
+    `${ownOrigin}, https://evil.test`,
+    `${ownOrigin}/`,
+    ownOrigin.toUpperCase(),
+    `${protocol}//localhost:1`,
+  ]
+  const sites = ['cross-site', 'same-site', 'CROSS-SITE', 'same-origin, cross-site', 'unknown', '']
+  return [
+    ...origins.map((origin): Forged => ({ what: `Origin ${origin}`, headers: [JSON_TYPE, ['Origin', origin]] })),
+    ...sites.map((site): Forged => ({ what: `from ${site}`, headers: [JSON_TYPE, ['Sec-Fetch-Site', site]] })),
+    ...sites.slice(0, 2).map((site): Forged => {
+      const headers: Header[] = [JSON_TYPE, ['Origin', ownOrigin], ['Sec-Fetch-Site', site]]
+      return { what: `own Origin from ${site}`, headers }
+    }),
+    {
+      what: 'two Origins',
+      headers: [JSON_TYPE, ['Origin', ownOrigin], ['Origin', 'https://evil.test']],
+    },
+    {
+      what: 'two Sec-Fetch-Site',
+      headers: [JSON_TYPE, ['Sec-Fetch-Site', 'same-origin'], ['Sec-Fetch-Site', 'cross-site']],
+    },
+  ]
+}
+
+function forgedForms(scene: Scene, name: EndpointName): Forged[] {
+  const browser: Header[] = [
+    ['Origin', 'https://evil.test'],
+    ['Sec-Fetch-Site', 'cross-site'],
+    ['Referer', scene.target.ownOrigin],
+  ]
+  return FORM_TYPES.map(type => ({ what: `form of ${type} to ${name}`, headers: [['Content-Type', type], ...browser] }))
+}
+
+function forged(scene: Scene, { name, headers }: { name: EndpointName; headers: readonly Header[] }): WireRequest {
+  const { method } = endpoints[name]
+  const body = JSON.stringify(bodyOf(name))
+  return { method, path: pathOf(scene, name), headers: [['Cookie', scene.admin.cookie], ...headers], body }
+}
+
+/** What would change something, were it taken. */
+function bodyOf(name: EndpointName): unknown {
+  if (name === 'login') return { username: 'user', password: passwords.user }
+  if (name === 'changePassword') return { currentPassword: passwords.admin, newPassword: 'taken over by a stranger' }
+  if (name === 'addUser') return { username: 'intruder', role: 'admin', password: 'let me in please, now' }
+  if (name === 'resetPassword') return { password: 'taken over by a stranger' }
+  if (name === 'startCrawl') return { url: 'http://127.0.0.1:9/' }
+  return {}
+}
+
+function pathOf({ admin, user }: Scene, name: EndpointName): string {
+  const { path } = endpoints[name]
+  const id = path.startsWith('/api/users/') ? 2 : name === 'clearAnyWebsite' ? user.websiteId : admin.websiteId
+  return path.replace(':id', String(name === 'stopAnyCrawl' ? user.crawlId : id))
+}
+
+const OVERRIDES = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']
+
+/** Links and images of another site need no Origin; a server that lets them stand for a POST is lost. */
+function otherMethods(scene: Scene, name: EndpointName): (WireRequest & { what: string })[] {
+  const path = pathOf(scene, name)
+  const cookie: Header = ['Cookie', scene.admin.cookie]
+  const crossed: Header = ['Sec-Fetch-Site', 'cross-site']
+  const body = JSON.stringify(bodyOf(name))
+  return [
+    { what: 'as GET', path, headers: [cookie, crossed] },
+    { what: 'as HEAD', method: 'HEAD', path, headers: [cookie, crossed] },
+    { what: 'as OPTIONS', method: 'OPTIONS', path, headers: [cookie, crossed] },
+    ...['PUT', 'PATCH', 'DELETE'].map(method => ({
+      what: `as ${method}`,
+      method,
+      path,
+      headers: [cookie, crossed, JSON_TYPE],
+      body,
+    })),
+    ...['POST', 'post'].map(method => ({
+      what: `_method=${method}`,
+      path: `${path}?_method=${method}`,
+      headers: [cookie],
+    })),
+    ...OVERRIDES.map(header => ({
+      what: `GET with ${header}`,
+      path,
+      headers: [cookie, JSON_TYPE, [header, 'POST'] as const],
+      body,
+    })),
+    ...OVERRIDES.map(header => ({
+      what: `POST with ${header} GET`,
+      method: 'POST',
+      path,
+      headers: [cookie, crossed, JSON_TYPE, [header, 'GET'] as const],
+      body,
+    })),
+  ]
+}

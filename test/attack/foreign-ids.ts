@@ -1,0 +1,131 @@
+import { type EndpointName, endpoints } from '#shared/api.ts'
+import { endpointNames } from './cross-site.ts'
+import type { FamilyReport } from './family.ts'
+import { type Owner, readState, type Scene, unchanged } from './scene.ts'
+import type { WireAnswer, WireRequest } from './wire.ts'
+
+/** What is somebody else's, asked for in every form of its number: by nobody, by a visitor, by a user. */
+export async function foreignIds(scene: Scene, family: FamilyReport): Promise<void> {
+  const { target, admin, user, visitor } = scene
+  const stranger: Owner = {
+    name: 'stranger',
+    cookie: await target.newVisitor(),
+    websiteId: 0,
+    crawlId: 0,
+    mark: 'none',
+  }
+  const nobody: Owner = { ...stranger, name: 'nobody', cookie: '' }
+  const before = await readState(scene)
+  for (const asker of [nobody, stranger, visitor, user])
+    for (const owner of [admin, user, visitor].filter(each => each !== asker)) {
+      for (const name of endpointNames().filter(each => each !== 'logout')) {
+        for (const { what, request } of requestsFor(name, { asker, owner })) {
+          const answer = await target.ask(request)
+          family.tried(`${asker.name}, ${name}, ${what}`, gainOf(answer, { asker, owner, name, path: request.path }))
+        }
+      }
+      family.tried(`${asker.name}, what is stored of ${owner.name}`, await unchanged(scene, before))
+    }
+}
+
+interface Asking {
+  asker: Owner
+  owner: Owner
+}
+
+function requestsFor(name: EndpointName, { asker, owner }: Asking): { what: string; request: WireRequest }[] {
+  const { method, path } = endpoints[name]
+  const ids = path.includes(':id') ? idForms(idFor(name, owner), asker.websiteId) : ['']
+  const queries = path.includes(':id')
+    ? ['', ...queryForms(owner)]
+    : ['', `?id=${owner.websiteId}`, `?ownerId=${owner.websiteId}`]
+  const request = (id: string, query: string): WireRequest => ({
+    method,
+    path: path.replace(':id', id) + query,
+    headers: [
+      ...(asker.cookie === '' ? [] : [['Cookie', asker.cookie] as const]),
+      ...(method === 'GET' ? [] : [['Content-Type', 'application/json'] as const]),
+    ],
+    // Nothing that a sign-in, a crawl or an account could begin with.
+    ...(method !== 'GET' && { body: JSON.stringify({ id: owner.websiteId, websiteId: owner.websiteId }) }),
+  })
+  return [
+    ...ids.map(id => ({ what: `id ${id}`, request: request(id, '') })),
+    ...queries.map(query => ({ what: query, request: request(String(asker.websiteId || owner.websiteId), query) })),
+  ].filter(({ request: { path: asked } }) => !isOwnClearing(name, asked, asker))
+}
+
+function idFor(name: EndpointName, owner: Owner): number {
+  if (name === 'stopAnyCrawl') return owner.crawlId
+  return endpoints[name].path.startsWith('/api/users/') ? 1 : owner.websiteId
+}
+
+/** What an owner may do to their own is no attack, and would be a change. */
+function isOwnClearing(name: EndpointName, asked: string, asker: Owner): boolean {
+  if (asker.websiteId === 0 || (name !== 'clearCrawl' && name !== 'stopCrawl')) return false
+  return asked.includes(`/${asker.websiteId}/`)
+}
+
+function idForms(id: number, ownId: number): string[] {
+  const digits = String(id)
+  const percent = [...digits].map(digit => `%3${digit}`).join('')
+  const wide = [...digits].map(digit => encodeURIComponent(String.fromCodePoint(0xff10 + Number(digit)))).join('')
+  const arabic = [...digits].map(digit => encodeURIComponent(String.fromCodePoint(0x0660 + Number(digit)))).join('')
+  return [
+    ...[digits, `0${digits}`, `000000${digits}`, `${digits}.0`, `${digits}.`, `${digits}e0`, `0x${id.toString(16)}`],
+    ...[`0b${id.toString(2)}`, `0o${id.toString(8)}`, `+${digits}`, `-${digits}`, '-1', '0', '1e3', '9007199254740993'],
+    ...['18446744073709551617', '999999999999999999999999', 'NaN', 'Infinity', 'null', 'undefined', '%00', 'true'],
+    ...[
+      percent,
+      `%25${percent.slice(1)}`,
+      wide,
+      arabic,
+      `${digits}%00`,
+      `${digits}%20`,
+      `%20${digits}`,
+      `${digits}%0a`,
+    ],
+    ...[`${ownId},${digits}`, `${ownId}%2C${digits}`, `${ownId};${digits}`, `[${digits}]`, `%7B%7D`, `${digits}n`, '*'],
+    ...[`${ownId}/../${digits}`, `${ownId}%2f..%2f${digits}`, `${ownId}%2F${digits}`, `./${digits}`, `.%2f${digits}`],
+    ...[
+      `${digits}/`,
+      `${digits}//`,
+      `/${digits}`,
+      `${digits}.json`,
+      `${digits};.css`,
+      `${digits}%3fx`,
+      `${digits}%23x`,
+    ],
+    ...[`${digits}%20or%201=1`, `${digits}'--`, `${digits}%20union%20select%201`, `${digits}_0`, `1_${digits}`],
+    ...['__proto__', 'constructor', 'toString', encodeURIComponent('٪'), '%ff', '%', '%zz'],
+  ]
+}
+
+function queryForms({ websiteId, crawlId }: Owner): string[] {
+  return [
+    ...[`?crawl=${crawlId}`, `?crawl=0${crawlId}`, `?crawl=${crawlId}&crawl=${crawlId}`, `?crawl[]=${crawlId}`],
+    ...[`?crawl=${crawlId}.0`, `?crawl=%2B${crawlId}`, `?crawl=1e0`, `?crawl=-1`, `?crawl=9007199254740993`],
+    ...[`?crawl=${crawlId}%00`, `?crawl=${crawlId}%20or%201=1`, `?crawl=1&crawl=${crawlId}`, `?CRAWL=${crawlId}`],
+    ...[`?id=${websiteId}`, `?id=1&id=${websiteId}`, `?websiteId=${websiteId}`, `?website=${websiteId}`, '?ownerId=1'],
+    ...[`?crawl=${crawlId};id=${websiteId}`, `?x=%26crawl=${crawlId}`, '?after=departure', '?everywhere=true'],
+  ]
+}
+
+/** What the asker has got that is the owner's; null for nothing. */
+function gainOf(
+  { status, body }: WireAnswer,
+  { asker, owner, name, path }: Asking & { name: EndpointName; path: string },
+): string | null {
+  if (body.includes(owner.mark)) return `what is ${owner.name}’s: ${body.slice(0, 100)}`
+  const { access } = endpoints[name]
+  const isRefused = [400, 401, 403, 404, 405, 415].includes(status)
+  const isSeenByAll = status === 200 && (access === 'anyone' || isOfOwn(path, asker))
+  const isSeenByUser = status === 200 && access === 'user' && asker.name === 'user'
+  return isRefused || isSeenByAll || isSeenByUser ? null : `answered ${status} ${body.slice(0, 100)}`
+}
+
+/** Whether the path, as the server reads it, names the asker's own website. */
+function isOfOwn(path: string, { websiteId }: Owner): boolean {
+  const id = /^\/api\/[a-z-]+\/0*(\d+)/.exec(new URL(path, 'http://own.test').pathname)?.[1]
+  return websiteId !== 0 && Number(id) === websiteId
+}

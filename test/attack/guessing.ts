@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import type { FamilyReport } from './family.ts'
+import { jsonPost, passwords, type Target } from './target.ts'
+import { forwardedFor, freshAddress } from './visitor-address.ts'
+import type { WireAnswer } from './wire.ts'
+
+/** Guessing passwords: of one name, of many names, from many addresses, all at once; and learning which names there are. */
+export async function guessing({ direct, proxied }: { direct: Target; proxied: Target }, family: FamilyReport) {
+  await oneName(proxied, family)
+  await manyNames(proxied, family)
+  await oneNetwork(proxied, family)
+  await manyAddresses(proxied, family)
+  await madeUpAddresses(direct, family)
+  await ownPassword(proxied, family)
+  await namesThatExist(proxied, family)
+}
+
+/** Free tries of the documentation (docs/security.md), and the longest first pause. */
+const FREE_TRIES = { nameAndAddress: 5, address: 20, name: 50 }
+const GUESSES = 300
+const AT_ONCE = 25
+const LOGIN = '/api/login'
+
+interface Guess {
+  username: string
+  password?: string
+  /** X-Forwarded-For. */
+  from: string
+}
+
+function guess(target: Target, { username, password = 'not the password', from }: Guess): Promise<WireAnswer> {
+  const request = jsonPost(LOGIN, { body: { username, password } })
+  return target.ask({ ...request, headers: [...(request.headers ?? []), forwardedFor(from)] })
+}
+
+interface Burst {
+  what: string
+  freeTries: number
+  guesses: readonly Guess[]
+}
+
+/** Each guess that was judged rather than turned away is an attempt that may be too many. */
+async function burst(target: Target, family: FamilyReport, { what, freeTries, guesses }: Burst): Promise<void> {
+  const startedMs = performance.now()
+  const statuses: number[] = []
+  for (let start = 0; start < guesses.length; start += AT_ONCE) {
+    const answers = await Promise.all(guesses.slice(start, start + AT_ONCE).map(each => guess(target, each)))
+    statuses.push(...answers.map(answer => answer.status))
+  }
+  const judged = statuses.filter(status => status === 401).length
+  const allowed = freeTries + pausesWithin(performance.now() - startedMs)
+  assert.ok(judged > 0, `${what}: the first is judged`)
+  for (const status of statuses) {
+    const isKnown = [401, 429, 503].includes(status)
+    family.tried(what, isKnown ? null : `answered ${status}`)
+  }
+  family.tried(`${what}, all together`, judged <= allowed ? null : `${judged} were judged, ${allowed} may be`)
+}
+
+/** Pauses double from a second: how many may have passed since the last free try. */
+function pausesWithin(elapsedMs: number): number {
+  return Math.floor(Math.log2(elapsedMs / 1_000 + 1))
+}
+
+const times = <T>(make: (index: number) => T): T[] => Array.from({ length: GUESSES }, (_, index) => make(index))
+
+async function oneName(target: Target, family: FamilyReport): Promise<void> {
+  const from = freshAddress()
+  const names = ['admin', 'ADMIN', ' admin', 'Admin ', 'ａｄｍｉｎ']
+  const guesses = times(index => ({ username: names[index % names.length] ?? '', from, password: `guess ${index}` }))
+  await burst(target, family, { what: 'one name', freeTries: FREE_TRIES.nameAndAddress, guesses })
+  const right = await guess(target, { username: 'admin', password: passwords.admin, from })
+  family.refused('the right one after too many', right, [429])
+  const elsewhere = await guess(target, { username: 'admin', password: passwords.admin, from: freshAddress() })
+  assert.equal(elsewhere.status, 200, 'a stranger does not lock the owner out')
+}
+
+async function manyNames(target: Target, family: FamilyReport): Promise<void> {
+  const from = freshAddress()
+  const guesses = times(index => ({ username: `name-${index}`, from }))
+  await burst(target, family, { what: 'many names', freeTries: FREE_TRIES.address, guesses })
+}
+
+/** Whoever has an IPv6 address has 2^64 of them. */
+async function oneNetwork(target: Target, family: FamilyReport): Promise<void> {
+  const guesses = times(index => ({ username: 'user', from: `2001:db8:7:7::${index.toString(16)}` }))
+  await burst(target, family, { what: 'one IPv6 network', freeTries: FREE_TRIES.nameAndAddress, guesses })
+}
+
+async function manyAddresses(target: Target, family: FamilyReport): Promise<void> {
+  const guesses = times(() => ({ username: 'nobody-by-this-name', from: freshAddress() }))
+  await burst(target, family, { what: 'one name from everywhere', freeTries: FREE_TRIES.name, guesses })
+}
+
+/** Nobody has to believe the headers of a stranger. */
+async function madeUpAddresses(target: Target, family: FamilyReport): Promise<void> {
+  const guesses = times(() => ({ username: 'admin', from: freshAddress() }))
+  await burst(target, family, { what: 'made-up addresses', freeTries: FREE_TRIES.nameAndAddress, guesses })
+}
+
+/** A stolen session does not help to learn the password. */
+async function ownPassword(target: Target, family: FamilyReport): Promise<void> {
+  const cookie = await target.sessionOf('user')
+  const from = forwardedFor(freshAddress())
+  const startedMs = performance.now()
+  let judged = 0
+  for (let index = 0; index < 30; index++) {
+    const body = { currentPassword: `guess ${index}`, newPassword: 'a password of the attacker' }
+    const request = jsonPost('/api/password', { cookie, body })
+    const answer = await target.ask({ ...request, headers: [...(request.headers ?? []), from] })
+    family.refused('the current password', answer, [403, 429])
+    if (answer.status === 403) judged += 1
+  }
+  const allowed = FREE_TRIES.nameAndAddress + pausesWithin(performance.now() - startedMs)
+  family.tried('the current password, all together', judged <= allowed ? null : `${judged} were judged`)
+}
+
+async function namesThatExist(target: Target, family: FamilyReport): Promise<void> {
+  const admin = await target.sessionOf('admin')
+  const body = { username: 'gone', role: 'user', password: 'long gone and forgotten' }
+  assert.equal((await target.ask(jsonPost('/api/users', { cookie: admin, body }))).status, 200)
+  const account = await target.store.accounts.findByName('gone')
+  await target.store.accounts.setDisabled(account?.id ?? 0, true)
+  const unknown = await guess(target, { username: 'no-such-name', from: freshAddress() })
+  assert.equal(unknown.status, 401)
+  const others: [what: string, username: string, password: string][] = [
+    ['a name that exists', 'admin', 'not the password'],
+    ['a disabled name', 'gone', 'not the password'],
+    ['a disabled name with its password', 'gone', body.password],
+    ['no name', '', 'not the password'],
+    ['no password', 'admin', ''],
+    ['a prototype’s name', '__proto__', 'not the password'],
+    ['a name that cannot be', 'no such/name', 'not the password'],
+  ]
+  for (const [what, username, password] of others) {
+    const answer = await guess(target, { username, password, from: freshAddress() })
+    family.tried(what, shape(answer) === shape(unknown) ? null : `${shape(answer)} instead of ${shape(unknown)}`)
+  }
+}
+
+/** All that can be told apart but the time of day. */
+function shape({ status, headers, body }: WireAnswer): string {
+  return JSON.stringify([status, headers.filter(([name]) => name !== 'date'), body])
+}

@@ -1,0 +1,151 @@
+import { type EndpointName, endpoints } from '#shared/api.ts'
+import type { FamilyReport } from './family.ts'
+import type { Scene } from './scene.ts'
+import { getAs, jsonPost, type Target } from './target.ts'
+import { forwardedFor, freshAddress } from './visitor-address.ts'
+import { headerOf, type WireAnswer } from './wire.ts'
+import { xssCorpus } from './xss-corpus.ts'
+
+/** Markup, queries and names of prototypes through every field and parameter: never a fault, never a document. */
+export async function injection(
+  { scene, proxied }: { scene: Scene; proxied: Target },
+  family: FamilyReport,
+): Promise<void> {
+  const { target, admin } = scene
+  const check = (what: string, answer: WireAnswer) => family.tried(what, gainOf(answer))
+  for (const { name: payload, text } of payloads) {
+    for (const name of READS)
+      for (const query of queriesOf(text)) {
+        const path = endpoints[name].path.replace(':id', String(admin.websiteId))
+        check(`${name}?${query.slice(0, 20)} ${payload}`, await target.ask(getAs(admin.cookie, `${path}?${query}`)))
+      }
+    for (const [name, path, body] of bodiesOf(text)) {
+      const request = jsonPost(path, { cookie: admin.cookie, body })
+      check(`${name} ${payload}`, await target.ask(request))
+    }
+    const path = `/api/pages/${encodeURIComponent(text.toWellFormed())}`
+    check(`id ${payload}`, await target.ask(getAs(admin.cookie, path)))
+  }
+  for (const { name, text } of payloads.filter((_, index) => index % LOGIN_SHARE === 0)) {
+    const request = jsonPost('/api/login', { body: { username: text.slice(0, 64), password: text } })
+    const headers = [...(request.headers ?? []), forwardedFor(freshAddress())]
+    check(`login ${name}`, await proxied.ask({ ...request, headers }))
+  }
+  await pollution(scene, family)
+}
+
+const queryTexts = [
+  ...[
+    "' OR '1'='1",
+    "'; DROP TABLE account; --",
+    '" OR ""="',
+    "') UNION SELECT password_hash FROM account --",
+    '1; PRAGMA user_version=9',
+  ],
+  ...[
+    "%' ESCAPE '",
+    '%_%',
+    "\\' OR 1=1 --",
+    "x' AND randomblob(1000000000) --",
+    "' || (SELECT token_hash FROM session) || '",
+    '0x27',
+  ],
+  ...[
+    '$ne',
+    '{"$gt":""}',
+    `$\{7*7}`,
+    '{{7*7}}',
+    '#{7*7}',
+    '<%= 7*7 %>',
+    '$(id)',
+    '`id`',
+    '; id',
+    '| id',
+    '../../etc/passwd',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    '__defineGetter__',
+    '%00',
+    'NaN',
+    '[object Object]',
+  ],
+].map((text, index) => ({ name: `query-${index}`, text }))
+const payloads = [...xssCorpus, ...queryTexts]
+
+/** Each login costs a hash; a share of the payloads is enough for two fields that nothing is shown of. */
+const LOGIN_SHARE = 8
+const READS: readonly EndpointName[] = ['listIssues', 'listPages', 'crawlResult']
+const PARAMETERS = [
+  'search',
+  'check',
+  'type',
+  'severity',
+  'category',
+  'url',
+  'status',
+  'passed',
+  'offset',
+  'limit',
+  'page',
+  'crawl',
+  'initial',
+]
+
+/** One at a time, all at once, and as the parameter's own name. */
+function queriesOf(text: string): string[] {
+  const value = encodeURIComponent(text.toWellFormed())
+  return [
+    ...['search', 'url', 'check', 'type'].map(name => `${name}=${value}`),
+    PARAMETERS.map(name => `${name}=${value}`).join('&'),
+    `${value}=1`,
+  ]
+}
+
+function bodiesOf(text: string): [name: string, path: string, body: unknown][] {
+  return [
+    ['url', '/api/crawl', { url: text }],
+    ['url with a scheme', '/api/crawl', { url: `https://${text}.invalid/` }],
+    ['crawlLimit', '/api/crawl', { url: 'https://a.invalid/', crawlLimit: text }],
+    ['username', '/api/users', { username: text, role: 'user', password: 'short' }],
+    ['role', '/api/users', { username: 'fine', role: text }],
+    ['password', '/api/users/4711/password', { password: text.slice(0, 11) }],
+    ['new password', '/api/password', { currentPassword: text, newPassword: 'short' }],
+    ['departure', `/api/crawl/4711/clear?after=${encodeURIComponent(text.toWellFormed())}`, {}],
+  ]
+}
+
+const INERT_TYPE = /^(?:text\/plain|application\/json)(?:;|$)/
+
+function gainOf(answer: WireAnswer): string | null {
+  const type = headerOf(answer, 'content-type') ?? ''
+  if (answer.status === 0 || answer.status >= 500) return `answered ${answer.status} ${answer.body.slice(0, 80)}`
+  // The parser refuses what is no path before there is an answer of ours.
+  if ([400, 431].includes(answer.status) && type === '' && answer.body === '') return null
+  return INERT_TYPE.test(type) && headerOf(answer, 'x-content-type-options') === 'nosniff' ? null : `is sent as ${type}`
+}
+
+const POLLUTIONS = [
+  '{"__proto__":{"isAdmin":true,"role":"admin"}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"username":"user","password":"x","__proto__":{"isAdmin":true}}',
+  '{"username":{"__proto__":{"isAdmin":true}},"password":[]}',
+  '{"url":{"toString":"x","__proto__":{"isAdmin":true}}}',
+  '[{"__proto__":{"isAdmin":true}}]',
+]
+
+/** The server runs in this very process: a prototype that was changed is changed here. */
+async function pollution({ target, user }: Scene, family: FamilyReport): Promise<void> {
+  for (const path of ['/api/crawl', '/api/password', '/api/users'])
+    for (const body of POLLUTIONS) {
+      const headers = [['Cookie', user.cookie] as const, ['Content-Type', 'application/json'] as const]
+      const answer = await target.ask({ method: 'POST', path, headers, body })
+      family.refused(`${path} ${body}`, answer, [400, 403, 415, 429])
+      family.tried(`${path} ${body}, the prototype`, 'isAdmin' in {} ? 'it was changed' : null)
+    }
+}

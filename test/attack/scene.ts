@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { endpoints } from '#shared/api.ts'
+import { getAs, jsonPost, type Target } from './target.ts'
+
+/** Everybody who has something to lose, and all that they can read of it. */
+
+export interface Owner {
+  name: string
+  cookie: string
+  websiteId: number
+  crawlId: number
+  /** Stands in every answer about what is theirs. */
+  mark: string
+}
+
+export interface Scene {
+  target: Target
+  admin: Owner
+  user: Owner
+  visitor: Owner
+}
+
+const POLL_MS = 20
+
+/** Each of them has crawled one page, whose address is their mark. */
+export async function openScene(target: Target, siteUrl: string): Promise<Scene> {
+  const owner = async (name: string, cookie: string) => withCrawl(target, { name, cookie, siteUrl })
+  return {
+    target,
+    admin: await owner('admin', await target.sessionOf('admin')),
+    user: await owner('user', await target.sessionOf('user')),
+    visitor: await owner('visitor', await target.newVisitor()),
+  }
+}
+
+async function withCrawl(
+  target: Target,
+  { name, cookie, siteUrl }: { name: string; cookie: string; siteUrl: string },
+): Promise<Owner> {
+  const mark = `only-for-the-${name}`
+  const answer = await target.ask(
+    jsonPost('/api/crawl', { cookie, body: { url: `${siteUrl}?${mark}`, crawlLimit: 1 } }),
+  )
+  assert.equal(answer.status, 200, answer.body)
+  const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(JSON.parse(answer.body))
+  while ((await target.store.reading.crawl(crawlId))?.status !== 'complete')
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  return { name, cookie, websiteId, crawlId, mark }
+}
+
+/** What the owners, the admin and the database say: the same before and after a request that changed nothing. */
+export async function readState({ target, admin, user, visitor }: Scene): Promise<string[]> {
+  const state: string[] = []
+  for (const { cookie, websiteId } of [admin, user, visitor])
+    for (const path of ['/api/session', '/api/websites', ...ownPaths(websiteId)]) {
+      const { status, body } = await target.ask(getAs(cookie, path))
+      state.push(`${path} ${status} ${body}`)
+    }
+  const operations = await target.ask(getAs(admin.cookie, '/api/operations'))
+  const { storage, ...figures } = endpoints.operations.answer.parse(JSON.parse(operations.body))
+  state.push(JSON.stringify({ ...figures, quotaBytes: storage.quotaBytes }))
+  state.push((await target.ask(getAs(admin.cookie, '/api/users'))).body)
+  for (const account of await target.store.accounts.list()) state.push(JSON.stringify(account))
+  for (const { websiteId } of [admin, user, visitor])
+    state.push(JSON.stringify(await target.store.operations.website(websiteId)))
+  return state
+}
+
+function ownPaths(websiteId: number): string[] {
+  return ['crawl', 'pages', 'issues'].map(part => `/api/${part}/${websiteId}`)
+}
+
+/** Notes a success for each thing that changed. */
+export async function unchanged(scene: Scene, before: readonly string[]): Promise<string | null> {
+  const now = await readState(scene)
+  const changed = now.findIndex((line, index) => line !== before[index])
+  return changed < 0 ? null : `changed: ${before[changed]?.slice(0, 200)} → ${now[changed]?.slice(0, 200)}`
+}

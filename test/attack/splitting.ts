@@ -1,0 +1,110 @@
+import { endpoints } from '#shared/api.ts'
+import { endpointNames } from './cross-site.ts'
+import type { FamilyReport } from './family.ts'
+import type { Target } from './target.ts'
+import { sendBytes, type WireAnswer } from './wire.ts'
+
+/** Line breaks that would end a header of ours and begin one of the attacker's, and requests that hide in others. */
+export async function splitting(target: Target, family: FamilyReport): Promise<void> {
+  const cookie = await target.sessionOf('admin')
+  const check = async (what: string, ask: () => Promise<WireAnswer>) => family.tried(what, injected(await ask()))
+  for (const name of endpointNames())
+    for (const text of BREAKS) {
+      const { method, path } = endpoints[name]
+      const asked = `${path.replace(':id', `1${text}`)}?${PARAMETERS.map(each => `${each}=${text}`).join('&')}`
+      await check(`${name} with ${text}`, () => target.ask({ method, path: asked, headers: [['Cookie', cookie]] }))
+    }
+  for (const text of BREAKS) {
+    for (const path of [`/${text}`, `/dashboard/1${text}`, `/assets/${text}`, `/dashboard?next=${text}`])
+      await check(path, () => target.ask({ path }))
+    for (const header of REFLECTED)
+      await check(`${header} with ${text}`, () => target.ask({ path: '/', headers: [[header, `x${text}`]] }))
+    await check(`a method with ${text}`, () => target.ask({ method: `GET${text}`, path: '/' }))
+  }
+  for (const [what, bytes] of Object.entries(rawRequests(target.host))) {
+    const answer = await sendBytes(target.origin, Buffer.from(bytes, 'latin1'), { isHalfClosed: true })
+    family.tried(what, injected(target.look(what, { ...answer, trailing: '' })) ?? smuggled(answer))
+  }
+}
+
+const INJECTED = 'x-injected'
+const BREAKS = [
+  ...[
+    '%0d%0a',
+    '%0a',
+    '%0d',
+    '%250d%250a',
+    '%0d%0a%20',
+    '%0d%0a%09',
+    '%E5%98%8D%E5%98%8A',
+    '%c4%8d%c4%8a',
+    '%u000d%u000a',
+  ],
+  ...['%E2%80%A8', '%C2%85', '%0b', '%0c', '%00%0d%0a', '%23%0d%0a', '\\r\\n', '&#13;&#10;', '%0d%0a%0d%0a<html>'],
+].map(text => `${text}${INJECTED}:%20yes${text}Set-Cookie:%20${INJECTED}=1`)
+const PARAMETERS = [
+  'crawl',
+  'search',
+  'check',
+  'type',
+  'severity',
+  'category',
+  'url',
+  'status',
+  'after',
+  'offset',
+  'everywhere',
+]
+const REFLECTED = [
+  'Cookie',
+  'Origin',
+  'Referer',
+  'X-Forwarded-For',
+  'Accept-Encoding',
+  'If-None-Match',
+  'Sec-Purpose',
+  'User-Agent',
+]
+
+/** What came through to the answer's head. */
+function injected({ headers }: WireAnswer): string | null {
+  const found = headers.find(([name, value]) => name === INJECTED || /\bx-injected\b/i.test(value))
+  return found ? `header ${found.join(': ')}` : null
+}
+
+/** A second answer to one request: the next visitor of a proxy would get it. */
+function smuggled({ trailing }: WireAnswer): string | null {
+  return trailing.includes('HTTP/1.1 200') ? `a second answer: ${trailing.slice(0, 60)}` : null
+}
+
+const HIDDEN = 'GET /api/users HTTP/1.1\r\nHost: HOST\r\nX-Injected: yes\r\n\r\n'
+
+function rawRequests(host: string): Record<string, string> {
+  const post = (headers: string, body: string) =>
+    `POST /api/logout HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n\r\n${body.replaceAll('HOST', host)}`
+  const both = (transferEncoding: string) => post(`Content-Length: 4\r\n${transferEncoding}`, `0\r\n\r\n${HIDDEN}`)
+  return {
+    'a length and chunks': both('Transfer-Encoding: chunked'),
+    'chunks under a bent name': both('Transfer-Encoding : chunked'),
+    'chunks with a blank': both(' Transfer-Encoding: chunked'),
+    'chunks, misspelt': both('Transfer-Encoding: xchunked'),
+    'chunks after a tab': both('Transfer-Encoding:\tchunked'),
+    'chunks twice': both('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity'),
+    'chunks after a vertical tab': both('Transfer-Encoding: \x0bchunked'),
+    'chunks in a folded line': both('X: y\r\n Transfer-Encoding: chunked'),
+    'two lengths': post('Content-Length: 0\r\nContent-Length: 70', HIDDEN),
+    'a list of lengths': post('Content-Length: 0, 70', HIDDEN),
+    'a signed length': post('Content-Length: +0', HIDDEN),
+    'a length in hexadecimal': post('Content-Length: 0x0', HIDDEN),
+    'a chunk size with a minus': post('Transfer-Encoding: chunked', `-1\r\n\r\n${HIDDEN}`),
+    'a chunk size that overflows': post('Transfer-Encoding: chunked', `ffffffffffffffff1\r\n\r\n${HIDDEN}`),
+    'a chunk that ends in a line feed': post('Transfer-Encoding: chunked', `1\na\n0\n\n${HIDDEN}`),
+    'lines that end in a line feed': `GET /api/session HTTP/1.1\nHost: ${host}\n\n${HIDDEN}`,
+    'a carriage return within a header': `GET / HTTP/1.1\r\nHost: ${host}\r\nA: b\rX-Injected: yes\r\n\r\n`,
+    'a NUL within a header': `GET / HTTP/1.1\r\nHost: ${host}\r\nA: b\0X-Injected: yes\r\n\r\n`,
+    'a header without a name': `GET / HTTP/1.1\r\nHost: ${host}\r\n: X-Injected\r\n\r\n`,
+    'a blank line first': `\r\n\r\nGET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    'a third version': `GET / HTTP/3.0\r\nHost: ${host}\r\n\r\n`,
+    'a target with blanks': `GET / x HTTP/1.1\r\nX-Injected: yes HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+  }
+}

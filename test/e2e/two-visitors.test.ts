@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { type EndpointName, endpoints } from '#shared/api.ts'
+import { hrefTo, type ScreenName, screenNames } from '#shared/routes.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+
+/** Two visitors in browsers of their own: the second tries everything that a page can do to see or change what is the first's. */
+
+/** Stands in everything about the first visitor's website, and in nothing else. */
+const MARK = 'only-for-the-first'
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let first: Page
+let second: Page
+let websiteId = 0
+let crawlId = 0
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({ flags: { 'page-workers': '1' } })
+  browser = await launchBrowser()
+  first = await (await newVisitor(browser)).newPage()
+  second = await (await newVisitor(browser)).newPage()
+  await second.goto(server.url)
+  await crawlSite(first, `${site.url}?${MARK}`)
+  websiteId = Number(/\/dashboard\/(\d+)/.exec(first.url())?.[1])
+  crawlId = Number(/"crawlId":(\d+)/.exec((await call(first, { path: `/api/crawl/${websiteId}` })).text)?.[1])
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+async function crawlSite(page: Page, url: string): Promise<void> {
+  await page.goto(server.url)
+  await page.getByPlaceholder('Enter website URL...').fill(url)
+  await page.getByLabel('URL crawl limit').fill('5')
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  await page.waitForURL(/\/dashboard\/\d+/)
+  await page.getByLabel('How the crawl ended').waitFor()
+}
+
+interface Asked {
+  path: string
+  method?: string
+  body?: unknown
+}
+
+interface Told {
+  status: number
+  text: string
+}
+
+/** From within the page, with its cookie and its origin. */
+function call(page: Page, { path, method = 'GET', body }: Asked): Promise<Told> {
+  return page.evaluate(
+    async ({ address, init }) => {
+      const answer = await fetch(address, init)
+      return { status: answer.status, text: await answer.text() }
+    },
+    {
+      address: path,
+      init: {
+        method,
+        ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      },
+    },
+  )
+}
+
+/** All that the first visitor can read. */
+async function readFirst(): Promise<Told[]> {
+  const paths = ['/api/websites', ...['crawl', 'pages', 'issues'].map(part => `/api/${part}/${websiteId}`)]
+  const answers: Told[] = []
+  for (const path of paths) answers.push(await call(first, { path }))
+  return answers
+}
+
+const names = Object.keys(endpoints).filter((name): name is EndpointName => Object.hasOwn(endpoints, name))
+const UNKNOWN_ID = 4_711_000
+
+describe('the second of two visitors', () => {
+  for (const name of names)
+    test(`gets nothing of the first’s by ${name}`, async () => {
+      const before = await readFirst()
+      assert.deepEqual([...new Set(before.map(answer => answer.status))], [200])
+      for (const query of ['', `?crawl=${crawlId}`, '?after=departure', `?id=${websiteId}`]) {
+        const asked = await ask(name, { id: websiteId, query })
+        assert.equal(asked.text.includes(MARK), false, asked.text.slice(0, 200))
+        if (endpoints[name].path.includes(':id')) {
+          const unknown = await ask(name, { id: UNKNOWN_ID, query })
+          assert.deepEqual(asked, unknown, 'it is answered as if it did not exist')
+        }
+        if (endpoints[name].access === 'website') assert.deepEqual(asked, { status: 404, text: 'Website not found' })
+      }
+      assert.deepEqual(await readFirst(), before)
+    })
+
+  const screens = screenNames.filter((name): name is Exclude<ScreenName, 'not-found'> => name !== 'not-found')
+  for (const screen of screens)
+    test(`sees nothing of the first’s on the screen ${screen}`, async () => {
+      await second.goto(`${server.url}${hrefTo(screen, websiteId, { crawl: crawlId, url: site.url, issue: 1 })}`)
+      await second.waitForLoadState('networkidle')
+      assert.equal((await second.content()).includes(MARK), false)
+      const kept = await second.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+      assert.equal(kept.includes(MARK), false)
+    })
+
+  test('has a website of their own after crawling the same address, and the first’s is as it was', async () => {
+    const before = await readFirst()
+    await crawlSite(second, `${site.url}?${MARK}`)
+    assert.equal(second.url().endsWith(`/${websiteId}`), false)
+    assert.deepEqual(await readFirst(), before)
+  })
+
+  test('leaves without taking anything of the first’s along', async () => {
+    const before = await readFirst()
+    await second.goto('about:blank')
+    assert.deepEqual(await readFirst(), before)
+    await first.reload()
+    await first.getByLabel('How the crawl ended').waitFor()
+  })
+})
+
+function ask(name: EndpointName, { id, query }: { id: number; query: string }): Promise<Told> {
+  const { method, path } = endpoints[name]
+  // Nothing that a crawl, an account or a session could begin with.
+  const body = method === 'GET' ? undefined : { id, websiteId: id }
+  return call(second, { method, path: path.replace(':id', String(id)) + query, body })
+}
