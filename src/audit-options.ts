@@ -1,4 +1,5 @@
 import { type CommandInput, UsageError } from './command.ts'
+import { exportParts } from './report/export/export-stream.ts'
 import type { ExportFormatName } from './report/export/index.ts'
 import { CRAWL_LIMIT_DEFAULT } from './shared/constants.ts'
 import { parseCrawlAddress } from './shared/crawl-address.ts'
@@ -15,6 +16,10 @@ export interface AuditRequest {
   isHttpsAssumed: boolean
   limit: number
   format: (typeof formats)[number]
+  /** Which list of the crawl, of csv and json; undefined: the findings as CSV, the whole report as JSON. */
+  part: (typeof exportParts)[number] | undefined
+  /** Begins CSV with a byte order mark. */
+  hasBom: boolean
   failOn: (typeof thresholds)[number]
   output: string | undefined
   /** File of an earlier report; only what it does not know counts. */
@@ -35,11 +40,14 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
   if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
   const limit = Number(flags.get('limit') ?? CRAWL_LIMIT_DEFAULT)
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number, 1 or more.')
+  const format = oneOf(formats, flags.get('format') ?? 'table', '--format')
   return {
     url: address.url,
     isHttpsAssumed: address.isHttpsAssumed,
     limit,
-    format: oneOf(formats, flags.get('format') ?? 'table', '--format'),
+    format,
+    part: readPart(flags.get('part'), format),
+    hasBom: readBom(flags.has('bom'), format),
     failOn: oneOf(thresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
     output: flags.get('output'),
     baseline: flags.get('baseline'),
@@ -48,6 +56,17 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
     folder: flags.get('data'),
     isPlain: flags.has('no-color') || (process.env.NO_COLOR ?? '') !== '',
   }
+}
+
+function readPart(given: string | undefined, format: AuditRequest['format']): AuditRequest['part'] {
+  if (given === undefined) return undefined
+  if (format !== 'csv' && format !== 'json') throw new UsageError('--part goes with --format csv or --format json.')
+  return oneOf(exportParts, given, '--part')
+}
+
+function readBom(isGiven: boolean, format: AuditRequest['format']): boolean {
+  if (isGiven && format !== 'csv') throw new UsageError('--bom goes with --format csv.')
+  return isGiven
 }
 
 const REPORT_FILE = /\.(?:html?|pdf)$/i

@@ -2,6 +2,7 @@ import { writeTextFile } from './audit-files.ts'
 import type { AuditRequest } from './audit-options.ts'
 import type { BaselineComparison } from './report/baseline/baseline-comparison.ts'
 import { comparisonText } from './report/baseline/comparison-text.ts'
+import { exportStream } from './report/export/export-stream.ts'
 import { exportFormats } from './report/export/index.ts'
 import { summaryFacts } from './report/summary-facts.ts'
 import { summaryText } from './report/summary-text.ts'
@@ -31,8 +32,12 @@ export async function writeAuditReport(report: AuditReport): Promise<void> {
 
 function reportText(report: AuditReport): AsyncIterable<string> {
   const { reading, crawl, request, baseline } = report
-  if (request.format === 'table') return tableText(report)
-  return exportFormats[request.format].write({ reading, crawl, isStable: false, baseline })
+  const { format, part, hasBom } = request
+  if (format === 'table') return tableText(report)
+  if (format !== 'csv' && format !== 'json')
+    return exportFormats[format].write({ reading, crawl, isStable: false, baseline })
+  const wanted = part ?? (format === 'csv' ? 'issues' : 'report')
+  return exportStream({ reading, crawl, format, part: wanted, hasBom, isStable: false }).text
 }
 
 async function* tableText({ reading, crawl, request, baseline }: AuditReport): AsyncIterable<string> {

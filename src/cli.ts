@@ -20,6 +20,8 @@ const commandFlags = {
   limit: { type: 'string' },
   format: { type: 'string' },
   output: { type: 'string' },
+  part: { type: 'string' },
+  bom: { type: 'boolean' },
   'fail-on': { type: 'string' },
   baseline: { type: 'string' },
   report: { type: 'string' },
@@ -46,7 +48,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     'audit',
     {
       run: auditCommand,
-      flags: ['limit', 'format', 'output', 'fail-on', 'baseline', 'report', 'sitemap', 'no-color'],
+      flags: ['limit', 'format', 'part', 'bom', 'output', 'fail-on', 'baseline', 'report', 'sitemap', 'no-color'],
       failedCode: EXIT_USAGE,
     },
   ],

@@ -19,6 +19,8 @@ Options of serve
 Options of audit
   --limit N            pages to crawl at most (100)
   --format FORMAT      table, json, csv, junit, sarif or github (table)
+  --part LIST          of csv and json: report, issues, pages, links or images (issues as csv, the whole report as json)
+  --bom                begin csv with a byte order mark, for spreadsheet programs
   --output FILE        write the report there instead of to the terminal
   --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)
   --baseline FILE      an earlier report (--format json): only findings that are new since then count for --fail-on

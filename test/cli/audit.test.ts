@@ -62,6 +62,14 @@ test('--output writes the report there and nothing to the terminal', async () =>
   assert.match(readFileSync(file, 'utf8'), /^severity,.*\r\n/i)
 })
 
+test('--part takes one list of the crawl, --bom begins it for spreadsheet programs', async () => {
+  const links = await audit(site.url, '--limit', '5', '--format', 'csv', '--part', 'links', '--bom')
+  assert.match(links.stdout, /^\uFEFF[A-Za-z" ,]*Target/)
+  const pages = await audit(site.url, '--limit', '5', '--format', 'json', '--part', 'pages')
+  const list: { pages: { url: string }[] } = JSON.parse(pages.stdout)
+  assert.ok(list.pages.some(page => page.url === site.url))
+})
+
 test('--report writes the report to hand over, --sitemap the sitemap', async () => {
   const fileOf = (name: string) => path.join(folder, name)
   await audit(site.url, '--limit', '20', '--report', fileOf('report.html'), '--sitemap', fileOf('sitemap.xml'))
@@ -134,6 +142,16 @@ const refused: [string, string[], RegExp][] = [
     'a report of an unknown kind',
     ['audit', 'a.example', '--report', 'report.docx'],
     /^--report must name a \.html or \.pdf file, not “report\.docx”\.\n$/,
+  ],
+  [
+    'a list of a format that has none',
+    ['audit', 'a.example', '--format', 'sarif', '--part', 'links'],
+    /^--part goes with --format csv or --format json\.\n$/,
+  ],
+  [
+    'a byte order mark in JSON',
+    ['audit', 'a.example', '--format', 'json', '--bom'],
+    /^--bom goes with --format csv\.\n$/,
   ],
   ['a limit of none', ['audit', 'a.example', '--limit', '0'], /^--limit must be a whole number, 1 or more\.\n$/],
   ['an unknown command', ['scan'], /^There is no command scan: serve, audit or users\./],

@@ -128,9 +128,9 @@ describe('a crawl beside a baseline', () => {
         locations[0]?.physicalLocation.artifactLocation.uri,
       ]),
       [
-        ['new', `${home}new`],
-        ['unchanged', `${home}stays`],
-        ['absent', `${staging}mended`],
+        ['new', 'example.com/new'],
+        ['unchanged', 'example.com/stays'],
+        ['absent', 'localhost%3A5000/mended'],
       ],
     )
   })
