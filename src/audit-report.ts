@@ -37,7 +37,7 @@ function reportText(report: AuditReport): AsyncIterable<string> {
   if (format !== 'csv' && format !== 'json')
     return exportFormats[format].write({ reading, crawl, isStable: false, baseline })
   const wanted = part ?? (format === 'csv' ? 'issues' : 'report')
-  return exportStream({ reading, crawl, format, part: wanted, hasBom, isStable: false }).text
+  return exportStream({ reading, crawl, format, part: wanted, hasBom, isStable: false, baseline }).text
 }
 
 async function* tableText({ reading, crawl, request, baseline }: AuditReport): AsyncIterable<string> {

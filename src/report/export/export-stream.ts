@@ -15,7 +15,7 @@ type AskedPart =
   | { part: 'report' | 'links' | 'images'; filter?: undefined }
 
 export type ExportRequest = AskedPart &
-  Omit<ExportOptions, 'baseline'> & {
+  ExportOptions & {
     format: 'csv' | 'json'
     /** Begins CSV with a byte order mark, for spreadsheet programs that take it for another encoding otherwise. */
     hasBom: boolean
