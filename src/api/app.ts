@@ -50,8 +50,8 @@ export function createApp(deps: ApiDeps): Hono<Known> {
 /** Every other address is a screen's, or the not-found screen's with its 404. */
 function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void {
   const { settings, documents, log, randomBytes } = deps
-  const { maxCrawlLimit, demoUrl } = settings
-  const render = renderDocuments(documents, { maxCrawlLimit, demoUrl })
+  const { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed } = settings
+  const render = renderDocuments(documents, { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed })
   app.get('*', async context => {
     const { method, path } = context.req
     const { screen } = matchRoute(path)

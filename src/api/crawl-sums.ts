@@ -55,5 +55,6 @@ async function readSums(reading: ReadingStore, crawlId: number): Promise<CrawlSu
     depthCounts: pages.byDepth,
     skippedCounts: await reading.skippedCounts(crawlId),
     issueTypes: await reading.issueTypes(crawlId),
+    pageSpeedSample: await reading.pageSpeedSample(crawlId),
   }
 }

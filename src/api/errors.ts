@@ -1,4 +1,6 @@
 import type { Context, ErrorHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { endpoints } from '#shared/api.ts'
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'
 
 /** Where failures of ours go. Neither cookies nor bodies are ever among the fields. */
@@ -12,9 +14,13 @@ const defaultRetryAfterSeconds: Partial<Record<ErrorCode, number>> = { 'too-many
 /** How to ask instead (RFC 9110 §11.6.1). Of signing in with a password there is no scheme that a browser would not act upon. */
 const CHALLENGE = 'Bearer realm="Sitesounder"'
 
+/** Paths whose errors are `{message}`. */
+const JSON_PATHS = new Set<string>(Object.values(endpoints).flatMap(row => ('errors' in row ? [row.path] : [])))
+
 /**
  * The one place where errors become answers: plain text for a person (specification, section 8; the client puts the status
- * before it). What is not the caller's fault is logged with its cause, and answered with an id by which the log can be searched.
+ * before it), or `{message}` where the contract says so. What is not the caller's fault is logged with its cause, and answered with
+ * an id by which the log can be searched.
  */
 export function errorAnswers(deps: { log: ErrorLog; randomBytes: (size: number) => Uint8Array }): ErrorHandler {
   return (error, context) => {
@@ -22,7 +28,7 @@ export function errorAnswers(deps: { log: ErrorLog; randomBytes: (size: number) 
     const requestId = Buffer.from(deps.randomBytes(8)).toString('hex')
     const { method, path } = context.req
     deps.log.error('request failed', { requestId, method, path, cause: error })
-    return context.text(`Something went wrong on the server. Please try again. (Request ${requestId})`, 500)
+    return inWords(context, `Something went wrong on the server. Please try again. (Request ${requestId})`, 500)
   }
 }
 
@@ -30,5 +36,9 @@ function appErrorAnswer(error: AppError, context: Context): Response {
   const seconds = error.retryAfterSeconds ?? defaultRetryAfterSeconds[error.code]
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
   if (error.code === 'unauthorized') context.header('WWW-Authenticate', CHALLENGE)
-  return context.text(error.message, errorStatus[error.code])
+  return inWords(context, error.message, errorStatus[error.code])
+}
+
+function inWords(context: Context, message: string, status: ContentfulStatusCode): Response {
+  return JSON_PATHS.has(context.req.path) ? context.json({ message }, status) : context.text(message, status)
 }

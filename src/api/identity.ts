@@ -44,8 +44,9 @@ const SESSION_COOKIE = 'sitesounder_session'
 const VISITOR_COOKIE_SECONDS = 180 * 86_400
 
 /**
- * Reads who asks off a request's cookies, or off its API key: then no cookie counts. While somebody is signed in, the account is the owner and the visitor's cookie does not
- * count. Any request of a visitor takes back the clearings that a departed page has scheduled, except the departing page's own.
+ * Reads who asks off a request's cookies, or off its API key: then no cookie counts. While somebody is signed in, the account is the
+ * owner and the visitor's cookie does not count. Any request of a visitor takes back the clearings that a departed page has
+ * scheduled, except the departing page's own.
  */
 export function identityReader(deps: IdentityDeps): (context: Context, network: string) => Promise<Visitor> {
   const { randomBytes, settings } = deps

@@ -8,29 +8,15 @@ import type { ReadingStore } from '#store/store.ts'
  * database is held in between, however slowly the answer is taken.
  */
 export function pacedReading(reading: ReadingStore, signal: AbortSignal): ReadingStore {
-  const paced =
-    <Asked extends unknown[], Answer>(read: (...asked: Asked) => Promise<Answer>) =>
-    async (...asked: Asked): Promise<Answer> => {
-      await setImmediate()
-      if (signal.aborted) throw new AppError('unavailable', 'The connection was closed.')
-      return read(...asked)
-    }
-  return {
-    crawls: paced(reading.crawls),
-    crawl: paced(reading.crawl),
-    pages: paced(reading.pages),
-    countPages: paced(reading.countPages),
-    pageFacts: paced(reading.pageFacts),
-    factsOfPages: paced(reading.factsOfPages),
-    issues: paced(reading.issues),
-    countIssues: paced(reading.countIssues),
-    issueTypes: paced(reading.issueTypes),
-    checkTallies: paced(reading.checkTallies),
-    inlinks: paced(reading.inlinks),
-    skippedCounts: paced(reading.skippedCounts),
-    skippedUrls: paced(reading.skippedUrls),
-    linksOfPages: paced(reading.linksOfPages),
-    linkTargets: paced(reading.linkTargets),
-    pageCounts: paced(reading.pageCounts),
-  }
+  return new Proxy(reading, {
+    get(store, name) {
+      const read: unknown = Reflect.get(store, name)
+      if (typeof read !== 'function') return read
+      return async (...asked: unknown[]): Promise<unknown> => {
+        await setImmediate()
+        if (signal.aborted) throw new AppError('unavailable', 'The connection was closed.')
+        return Reflect.apply(read, store, asked)
+      }
+    },
+  })
 }

@@ -2,13 +2,19 @@ import { exportParts } from '#report/export/export-stream.ts'
 import type { EndpointName, StreamName } from '#shared/api.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { issueCategories, issueTypes, severities } from '#shared/model.ts'
-import { address, choice, choices, flag, type ParameterTable, text, whole } from './query.ts'
+import { linkGroups } from '#shared/page-detail.ts'
+import { pageSpeedDevices } from '#shared/page-speed.ts'
+import { address, choice, choices, flag, ids, type ParameterTable, text, whole } from './query.ts'
 
 const MAX_OFFSET = 1e9
 const MAX_ISSUES_PER_ANSWER = 1_000
 /** Rows of one answer, asked for or not: far above what the default crawl limits give, and still sent within a second. */
 export const MAX_PAGES_PER_ANSWER = 10_000
+export const LINKS_PER_ANSWER_DEFAULT = 50
+const MAX_LINKS_PER_ANSWER = 100
 const MAX_CRAWL_ID = 1e15 - 1
+const MAX_ISSUE_ID = 1e15 - 1
+export const PAGES_PER_ISSUE_DEFAULT = 3
 /** As many as an index of sitemaps may name. */
 const MAX_SITEMAP_PARTS = 50_000
 
@@ -37,6 +43,12 @@ export const pageFilters = {
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
 } as const
 
+/** What is measured: as it may be typed, so that what is wrong with it is said in the words of the crawl form. */
+const measured = {
+  url: text({ about: 'Which address; it has to be given.' }),
+  device: choice({ about: 'As which device the page is loaded.', of: pageSpeedDevices, fallback: 'mobile' }),
+} as const
+
 /** What is read off the query of each row; a row without parameters is left out. */
 export const queryParameters = {
   crawlResult: { crawl },
@@ -55,8 +67,42 @@ export const queryParameters = {
       max: MAX_PAGES_PER_ANSWER,
       fallback: MAX_PAGES_PER_ANSWER,
     }),
+    issues: ids({
+      about: 'Only the pages that these issues are about: the duplicates of a duplicate, else the affected ones.',
+      max: MAX_ISSUE_ID,
+      atMost: ISSUES_PAGE_SIZE,
+    }),
+    perIssue: whole({
+      about: 'How many pages of each of `issues`, the one that it is shown under first.',
+      min: 1,
+      max: 20,
+      fallback: PAGES_PER_ISSUE_DEFAULT,
+    }),
     ...pageFilters,
   },
+  pageDetail: { crawl, url: address({ about: 'Which address; it has to be given.' }) },
+  pageLinks: {
+    crawl,
+    url: address({ about: 'Which address; it has to be given.' }),
+    direction: choice({
+      about: 'Links that lead to it, one row for each page that has some, or links that lead away from it.',
+      of: ['in', 'out'],
+      fallback: 'out',
+    }),
+    group: choice({
+      about: 'Only links that lead to pages, or only those that name anything else, such as images and styles.',
+      of: linkGroups,
+      fallback: 'all',
+    }),
+    offset,
+    limit: whole({
+      about: 'How many rows to send at most.',
+      min: 1,
+      max: MAX_LINKS_PER_ANSWER,
+      fallback: LINKS_PER_ANSWER_DEFAULT,
+    }),
+  },
+  structure: { crawl },
   listIssues: {
     crawl,
     initial: flag({ about: 'The first rows, which are also sent without it.' }),
@@ -74,6 +120,11 @@ export const queryParameters = {
     }),
     ...issueFilters,
   },
+  pageSpeed: {
+    ...measured,
+    refresh: flag({ about: 'With true, it is measured anew; otherwise a result of the last hour is answered again.' }),
+  },
+  pageSpeedProgress: measured,
   logout: { everywhere: flag({ about: 'Ends all sessions of the user, on all devices.' }) },
   diagnostics: { crawl },
   exportCrawl: {
@@ -107,5 +158,9 @@ export const queryParameters = {
     }),
     paper: choice({ about: 'Size of the pages of a PDF.', of: ['A4', 'Letter'], fallback: 'A4' }),
     download: flag({ about: 'As a file to keep; otherwise it is shown.' }),
+  },
+  thumbnail: {
+    crawl,
+    url: address({ about: 'Address of an image that pages of this crawl hold; it must be given.' }),
   },
 } as const satisfies Partial<Record<EndpointName | StreamName, ParameterTable>>

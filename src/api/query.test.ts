@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MAX_TEXT } from '#shared/limits.ts'
-import { address, choice, choices, flag, type Parameter, readQuery, text, whole } from './query.ts'
+import { address, choice, choices, flag, ids, type Parameter, readQuery, text, whole } from './query.ts'
 
 const about = 'Of a test.'
 const read = <Value>(query: string, name: string, parameter: Parameter<Value>) =>
@@ -9,6 +9,7 @@ const read = <Value>(query: string, name: string, parameter: Parameter<Value>) =
 const number = whole({ about, min: 1, max: 99 })
 const colour = choice({ about, of: ['red', 'blue'] })
 const colours = choices({ about, of: ['red', 'blue'] })
+const idList = ids({ about, max: 99, atMost: 3 })
 
 describe('query parameters', () => {
   const given: [string, unknown, unknown][] = [
@@ -20,6 +21,8 @@ describe('query parameters', () => {
     ['a choice', read('c=red', 'c', colour), 'red'],
     ['choices, each once', read('c=red,%20blue,,red', 'c', colours), ['red', 'blue']],
     ['a list of nothing', read('c=,', 'c', colours), undefined],
+    ['ids, each once', read('i=7,%203,,7,07', 'i', idList), [7, 3]],
+    ['no id at all', read('i=,', 'i', idList), undefined],
     ['a flag', read('f=true', 'f', flag({ about })), true],
     ['a flag that is down', read('f=false', 'f', flag({ about })), false],
     ['a text without its blanks', read('t=%20a%20b%20', 't', text({ about })), 'a b'],
@@ -43,6 +46,8 @@ describe('query parameters', () => {
     ['c=green', () => read('c=green', 'c', colour), 'c must be one of red, blue'],
     ['c=__proto__', () => read('c=__proto__', 'c', colour), 'c must be one of red, blue'],
     ['c=red,green', () => read('c=red,green', 'c', colours), 'c must be one of red, blue'],
+    ['i=1,x', () => read('i=1,x', 'i', idList), 'i must be a whole number from 1 to 99'],
+    ['i=1,2,3,4', () => read('i=1,2,3,4', 'i', idList), 'i must be at most 3 ids'],
     ['f=1', () => read('f=1', 'f', flag({ about })), 'f must be one of true, false'],
     [
       'a text that is too long',

@@ -93,6 +93,23 @@ export function choices<const T extends string>({ about, of }: About & { of: rea
   }
 }
 
+/** A comma list of ids, each of them once; blanks around them do not count. */
+export function ids({ about, max, atMost }: About & { max: number; atMost: number }): Parameter<number[]> {
+  const one = whole({ about, min: 1, max })
+  return {
+    about,
+    schema: one.schema,
+    isCommaList: true,
+    read(text, name) {
+      const parts = text.split(',').map(part => part.trim())
+      const given = new Set(parts.filter(part => part !== '').map(part => one.read(part, name)))
+      if (given.size > atMost) throw new AppError('bad-request', `${name} must be at most ${atMost} ids`)
+      const read = [...given].filter(id => id !== undefined)
+      return read.length === 0 ? undefined : read
+    },
+  }
+}
+
 function choiceOf<T extends string>(text: string, name: string, of: readonly T[]): T {
   const found = of.find(each => each === text)
   if (found === undefined) throw new AppError('bad-request', `${name} must be one of ${of.join(', ')}`)

@@ -8,18 +8,23 @@ import type { Known } from './known.ts'
 import { refuseMethod } from './refuse-method.ts'
 import type { Requesters } from './requesters.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { checkRoutes } from './routes/checks.ts'
 import { crawlRoutes } from './routes/crawls.ts'
 import { descriptionRoutes } from './routes/description.ts'
 import { diagnosticsRoutes } from './routes/diagnostics.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { operationsRoutes } from './routes/operations.ts'
+import { pageDetailRoutes } from './routes/page-detail.ts'
+import { pageSpeedRoutes } from './routes/page-speed.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { reportRoutes } from './routes/report.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sitemapRoutes } from './routes/sitemap.ts'
 import { startCrawlRoute } from './routes/start-crawl.ts'
+import { structureRoutes } from './routes/structure.ts'
+import { thumbnailRoutes } from './routes/thumbnail.ts'
 import { userRoutes } from './routes/users.ts'
 import { websiteRoutes } from './routes/websites.ts'
 import { type StreamDeps, sendStream } from './stream-answer.ts'
@@ -31,7 +36,11 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...startCrawlRoute(deps),
     ...crawlRoutes(deps),
     ...pageRoutes(deps),
+    ...pageDetailRoutes(deps),
+    ...structureRoutes(deps),
     ...issueRoutes(deps),
+    ...pageSpeedRoutes(deps),
+    ...checkRoutes(),
     ...sessionRoutes(deps),
     ...apiKeyRoutes(deps),
     ...userRoutes(deps),
@@ -42,6 +51,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...exportRoutes(deps),
     ...sitemapRoutes(deps),
     ...reportRoutes(deps),
+    ...thumbnailRoutes(deps),
     ...descriptionRoutes(),
   }
   const admitted = gatekeeper({ from, admit: admission(deps.store) })

@@ -4,6 +4,8 @@ import type { AddressRange } from './address-range.ts'
 export interface ApiSettings {
   /** The largest page limit a visitor may ask for. */
   maxCrawlLimit: number
+  /** The largest sample of page speed a visitor may ask for; 0: none. */
+  maxPageSpeedSample: number
   /** How long the data of a visitor who left are kept. */
   ephemeralSeconds: number
   /** Address under which strangers reach the server; null: it serves the person at this machine. */
@@ -29,6 +31,8 @@ export interface ApiSettings {
   probesExternal: boolean
   /** Address of the demo site, null when it is not served. */
   demoUrl: string | null
+  /** Whether page speed is measured at all; else documents say so, and nothing is asked for. */
+  measuresPageSpeed: boolean
   /** Largest body of a request. */
   bodyLimitBytes: number
 }

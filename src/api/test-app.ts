@@ -7,7 +7,7 @@ import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
 import type { Store } from '#store/store.ts'
-import { createApp } from './app.ts'
+import { type ApiDeps, createApp } from './app.ts'
 import type { Assets } from './assets.ts'
 import type { DocumentAssets } from './document.ts'
 import type { ErrorLog } from './errors.ts'
@@ -24,7 +24,12 @@ export interface TestApp extends AsyncDisposable {
   /** What judgeTarget says about an address; undefined: allowed. */
   refusals: Map<string, string>
   engine: { activeCrawls: number }
-  /** What the browser of this machine does; by default it prints nothing but the document's text. */
+  /** The browser of this machine: what it prints is the document's text, unless a test lets it do something else. */
+  printer: { print: ApiDeps['printPdf'] }
+  /** Where pictures come from: nothing answers, unless a test lets something. */
+  web: { fetchImage: ApiDeps['fetchImage'] }
+  /** Who measures page speed: nobody, unless a test lets somebody. */
+  speed: { measurer: ApiDeps['pageSpeed'] }
   logged: Parameters<ErrorLog['error']>[1][]
   /** One whose requests come from `peer`; from this machine where it is left out. */
   visitor(peer?: string): TestVisitor
@@ -50,7 +55,9 @@ export const testSettings: ApiSettings = {
   obeysRobots: true,
   probesResources: true,
   probesExternal: false,
+  maxPageSpeedSample: 5,
   demoUrl: null,
+  measuresPageSpeed: true,
   bodyLimitBytes: 64 * 1024,
 }
 
@@ -64,12 +71,32 @@ export const testDocuments: DocumentAssets = {
 export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: Assets = new Map()): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'api-test-'))
   const store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+  return {
+    ...createTestApp({ store, overrides, assets }),
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+interface TestAppOptions {
+  store: Store
+  overrides?: Partial<ApiSettings>
+  assets?: Assets
+}
+
+/** Over a store that is there already, and stays. */
+export function createTestApp({ store, overrides = {}, assets = new Map() }: TestAppOptions): Omit<TestApp, symbol> {
   const test = {
     store,
     clock: { nowMs: Date.UTC(2026, 0, 2, 12) },
     asked: [] as string[],
     refusals: new Map<string, string>(),
     engine: { activeCrawls: 0 },
+    printer: { print: printText },
+    web: { fetchImage: async () => ({ ok: false, message: 'Nothing answers.' }) } as TestApp['web'],
+    speed: { measurer: noMeasurer },
     logged: [] as Parameters<ErrorLog['error']>[1][],
   }
   const app = createApp({
@@ -88,7 +115,14 @@ export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: 
     now: () => test.clock.nowMs,
     randomBytes,
     startedMs: test.clock.nowMs,
-    printPdf: async ({ html }) => new TextEncoder().encode(`%PDF ${(await Array.fromAsync(html)).join('')}`),
+    printPdf: document => test.printer.print(document),
+    fetchImage: asked => test.web.fetchImage(asked),
+    pageSpeed: {
+      measure: question => test.speed.measurer.measure(question),
+      progressOf: subject => test.speed.measurer.progressOf(subject),
+      status: () => test.speed.measurer.status(),
+      forget: of => test.speed.measurer.forget(of),
+    },
     breakOff: () => false,
     recentErrors: () => [{ atMs: test.clock.nowMs, event: 'a fault', detail: '{"cause":"a test"}' }],
     peerAddress,
@@ -117,11 +151,20 @@ export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: 
       if (!account) throw new Error(`there is an account ${username} already`)
       return account.id
     },
-    async [Symbol.asyncDispose]() {
-      await store[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true })
-    },
   }
+}
+
+const printText: ApiDeps['printPdf'] = async ({ html, paper }) =>
+  new TextEncoder().encode(`%PDF ${paper} ${(await Array.fromAsync(html)).join('')}`)
+
+const noMeasurer: ApiDeps['pageSpeed'] = {
+  measure: async () => ({
+    ok: false,
+    failure: { code: 'switched-off', status: 503, message: 'Nothing is measured here.' },
+  }),
+  progressOf: () => null,
+  status: async () => ({ status: 'Off', message: 'Nothing is measured here.' }),
+  forget: async () => {},
 }
 
 const LOOPBACK = '127.0.0.1'

@@ -11,7 +11,6 @@ const chunks = {
     file: 'assets/pages-list-6.js',
     imports: ['src/web/main.tsx', '_table-5.js'],
   },
-  'src/web/screens/planned/planned-screen.tsx': { file: 'assets/planned-7.js', imports: ['src/web/main.tsx'] },
 }
 
 test('readWebManifest() names entry, theme and styles as addresses', () => {
@@ -28,11 +27,8 @@ test('readWebManifest() preloads what a screen imports through others, shared mo
   assert.deepEqual(preloads.toSorted(), ['/assets/pages-list-6.js', '/assets/react-2.js', '/assets/table-5.js'])
 })
 
-test('readWebManifest() gives a screen without a module of its own the common one', () => {
-  assert.deepEqual(readWebManifest(JSON.stringify(chunks)).preloads.help, [
-    '/assets/react-2.js',
-    '/assets/planned-7.js',
-  ])
+test('readWebManifest() gives a screen without a module of its own what the entry needs', () => {
+  assert.deepEqual(readWebManifest(JSON.stringify(chunks)).preloads.help, ['/assets/react-2.js'])
 })
 
 test('readWebManifest() refuses a theme script that imports another file', () => {

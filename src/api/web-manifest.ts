@@ -22,8 +22,6 @@ type Chunks = Map<string, z.infer<typeof chunkSchema>>
 
 const ENTRY = 'src/web/main.tsx'
 const THEME = 'src/web/theme.ts'
-/** Screens without a module of their own are drawn by this one. */
-const PLANNED_SCREEN = 'src/web/screens/planned/planned-screen.tsx'
 
 /**
  * Reads `dist/web/.vite/manifest.json`. Throws an Error with a sentence when it is not the manifest of this front end, and when
@@ -50,7 +48,7 @@ export function readWebManifest(manifestJson: string): WebManifest {
 
 function preloadsOf(chunks: Chunks, screen: ScreenName, loadedByEntry: ReadonlySet<string>): string[] {
   const own = `src/web/screens/${screen}/${screen}-screen.tsx`
-  const keys = closure(chunks, [ENTRY, chunks.has(own) ? own : PLANNED_SCREEN])
+  const keys = closure(chunks, [ENTRY, own])
   const beyondEntry = [...keys].filter(key => key !== ENTRY)
   // Those of the entry first: everything waits for them.
   beyondEntry.sort((one, other) => Number(loadedByEntry.has(other)) - Number(loadedByEntry.has(one)))

@@ -11,6 +11,10 @@ import { addApiKeySchema, apiKeySchema } from './api-key.ts'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from './constants.ts'
 import { URL_INVALID, URL_REQUIRED } from './crawl-address.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes, linkKinds, regions, severities } from './model.ts'
+import { nearPageSchema, pageFactsSchema, pageLinksSchema } from './page-detail.ts'
+import { pageSpeedPhases, pageSpeedSchema, pageSpeedStatusSchema } from './page-speed.ts'
+import { pageSpeedSampleSchema } from './page-speed-sample.ts'
+import { structureSchema } from './structure.ts'
 
 /**
  * The contract between server and browser (specification, section 7; decisions.md, "Answers of the API"). `api/app.ts`
@@ -81,6 +85,8 @@ export const crawlResultSchema = z.object({
   depthCounts: z.array(z.object({ depth: z.number(), count: z.number() })),
   skippedCounts: z.array(z.object({ reason: z.string(), count: z.number() })),
   issueTypes: z.array(z.object({ type: z.enum(issueTypes), count: z.number() })),
+  /** Which pages were measured and for which others they stand; null where that was not asked for. */
+  pageSpeedSample: z.nullable(pageSpeedSampleSchema),
   /** Crawls of this website, newest first. */
   crawls: z.array(
     z.object({ id, startedAt: z.nullable(timestamp), pagesCrawled: z.number(), status: z.enum(crawlStatuses) }),
@@ -182,6 +188,17 @@ export const issueSchema = z.object({
 })
 export type IssueAnswer = z.infer<typeof issueSchema>
 
+export const checkSchema = z.object({
+  id: z.string(),
+  type: z.enum(issueTypes),
+  /** As a rule; one finding may be more or less severe. */
+  severity: z.enum(severities),
+  title: z.string(),
+  why: z.string(),
+  fix: z.string(),
+})
+export type CheckAnswer = z.infer<typeof checkSchema>
+
 export const issueListSchema = z.object({
   issues: z.array(issueSchema),
   totalCount: z.number(),
@@ -229,9 +246,56 @@ export const pageSchema = z.object({
   isIndexable: z.boolean(),
   isPassed: z.boolean(),
   redirectUrl: z.nullable(z.string()),
+  /** Status of the last answer after redirects; equals `statusCode` without them. */
+  finalStatusCode: z.nullable(z.number()),
   hops: z.array(hopSchema),
 })
 export type PageAnswer = z.infer<typeof pageSchema>
+
+export const pageDetailSchema = z.object({
+  /** In the form in which pages are stored. */
+  url: z.string(),
+  /** Its row of the pages list; null for what is no page of the site, such as a file or an address of another site. */
+  page: z.nullable(pageSchema),
+  /** What came of asking it; null when the crawl has not met it, or not got to it yet. */
+  asked: z.nullable(
+    z.object({
+      isExternal: z.boolean(),
+      statusCode: z.nullable(z.number()),
+      finalUrl: z.string(),
+      finalStatusCode: z.nullable(z.number()),
+      /** Why there was no answer, for a person; '' otherwise. */
+      failure: z.string(),
+      /** Why it was not asked or not read, for a person; '' otherwise. */
+      leftOut: z.string(),
+      contentType: z.nullable(z.string()),
+      size: z.nullable(z.number()),
+      hops: z.array(hopSchema),
+      attempts: z.array(attemptSchema),
+      /** How pages name it. */
+      kinds: z.array(z.enum(linkKinds)),
+      isBotChallenge: z.boolean(),
+    }),
+  ),
+  /** null for what is no page of the site. */
+  indexability: z.nullable(z.object({ isIndexable: z.boolean(), reason: z.string() })),
+  /** null without HTML. */
+  facts: z.nullable(pageFactsSchema),
+  /** Pages with nearly this address, for one that the crawl has not met. */
+  near: z.array(nearPageSchema),
+})
+export type PageDetailAnswer = z.infer<typeof pageDetailSchema>
+
+/** How far the measurement of an address is that is asked for at this moment. */
+export const pageSpeedProgressAnswerSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  /** There is a result that is kept: it is answered at once. */
+  z.object({ state: z.literal('measured') }),
+  /** `place` 1 is next. */
+  z.object({ state: z.literal('waiting'), place: z.number() }),
+  z.object({ state: z.literal('running'), phase: z.enum(pageSpeedPhases), seconds: z.number() }),
+])
+export type PageSpeedProgressAnswer = z.infer<typeof pageSpeedProgressAnswerSchema>
 
 const LIMIT_NOT_WHOLE = 'The crawl limit must be a whole number'
 /** A number, or its digits as a form field holds them. */
@@ -245,11 +309,23 @@ const limitSchema = z.pipe(
     .check(z.int(LIMIT_NOT_WHOLE), z.minimum(CRAWL_LIMIT_MIN, `The crawl limit must be at least ${CRAWL_LIMIT_MIN}`)),
 )
 
+const SAMPLE_NOT_WHOLE = 'The page speed sample must be a whole number'
+/** The same of how many pages the speed is measured. */
+const sampleSchema = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, SAMPLE_NOT_WHOLE))], SAMPLE_NOT_WHOLE),
+    z.transform(Number),
+  ),
+  z.number(SAMPLE_NOT_WHOLE).check(z.int(SAMPLE_NOT_WHOLE), z.minimum(0, 'The page speed sample must be 0 or more')),
+)
+
 export const startCrawlSchema = z.object({
   url: z
     .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
     .check(z.trim(), z.minLength(1, URL_REQUIRED)),
   crawlLimit: z._default(limitSchema, CRAWL_LIMIT_DEFAULT),
+  /** Of how many pages the speed is measured. */
+  pageSpeedSample: z._default(sampleSchema, 0),
 })
 export type StartCrawl = z.input<typeof startCrawlSchema>
 
@@ -336,6 +412,10 @@ export const bootSchema = z.object({
   maxCrawlLimit: z.number(),
   /** Address of the demo site, null when it is not served. */
   demoUrl: z.nullable(z.string()),
+  /** How long the data of a visitor who left are kept. */
+  ephemeralSeconds: z.optional(z.number()),
+  /** Whether this server measures page speed; left out: it does. */
+  measuresPageSpeed: z.optional(z.boolean()),
 })
 export type Boot = z.infer<typeof bootSchema>
 
@@ -393,6 +473,27 @@ export const endpoints = {
     path: '/api/pages/:id',
     answer: z.array(pageSchema),
   },
+  pageDetail: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/page/:id',
+    answer: pageDetailSchema,
+  },
+  pageLinks: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/page-links/:id',
+    answer: pageLinksSchema,
+  },
+  structure: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/structure/:id',
+    answer: structureSchema,
+  },
   listIssues: {
     access: 'website',
     scope: 'read',
@@ -406,6 +507,41 @@ export const endpoints = {
     method: 'POST',
     path: '/api/clear-cache/:id',
     answer: messageSchema,
+  },
+
+  /** Held until there is a result. Measures, so it is no request that another site may make. */
+  pageSpeed: {
+    access: 'anyone',
+    scope: 'crawl',
+    method: 'GET',
+    path: '/api/pagespeed',
+    errors: 'json',
+    answer: pageSpeedSchema,
+  },
+  pageSpeedProgress: {
+    access: 'anyone',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/pagespeed/progress',
+    errors: 'json',
+    answer: pageSpeedProgressAnswerSchema,
+  },
+  pageSpeedStatus: {
+    access: 'anyone',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/pagespeed/status',
+    errors: 'json',
+    answer: pageSpeedStatusSchema,
+  },
+
+  /** What every crawl is checked for. */
+  listChecks: {
+    access: 'anyone',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/checks',
+    answer: z.array(checkSchema),
   },
 
   login: {
@@ -504,7 +640,16 @@ export const endpoints = {
   },
 } as const satisfies Record<
   string,
-  { access: Access; scope: Scope; method: string; path: string; body?: z.ZodMiniType; answer: z.ZodMiniType }
+  {
+    access: Access
+    scope: Scope
+    method: string
+    path: string
+    body?: z.ZodMiniType
+    /** Errors are `{message}`; plain text without it. */
+    errors?: 'json'
+    answer: z.ZodMiniType
+  }
 >
 export type EndpointName = keyof typeof endpoints
 
@@ -516,6 +661,8 @@ export const streams = {
   sitemap: { access: 'website', scope: 'read', path: '/api/sitemap/:id' },
   /** The report to hand over. */
   report: { access: 'website', scope: 'read', path: '/api/report/:id' },
+  /** A picture that the crawl came upon, small enough to be shown. */
+  thumbnail: { access: 'website', scope: 'read', path: '/api/thumbnail/:id' },
   /** Of this very table and the one above: OpenAPI 3.1, and the same for people. */
   openApi: { access: 'anyone', scope: 'read', path: '/api/openapi.json' },
   docs: { access: 'anyone', scope: 'read', path: '/api/docs' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { signedInUserSchema } from '#shared/account.ts'
 import {
+  checkSchema,
   crawlResultSchema,
   crawlStartedSchema,
   endpoints,
@@ -10,11 +11,18 @@ import {
   issueSchema,
   messageSchema,
   operationsSchema,
+  pageDetailSchema,
   pageSchema,
+  pageSpeedProgressAnswerSchema,
+  startCrawlSchema,
   userSchema,
   websiteSchema,
 } from '#shared/api.ts'
 import { apiKeySchema } from '#shared/api-key.ts'
+import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
+import { pageLinksSchema } from '#shared/page-detail.ts'
+import { pageSpeedSchema, pageSpeedStatusSchema } from '#shared/page-speed.ts'
+import { structureSchema } from '#shared/structure.ts'
 
 /** JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -25,10 +33,17 @@ const named = {
   CrawlResult: crawlResultSchema,
   CrawlStarted: crawlStartedSchema,
   Page: pageSchema,
+  PageDetail: pageDetailSchema,
+  PageLinks: pageLinksSchema,
+  Structure: structureSchema,
+  PageSpeed: pageSpeedSchema,
+  PageSpeedProgress: pageSpeedProgressAnswerSchema,
+  PageSpeedStatus: pageSpeedStatusSchema,
   Issue: issueSchema,
   IssueDetails: issueDetailsSchema,
   IssueList: issueListSchema,
   Evidence: evidenceSchema,
+  Check: checkSchema,
   Message: messageSchema,
   SignedInUser: signedInUserSchema,
   User: userSchema,
@@ -66,8 +81,21 @@ export function contractSchemas(): Schemas {
   }
 }
 
+const crawlLimit = {
+  anyOf: [
+    { type: 'integer', minimum: CRAWL_LIMIT_MIN },
+    { type: 'string', pattern: '^[0-9]+$' },
+  ],
+  default: CRAWL_LIMIT_DEFAULT,
+}
+
 export function componentRef(name: string): string {
   return `#/components/schemas/${name}`
+}
+
+/** Of a reference into the components. */
+export function componentName(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
 function components(
@@ -77,7 +105,9 @@ function components(
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: componentRef,
-    override({ jsonSchema }) {
+    override({ zodSchema, jsonSchema }) {
+      // What is checked after the digits are read is lost on the way.
+      if (zodSchema === startCrawlSchema.shape.crawlLimit && io === 'input') Object.assign(jsonSchema, crawlLimit)
       // Every whole number that JSON can carry without loss: true, and of no use to a reader.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,6 +1,8 @@
 import type { EndpointName, StreamName } from '#shared/api.ts'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { ErrorCode } from '#shared/errors.ts'
+import { MAX_STRUCTURE_LINKS, MAX_STRUCTURE_PAGES } from '#shared/structure.ts'
+import { rasterMediaTypes } from '../raster-image.ts'
 
 /** What the contract has no place for: for people who write a client. */
 export interface Words {
@@ -20,6 +22,7 @@ export const tags = {
   Websites: 'What was crawled: each website belongs to one visitor or user, and is unknown to everybody else.',
   Results:
     'Pages and issues of a crawl. `{id}` is the website’s id; its newest crawl answers unless `crawl` names another.',
+  'Page speed': 'Scores and Core Web Vitals of single pages. Errors here are JSON: `{message}`.',
   Files: 'Results to take away. They are sent while they are written; one that ends early breaks the connection.',
   'Signing in': 'Sessions of the browser, and API keys for programs.',
   Administration: 'For administrators alone.',
@@ -50,8 +53,34 @@ export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
     summary: 'The pages list',
     headers: { 'X-Total-Count': 'How many rows the filters let through.' },
   },
+  pageDetail: {
+    tag: 'Results',
+    summary: 'Everything known about one address',
+    description: 'Long lists are cut; each has its `total` beside it.',
+  },
+  pageLinks: { tag: 'Results', summary: 'Links to one address, or the links of one page' },
+  structure: {
+    tag: 'Results',
+    summary: 'The pages as a tree of their paths, with links between them',
+    description:
+      `At most ${MAX_STRUCTURE_PAGES} pages, those nearest to the start page, and ${MAX_STRUCTURE_LINKS} links: of each page, those to the ` +
+      'pages with the fewest links, since what stands in every navigation tells little. Columns of one length: page i is the i-th ' +
+      'entry of each.',
+  },
   listIssues: { tag: 'Results', summary: 'The issues list, the most severe first' },
   clearCache: { tag: 'Websites', summary: 'Forget what is computed from a crawl; it is computed again when needed' },
+  listChecks: { tag: 'Results', summary: 'What every crawl is checked for, why it matters and how it is mended' },
+
+  pageSpeed: {
+    tag: 'Page speed',
+    summary: 'Measure the speed of one page',
+    description:
+      'Held until there is a result, up to two minutes once it is its turn; leaving cancels it. A result of the last hour is answered ' +
+      'at once unless `refresh` is true. `provider` says who measured: Google PageSpeed Insights, or Lighthouse on this server.',
+    alsoFails: ['unprocessable', 'bad-gateway', 'unavailable', 'timed-out'],
+  },
+  pageSpeedProgress: { tag: 'Page speed', summary: 'How far a measurement of yours is' },
+  pageSpeedStatus: { tag: 'Page speed', summary: 'Whether a key for PageSpeed Insights is set and accepted' },
 
   login: {
     tag: 'Signing in',
@@ -105,9 +134,7 @@ export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
   exportCrawl: {
     tag: 'Files',
     summary: 'Export issues, pages, links, images or the whole report',
-    description:
-      'Lists take the filters of the screens; a filter that has no effect on what is asked for is refused. The JSON of each part is ' +
-      'described by `docs/report.schema.json`.',
+    description: 'Lists take the filters of the screens; a filter that has no effect on what is asked for is refused.',
     mediaTypes: ['text/csv', 'application/json', 'application/xml', 'application/sarif+json'],
   },
   sitemap: {
@@ -121,6 +148,14 @@ export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
     summary: 'The report to hand over, complete in one file',
     alsoFails: ['unavailable'],
     mediaTypes: ['text/html', 'application/pdf'],
+  },
+  thumbnail: {
+    tag: 'Files',
+    summary: 'A picture of a crawled page, as its server sends it now',
+    description:
+      'PNG, JPEG, GIF, WebP, AVIF, BMP and ICO up to 2 MB. Where there is none to show, the answer is JSON with a `message` that says why.',
+    alsoFails: ['unavailable'],
+    mediaTypes: [...rasterMediaTypes, 'application/json'],
   },
   openApi: { tag: 'Description', summary: 'This description as OpenAPI 3.1', mediaTypes: ['application/json'] },
   docs: { tag: 'Description', summary: 'This description as a page to read', mediaTypes: ['text/html'] },

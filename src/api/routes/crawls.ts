@@ -13,7 +13,7 @@ type CrawlRoutes = Pick<Routes<typeof endpoints>, 'crawlResult' | 'clearCrawl' |
 
 /** A crawl that exists: its result, its clearing, its end. */
 export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
-  const { store, control, now } = deps
+  const { store, control, pageSpeed, now } = deps
   const sums = crawlSumsReader({ reading: store.reading, now })
   return {
     crawlResult: async ({ website, query }) => {
@@ -35,7 +35,8 @@ export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
 
     stopCrawl: ({ website }) => stopCrawl(deps, website.crawl),
 
-    clearCache: async ({ website }) => {
+    clearCache: async ({ website, ownerId }) => {
+      await pageSpeed.forget({ ownerId, url: website.url })
       const crawls = await store.reading.crawls(website.id)
       sums.forget(crawls.map(crawl => crawl.id))
       return { message: 'Website cache has been cleared successfully' }

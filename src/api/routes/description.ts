@@ -1,6 +1,7 @@
 import type { StreamRoutes } from '../call.ts'
 import { once } from '../once.ts'
-import { docsPage, docsPolicy } from '../openapi/docs-page.ts'
+import { docsPage } from '../openapi/docs-page.ts'
+import { docsPolicy } from '../openapi/docs-style.ts'
 import { openApiDocument } from '../openapi/document.ts'
 
 /** What this API is, for programs and for people. It is the same for everybody and as long as the process lives. */

@@ -60,9 +60,38 @@ describe('GET /api/pages/{id}', () => {
     ['limit=0', 'limit must be a whole number from 1 to 10000'],
     ['limit=10001', 'limit must be a whole number from 1 to 10000'],
     ['offset=-1', 'offset must be a whole number from 0 to 1000000000'],
+    ['issues=1,x', 'issues must be a whole number from 1 to 999999999999999'],
+    ['perIssue=21', 'perIssue must be a whole number from 1 to 20'],
     ['passed=yes', 'passed must be one of true, false'],
     ['url=gone', 'url must be an http or https address'],
   ]
+  it('answers with the first pages that issues name, in the order of the list', async () => {
+    const named = (...paths: string[]) => paths.map(path => home + path)
+    const issues = [
+      testIssue(home, { type: 'duplicate', details: { duplicateUrls: named('gone', '', 'moved'), evidence: [] } }),
+      testIssue(home, { details: { affectedUrls: named('lead'), evidence: [] } }),
+    ]
+    const pages = named('', 'lead', 'moved', 'gone').map(url => ({ url, issues: url === home ? issues : [] }))
+    const crawl = { ownerId: await visitor.ownerId(), url: `${home}issues`, pages, nowMs: test.clock.nowMs + 1 }
+    const { websiteId: id, crawlId } = await addCrawl(test.store, crawl)
+    const [first, second] = await test.store.reading.issues(crawlId, {})
+    assert.ok(first && second)
+    const pathsOf = async (website: number, query: string) => {
+      const answer = await visitor.get(`/api/pages/${website}?${query}`)
+      const answered = endpoints.listPages.answer.parse(await answer.json()).map(page => page.url.slice(home.length))
+      assert.equal(answer.headers.get('x-total-count'), String(answered.length))
+      return answered
+    }
+    const duplicateId = first.type === 'duplicate' ? first.id : second.id
+    const both = `issues=${first.id},${second.id}`
+    assert.deepEqual(await pathsOf(id, both), ['', 'lead', 'moved', 'gone'])
+    assert.deepEqual(await pathsOf(id, `${both}&perIssue=2`), ['', 'lead', 'gone'])
+    assert.deepEqual(await pathsOf(id, `issues=${duplicateId}&perIssue=1`), [''])
+    assert.deepEqual(await pathsOf(id, 'issues=999999'), [])
+    // The same addresses are pages of the other website, too, but its issues are not named.
+    assert.deepEqual(await pathsOf(websiteId, both), [])
+  })
+
   for (const [query, message] of refused)
     it(`refuses ${query}`, async () => {
       const answer = await visitor.get(`/api/pages/${websiteId}?${query}`)

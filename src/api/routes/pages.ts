@@ -1,10 +1,11 @@
+import { issuePages } from '#report/issue-list.ts'
 import { pageAnswer } from '#report/page-list.ts'
 import type { endpoints } from '#shared/api.ts'
 import type { Routes } from '../call.ts'
 import { pageFilter } from '../list-filters.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { readQuery } from '../query.ts'
-import { MAX_PAGES_PER_ANSWER, queryParameters } from '../query-parameters.ts'
+import { MAX_PAGES_PER_ANSWER, PAGES_PER_ISSUE_DEFAULT, queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** The pages list: a plain array, with the number of all rows that match beside it in a header. */
@@ -13,11 +14,25 @@ export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>,
     listPages: async call => {
       const asked = readQuery(call.query, queryParameters.listPages)
       const { offset = 0, limit = MAX_PAGES_PER_ANSWER } = asked
-      const filter = pageFilter(asked)
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
+      const urls = asked.issues && (await urlsOfIssues(store, { crawlId: crawl.id, ...asked, issues: asked.issues }))
+      const filter = { ...pageFilter(asked), ...(urls && { urls }) }
       call.setHeader('X-Total-Count', String(await store.reading.countPages(crawl.id, filter)))
       const rows = await store.reading.pages(crawl.id, { ...filter, offset, limit })
       return rows.map(row => pageAnswer(row, crawl.websiteId))
     },
   }
+}
+
+/** The first addresses that each issue is about. */
+async function urlsOfIssues(
+  { reading }: RouteDeps['store'],
+  {
+    crawlId,
+    issues,
+    perIssue = PAGES_PER_ISSUE_DEFAULT,
+  }: { crawlId: number; issues: readonly number[]; perIssue?: number },
+): Promise<string[]> {
+  const rows = await reading.issuesById(crawlId, issues)
+  return [...new Set(rows.flatMap(row => issuePages(row).slice(0, perIssue)))]
 }

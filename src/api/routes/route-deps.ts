@@ -1,4 +1,5 @@
 import type { CrawlControl } from '#crawl/control.ts'
+import type { PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { Store } from '#store/store.ts'
 import type { ApiSettings } from '../settings.ts'
 
@@ -19,6 +20,9 @@ export interface RouteDeps {
    * @throws AppError unavailable without one, with a sentence that says what to do.
    */
   printPdf: (document: PrintedDocument) => Promise<Uint8Array>
+  /** Asks the web for a picture: by the rules for targets, without cookies, up to a size and a time. */
+  fetchImage: (asked: AskedImage) => Promise<FetchedImage>
+  pageSpeed: Omit<PageSpeedService, keyof AsyncDisposable>
   /** What went wrong in this process, newest first. */
   recentErrors: () => readonly RecentError[]
 }
@@ -27,6 +31,16 @@ export interface PrintedDocument {
   html: AsyncIterable<string>
   paper: 'A4' | 'Letter'
 }
+
+export interface AskedImage {
+  url: string
+  obeysRobots: boolean
+  /** Aborted when nobody waits for it any more. */
+  signal: AbortSignal
+}
+
+/** Whatever bytes are there, or why there are none: a sentence. */
+export type FetchedImage = { ok: true; bytes: Uint8Array } | { ok: false; message: string }
 
 interface RecentError {
   atMs: number

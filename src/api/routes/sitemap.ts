@@ -2,12 +2,13 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { exportFileName } from '#report/export/export-file-name.ts'
 import { SITEMAP_MEDIA_TYPE, writeSitemap } from '#report/sitemap/write-sitemap.ts'
-import { streams } from '#shared/api.ts'
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { pacedReading } from '../paced-reading.ts'
 import { readQuery } from '../query.ts'
 import { queryParameters } from '../query-parameters.ts'
+import { sitemapLookPolicy, withSitemapLook } from '../sitemap-look.ts'
+import { sitemapPartUrl } from '../sitemap-part-url.ts'
 import { sitemapPlans } from '../sitemap-plans.ts'
 import { unlessCleared } from '../unless-cleared.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -23,12 +24,9 @@ export function sitemapRoutes({
       const { part, gzip: isCompressed = false, crawl: crawlId } = readQuery(query, queryParameters.sitemap)
       const crawl = await chosenCrawl(store, { website, crawlId })
       const reading = pacedReading(store.reading, signal)
-      const path = streams.sitemap.path.replace(':id', String(website.id))
+      const server = settings.publicUrl ?? new URL(origin)
       const partUrl = (number: number) =>
-        new URL(
-          `${path}?crawl=${crawl.id}&part=${number}${isCompressed ? '&gzip=true' : ''}`,
-          settings.publicUrl ?? origin,
-        ).href
+        sitemapPartUrl({ server, websiteId: website.id, crawlId: crawl.id, part: number, isCompressed })
       const plan = await planOf(crawl, reading)
       const text = writeSitemap({ reading, crawlId: crawl.id, plan, part: part ?? null, partUrl })
       const xml = unlessCleared(text, { reading, crawlId: crawl.id })
@@ -44,7 +42,8 @@ export function sitemapRoutes({
             mediaType: SITEMAP_MEDIA_TYPE,
             fileName: exportFileName(crawl, { ...name, extension: 'xml' }),
             isDownload: false,
-            body: xml,
+            headers: { 'Content-Security-Policy': sitemapLookPolicy },
+            body: withSitemapLook(xml),
           }
     },
   }

@@ -19,11 +19,12 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
   const activeCrawls = activeCrawlsByNetwork({ reading: store.reading, maxActive: settings.maxActiveCrawls })
   return {
     startCrawl: async call => {
-      const { url: typed, crawlLimit } = await call.readBody(endpoints.startCrawl.body)
+      const { url: typed, crawlLimit, pageSpeedSample } = await call.readBody(endpoints.startCrawl.body)
       const address = parseCrawlAddress(typed)
       if (!address.ok) throw new AppError('bad-request', address.message)
       if (crawlLimit > settings.maxCrawlLimit)
         throw new AppError('bad-request', `The crawl limit must be at most ${settings.maxCrawlLimit}`)
+      refuseLargeSample(pageSpeedSample, settings.maxPageSpeedSample)
       const verdict = await control.judgeTarget(address.url)
       if (!verdict.ok) throw new AppError('bad-request', verdict.message)
       const started = await inTurn(async () => {
@@ -37,6 +38,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
             obeysRobots: settings.obeysRobots,
             probesResources: settings.probesResources,
             probesExternal: settings.probesExternal,
+            ...(pageSpeedSample > 0 && { pageSpeedSample }),
           },
           nowMs: now(),
         })
@@ -47,6 +49,16 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       return started
     },
   }
+}
+
+function refuseLargeSample(asked: number, max: number): void {
+  if (asked <= max) return
+  throw new AppError(
+    'bad-request',
+    max === 0
+      ? 'This server does not measure page speed in a crawl'
+      : `The page speed sample must be at most ${max} ${max === 1 ? 'page' : 'pages'}`,
+  )
 }
 
 interface Limits extends Pick<RouteDeps, 'store' | 'control' | 'settings'> {

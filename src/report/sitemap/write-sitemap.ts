@@ -31,7 +31,11 @@ export function writeSitemap(request: SitemapRequest): AsyncIterable<string> {
   const { plan, part } = request
   if (part === null && plan.parts.length > 1) return sitemapIndex(request)
   const chosen = plan.parts[(part ?? 1) - 1]
-  if (!chosen) throw new AppError('not-found', `This sitemap has ${plan.parts.length} parts.`)
+  if (!chosen)
+    throw new AppError(
+      'not-found',
+      `This sitemap has ${plan.parts.length === 1 ? 'one part' : `${plan.parts.length} parts`}.`,
+    )
   return urlset(request, chosen)
 }
 

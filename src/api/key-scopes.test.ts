@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { endpoints, type Scope, streams } from '#shared/api.ts'
+import { type ApiKeyScopes, apiKeyScopes } from '#shared/api-key.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+import type { TestVisitor } from './test-visitor.ts'
+
+/** Every row of the contract, asked with every kind of key. What passes is then refused for another reason, or answered. */
+
+const refusal: Record<ApiKeyScopes, Record<Scope, string | null>> = {
+  read: { read: null, crawl: 'This API key may only read.', none: 'API keys cannot do this.' },
+  'read+crawl': { read: null, crawl: null, none: 'API keys cannot do this.' },
+}
+
+const rows = [
+  ...Object.entries(endpoints).map(([name, { scope, method, path }]) => ({ name, scope, method, path })),
+  ...Object.entries(streams).map(([name, { scope, path }]) => ({ name, scope, method: 'GET', path })),
+]
+
+describe('what an API key may ask for', () => {
+  let test: TestApp
+  let admin: TestVisitor
+  before(async () => {
+    test = await openTestApp()
+    await test.addAccount('admin', 'admin')
+    admin = test.visitor()
+    await admin.signIn('admin')
+  })
+  after(() => test[Symbol.asyncDispose]())
+
+  for (const scopes of apiKeyScopes)
+    it(`is what the contract says, with ${scopes}`, async () => {
+      const made = await admin.post('/api/keys', { name: scopes, scopes })
+      const program = test.program(endpoints.addApiKey.answer.parse(await made.json()).secret)
+      for (const { name, scope, method, path } of rows) {
+        const address = path.replace(':id', '4711')
+        const answer = await (method === 'GET' ? program.get(address) : program.post(address))
+        const text = await answer.text()
+        const expected = refusal[scopes][scope]
+        if (expected === null) assert.notEqual(answer.status, 403, `${name}: ${text}`)
+        else assert.deepEqual([answer.status, text], [403, expected], name)
+      }
+    })
+
+  it('never is what an administrator or the user alone may do', () => {
+    const personal = new Set(['user', 'admin'])
+    for (const [name, { access, scope }] of Object.entries(endpoints))
+      if (personal.has(access)) assert.equal(scope, 'none', name)
+  })
+
+  it('never changes anything with a scope that only reads', () => {
+    for (const [name, { method, scope }] of Object.entries(endpoints))
+      if (method !== 'GET') assert.notEqual(scope, 'read', name)
+  })
+})

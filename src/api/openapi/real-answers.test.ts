@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import { opportunityWith, pageSpeedWith } from '#checks/test-page-speed.ts'
+import { type EndpointName, endpoints, type StreamName, streams } from '#shared/api.ts'
+import { startTestSite } from '../../../test/site/site.ts'
+import { openTestProduct, type TestProduct, waitForEnd } from '../../../test/support/product.ts'
+import { createTestApp } from '../test-app.ts'
+import { TEST_PASSWORD, type TestVisitor } from '../test-visitor.ts'
+import type { openApiDocument } from './document.ts'
+import { componentName, type JsonSchema } from './schemas.ts'
+import { componentValidators } from './test-validator.ts'
+
+/** What a real crawl of the demo site is answered with, against what the published document says, by a validator that is not ours. */
+
+const DOCS = path.join(import.meta.dirname, '..', '..', '..', 'docs')
+const CRAWL_LIMIT = 60
+
+const published: ReturnType<typeof openApiDocument> = JSON.parse(readFileSync(path.join(DOCS, 'openapi.json'), 'utf8'))
+const operationOf = (name: string) => {
+  const found = Object.values(published.paths)
+    .flatMap(methods => Object.values(methods))
+    .find(({ operationId }) => operationId === name)
+  assert.ok(found, name)
+  return found
+}
+const contentOf = (name: string) => {
+  const answer = operationOf(name).responses[200]
+  assert.ok(answer && 'content' in answer)
+  return answer.content
+}
+
+/** The same schemas, but no field may be sent that they do not tell of. */
+const closed: JsonSchema = JSON.parse(JSON.stringify(published.components.schemas), (_, value: unknown) =>
+  isRecord(value) && isRecord(value.properties) && value.type === 'object'
+    ? { ...value, additionalProperties: false }
+    : value,
+)
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function rowCount(value: unknown): number {
+  const rows = isRecord(value) ? value.issues : value
+  return Array.isArray(rows) ? rows.length : 0
+}
+
+function assertFits(validate: ValidateFunction, value: unknown): void {
+  assert.ok(validate(value), JSON.stringify(validate.errors?.slice(-5), null, 1))
+}
+
+interface Asked {
+  query?: string
+  body?: unknown
+  /** In the place of the website's. */
+  id?: number
+}
+
+describe('answers about a real crawl', () => {
+  let site: Awaited<ReturnType<typeof startTestSite>>
+  let opened: TestProduct
+  let test: ReturnType<typeof createTestApp>
+  let admin: TestVisitor
+  let websiteId = 0
+  let userId = 0
+  const validatorOf = componentValidators({
+    components: { ...published.components, schemas: Object.fromEntries(Object.entries(closed).map(asSchema)) },
+  })
+
+  before(async () => {
+    site = await startTestSite()
+    opened = await openTestProduct()
+    const { store, control } = opened.product
+    test = createTestApp({ store })
+    test.speed.measurer = {
+      ...test.speed.measurer,
+      measure: async ({ url }) => ({ ok: true, pageSpeed: speedOf(url) }),
+    }
+    await test.addAccount('admin', 'admin')
+    userId = await test.addAccount('ann')
+    admin = test.visitor()
+    await admin.signIn('admin')
+    const answer = await admin.post('/api/crawl', { url: site.url, crawlLimit: CRAWL_LIMIT })
+    const started = endpoints.startCrawl.answer.parse(await answer.json())
+    control.wake()
+    await waitForEnd(opened.product, started.crawlId)
+    websiteId = started.websiteId
+  })
+  after(async () => {
+    await opened[Symbol.asyncDispose]()
+    await site[Symbol.asyncDispose]()
+  })
+
+  const addressed = (path: string) => `?url=${encodeURIComponent(site.url + path)}`
+  /** In an order in which none takes away what a later one needs. */
+  const requests = (): Record<EndpointName, Asked[]> => ({
+    listWebsites: [{}],
+    crawlResult: [{}],
+    listPages: [{}, { query: '?status=4xx' }],
+    pageDetail: ['', 'moved', 'gone', 'img/loaf.png', 'not-there'].map(path => ({ query: addressed(path) })),
+    pageLinks: [{ query: addressed('') }, { query: `${addressed('breads/')}&direction=in` }],
+    structure: [{}],
+    listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
+    listChecks: [{}],
+    pageSpeed: [{ query: addressed('') }],
+    pageSpeedProgress: [{ query: addressed('') }],
+    pageSpeedStatus: [{}],
+    session: [{}],
+    diagnostics: [{}],
+    operations: [{}],
+    addApiKey: [{ body: { name: 'x', scopes: 'read' } }, { body: { name: 'y', scopes: 'read', expiresInDays: 7 } }],
+    listApiKeys: [{}],
+    revokeApiKey: [{ id: 1 }],
+    listUsers: [{}],
+    addUser: [{ body: { username: 'eve', role: 'user' } }],
+    resetPassword: [{ id: userId, body: {} }],
+    disableUser: [{ id: userId }],
+    enableUser: [{ id: userId }],
+    clearCache: [{}],
+    stopCrawl: [{}],
+    startCrawl: [{ body: { url: 'https://example.com' } }],
+    stopAnyCrawl: [{ id: 2 }],
+    clearAnyWebsite: [{ id: 2 }],
+    changePassword: [{ body: { currentPassword: TEST_PASSWORD, newPassword: 'another long enough one' } }],
+    login: [{ body: { username: 'admin', password: 'another long enough one' } }],
+    clearCrawl: [{}],
+    logout: [{}],
+  })
+
+  /** Of a picture's many kinds, routes/thumbnail.test.ts has examples. */
+  const files: Record<Exclude<StreamName, 'thumbnail'>, string[]> = {
+    exportCrawl: [
+      '',
+      '?format=json',
+      '?format=json&part=issues&severity=error',
+      '?format=json&part=pages&status=2xx',
+      '?format=json&part=links',
+      '?format=json&part=images',
+      '?format=junit',
+      '?format=sarif',
+    ],
+    sitemap: ['', '?gzip=true'],
+    report: ['', '?format=pdf'],
+    openApi: [''],
+    docs: [''],
+  }
+
+  for (const [name, { path: route }] of Object.entries(streams).filter(([each]) => Object.hasOwn(files, each)))
+    it(`are files of the kinds that are told: ${name}`, async () => {
+      const seen = new Set<string>()
+      for (const query of new Map(Object.entries(files)).get(name) ?? []) {
+        const answer = await admin.get(route.replace(':id', String(websiteId)) + query)
+        const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? ''
+        seen.add(mediaType)
+        assert.equal(answer.status, 200)
+        const schema = contentOf(name)[mediaType]?.schema
+        if (typeof schema?.$ref === 'string') assertFits(validatorOf(componentName(schema.$ref)), await answer.json())
+        else assert.ok((await answer.arrayBuffer()).byteLength > 100)
+      }
+      assert.deepEqual([...seen].sort(), Object.keys(contentOf(name)).sort())
+    })
+
+  it('are what the document says, with no field beyond it, for every endpoint', async () => {
+    const validators = new Map<string, ValidateFunction>()
+    const rowCounts = new Map<string, number>()
+    for (const [name, asked] of Object.entries(requests())) {
+      const row = Object.entries(endpoints).find(([each]) => each === name)?.[1]
+      const schema = contentOf(name)['application/json']?.schema
+      assert.ok(row && typeof schema?.$ref === 'string')
+      const validate = validators.get(schema.$ref) ?? validatorOf(componentName(schema.$ref))
+      validators.set(schema.$ref, validate)
+      for (const { query = '', body, id = websiteId } of asked) {
+        const address = row.path.replace(':id', String(id)) + query
+        const answer: Response = await (row.method === 'GET' ? admin.get(address) : admin.post(address, body))
+        const text = await answer.text()
+        assert.equal(answer.status, 200, `${name}: ${text}`)
+        const value: unknown = JSON.parse(text)
+        assertFits(validate, value)
+        rowCounts.set(name, Math.max(rowCounts.get(name) ?? 0, rowCount(value)))
+      }
+    }
+    for (const name of ['listWebsites', 'listPages', 'listIssues', 'listApiKeys', 'listUsers'])
+      assert.ok((rowCounts.get(name) ?? 0) > 0, `${name} had rows to look at`)
+    assert.deepEqual(test.logged, [])
+  })
+
+  it('would not pass if they were altered', async () => {
+    assert.equal(validatorOf('Message')({ message: 'x' }), true)
+    for (const altered of [{}, { message: 1 }, { message: 'x', more: 1 }])
+      assert.equal(validatorOf('Message')(altered), false)
+  })
+})
+
+/** As Google tells it: with all that can be told. Measuring itself is not the business of this test. */
+function speedOf(url: string) {
+  const good = { p75: 900, good: 0.8, needsImprovement: 0.15, poor: 0.05 }
+  return pageSpeedWith({
+    url,
+    provider: 'google',
+    opportunities: [opportunityWith({ items: [{ url, bytes: 60_000, ms: null }] })],
+    field: {
+      scope: 'origin',
+      metrics: { lcpMs: good, inpMs: null, cls: { ...good, p75: 0.02 }, fcpMs: good, ttfbMs: good },
+      isPassing: null,
+    },
+    warnings: ['The page may not be loading as expected.'],
+    weight: { byType: [{ type: 'Script', requests: 3, bytes: 90_000 }], largest: [{ url, bytes: 60_000 }] },
+  })
+}
+
+function asSchema([name, schema]: [string, unknown]): [string, JsonSchema] {
+  assert.ok(isRecord(schema))
+  return [name, schema]
+}

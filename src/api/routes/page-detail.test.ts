@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addCrawl } from '#report/test-crawl.ts'
+import { endpoints } from '#shared/api.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestVisitor } from '../test-visitor.ts'
+
+const home = 'https://example.com/'
+
+describe('one page of a crawl', () => {
+  let test: TestApp
+  let visitor: TestVisitor
+  let websiteId = 0
+
+  before(async () => {
+    test = await openTestApp()
+    visitor = test.visitor()
+    await visitor.get('/')
+    const pages = [
+      { url: home, title: 'Home', facts: { metaDescriptions: [{ text: 'All of it.', line: 4 }] } },
+      { url: `${home}blog/`, title: 'Blog' },
+      { url: `${home}gone`, status: 404 },
+    ]
+    const crawl = { ownerId: await visitor.ownerId(), url: home, pages, nowMs: test.clock.nowMs }
+    websiteId = (await addCrawl(test.store, crawl)).websiteId
+  })
+  after(() => test[Symbol.asyncDispose]())
+
+  const detail = async (url: string) => {
+    const answer = await visitor.get(`/api/page/${websiteId}?url=${encodeURIComponent(url)}`)
+    return endpoints.pageDetail.answer.parse(await answer.json())
+  }
+
+  it('GET /api/page/{id} answers with its row and its facts', async () => {
+    const { page, facts, indexability, near } = await detail(`${home}#top`)
+    assert.deepEqual([page?.url, page?.title, facts?.metaDescription], [home, 'Home', 'All of it.'])
+    assert.deepEqual([indexability?.isIndexable, near], [true, []])
+  })
+
+  it('has no facts where there was no HTML', async () => {
+    const { page, facts, asked, indexability } = await detail(`${home}gone`)
+    assert.deepEqual([page?.statusCode, facts, asked?.statusCode], [404, null, 404])
+    assert.equal(indexability?.isIndexable, false)
+  })
+
+  it('offers near addresses for one that the crawl has not met', async () => {
+    const { page, asked, near } = await detail(`${home}blog`)
+    assert.deepEqual([page, asked], [null, null])
+    assert.equal(near[0]?.url, `${home}blog/`)
+  })
+
+  const refused: [string, string][] = [
+    ['page/{id}', 'URL is required'],
+    ['page/{id}?url=x', 'url must be an http or https address'],
+    ['page-links/{id}', 'URL is required'],
+    ['page-links/{id}?url=https://a.test/&direction=up', 'direction must be one of in, out'],
+    ['page-links/{id}?url=https://a.test/&group=x', 'group must be one of pages, files, all'],
+    ['page-links/{id}?url=https://a.test/&limit=101', 'limit must be a whole number from 1 to 100'],
+  ]
+  for (const [address, message] of refused)
+    it(`refuses /api/${address}`, async () => {
+      const answer = await visitor.get(`/api/${address.replace('{id}', String(websiteId))}`)
+      assert.deepEqual([answer.status, await answer.text()], [400, message])
+    })
+})

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { pageSpeedWith } from '#checks/test-page-speed.ts'
+import { pageSpeedFailure } from '#pagespeed/failure.ts'
+import type { LocalLighthouse, LocalQuestion } from '#pagespeed/local-lighthouse.ts'
+import { createPageSpeed, type PageSpeedService } from '#pagespeed/page-speed.ts'
+import type { PageSpeedResult } from '#pagespeed/result.ts'
+import { addCrawl } from '#report/test-crawl.ts'
+import { endpoints } from '#shared/api.ts'
+import { URL_INVALID, URL_REQUIRED } from '#shared/crawl-address.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestVisitor } from '../test-visitor.ts'
+
+const SITE = 'https://site.test/'
+
+/** One question that the browser of this machine was asked; it is answered when a test says so. */
+interface Asked extends LocalQuestion {
+  answer(result: PageSpeedResult): void
+}
+
+let test: TestApp
+let service: PageSpeedService
+/** Questions that have come to the browser, in order. */
+let asked: Asked[] = []
+let whenAsked = Promise.withResolvers<Asked>()
+
+const local: LocalLighthouse = {
+  obstacle: async () => null,
+  async measure(question) {
+    const { promise, resolve } = Promise.withResolvers<PageSpeedResult>()
+    question.signal.addEventListener('abort', () =>
+      resolve({ ok: false, failure: pageSpeedFailure('cancelled', 'Cancelled.') }),
+    )
+    const one = { ...question, answer: resolve }
+    asked.push(one)
+    whenAsked.resolve(one)
+    return promise
+  },
+}
+
+/** The next question that comes to the browser. */
+async function nextAsked(): Promise<Asked> {
+  const next = await whenAsked.promise
+  whenAsked = Promise.withResolvers()
+  return next
+}
+
+const measured = ({ url, device }: LocalQuestion): PageSpeedResult => ({
+  ok: true,
+  pageSpeed: pageSpeedWith({ url, device }),
+})
+const path = (query: Record<string, string> = { url: SITE }) => `/api/pagespeed?${new URLSearchParams(query)}`
+const progressPath = (query: Record<string, string> = { url: SITE }) =>
+  `/api/pagespeed/progress?${new URLSearchParams(query)}`
+const resultOf = async (answer: Response | Promise<Response>) => {
+  const come = await answer
+  assert.equal(come.status, 200)
+  return endpoints.pageSpeed.answer.parse(await come.json())
+}
+const progressOf = async (visitor: TestVisitor, query?: Record<string, string>) =>
+  endpoints.pageSpeedProgress.answer.parse(await (await visitor.get(progressPath(query))).json())
+const told = async (answer: Response): Promise<[number, unknown]> => [answer.status, await answer.json()]
+
+async function admitted(peer?: string): Promise<TestVisitor> {
+  const visitor = test.visitor(peer)
+  await visitor.get('/')
+  return visitor
+}
+
+before(async () => {
+  test = await openTestApp({ requestsPerMinute: 1e6, requestsPerMinutePerAddress: 1e6 })
+})
+after(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await service?.[Symbol.asyncDispose]()
+  asked = []
+  whenAsked = Promise.withResolvers()
+  service = createPageSpeed({
+    choice: 'auto',
+    google: null,
+    local,
+    results: test.store.pageSpeed,
+    judgeTarget: async url =>
+      url.includes('private') ? { ok: false, message: 'This address is not public.' } : { ok: true },
+    isPublic: async () => true,
+    maxWaiting: 20,
+    now: () => test.clock.nowMs,
+  })
+  test.speed.measurer = service
+})
+
+describe('GET /api/pagespeed', () => {
+  it('holds the request until there is a result, and answers the next one out of what is kept', async () => {
+    const visitor = await admitted()
+    const answer = visitor.get(path())
+    const one = await nextAsked()
+    assert.deepEqual([one.url, one.device], [SITE, 'mobile'])
+    one.answer(measured(one))
+    assert.equal((await resultOf(answer)).url, SITE)
+    assert.deepEqual(await progressOf(visitor), { state: 'measured' })
+    await resultOf(visitor.get(path({ url: 'site.test' })))
+    assert.equal(asked.length, 1)
+  })
+
+  it('measures anew with refresh, and after an hour', async () => {
+    const visitor = await admitted()
+    for (const { query, laterMs } of [
+      { query: { url: SITE }, laterMs: 0 },
+      { query: { url: SITE, refresh: 'true' }, laterMs: 0 },
+      { query: { url: SITE }, laterMs: 60 * 60_000 },
+      { query: { url: SITE, device: 'desktop' }, laterMs: 0 },
+    ]) {
+      test.clock.nowMs += laterMs
+      const answer = visitor.get(path(query))
+      const one = await nextAsked()
+      one.answer(measured(one))
+      await resultOf(answer)
+    }
+    assert.deepEqual(
+      asked.map(({ device }) => device),
+      ['mobile', 'mobile', 'mobile', 'desktop'],
+    )
+  })
+
+  it('makes an owner of a visitor without a cookie, who then finds the result again', async () => {
+    const visitor = test.visitor()
+    const answer = visitor.get(path())
+    const one = await nextAsked()
+    one.answer(measured(one))
+    await resultOf(answer)
+    assert.match(visitor.cookie, /sitesounder_visitor=/)
+    assert.deepEqual(await progressOf(visitor), { state: 'measured' })
+  })
+
+  const refusals: [string, string, number, string][] = [
+    ['no address', '/api/pagespeed', 400, URL_REQUIRED],
+    ['an empty address', '/api/pagespeed?url=', 400, URL_REQUIRED],
+    ['what is no address', path({ url: 'not an address' }), 400, URL_INVALID],
+    ['a file', path({ url: 'file:///etc/passwd' }), 400, URL_INVALID],
+    ['an unknown device', path({ url: SITE, device: 'fridge' }), 400, 'device must be one of mobile, desktop'],
+    ['an address that may not be reached', path({ url: 'http://private.test/' }), 400, 'This address is not public.'],
+    ['progress of no address', '/api/pagespeed/progress', 400, URL_REQUIRED],
+    ['progress of what is no address', progressPath({ url: 'x' }), 400, URL_INVALID],
+  ]
+  for (const [name, address, status, message] of refusals)
+    it(`refuses ${name}, in JSON`, async () => {
+      const visitor = await admitted()
+      assert.deepEqual(await told(await visitor.get(address)), [status, { message }])
+      assert.equal(asked.length, 0)
+    })
+
+  const failures = [
+    pageSpeedFailure('page-failed', 'The page showed nothing, so there is nothing to measure.'),
+    pageSpeedFailure('quota-exceeded', 'No more questions today.'),
+    pageSpeedFailure('service-failed', 'Google PageSpeed Insights is temporarily unavailable (status 500).'),
+    pageSpeedFailure('key-invalid', 'The API key for PageSpeed Insights is missing or invalid.'),
+    pageSpeedFailure('timed-out', 'The page could not be measured within 2 minutes.'),
+  ]
+  for (const failure of failures)
+    it(`tells the failure ${failure.code} with its status`, async () => {
+      const visitor = await admitted()
+      const answer = visitor.get(path())
+      ;(await nextAsked()).answer({ ok: false, failure })
+      assert.deepEqual(await told(await answer), [failure.status, { message: failure.message }])
+    })
+
+  it('tells a fault of ours as JSON, too, and logs it', async () => {
+    const visitor = await admitted()
+    test.speed.measurer = { ...service, measure: () => Promise.reject(new Error('a fault')) }
+    const [status, body] = await told(await visitor.get(path()))
+    assert.equal(status, 500)
+    assert.match(JSON.stringify(body), /"message":"Something went wrong on the server\./)
+    assert.equal(test.logged.splice(0).length, 1)
+  })
+
+  it('cancels what nobody waits for any longer', async () => {
+    const visitor = await admitted()
+    const leaving = new AbortController()
+    const request = new Request(`http://localhost${path()}`, {
+      headers: { cookie: visitor.cookie },
+      signal: leaving.signal,
+    })
+    const answer = test.app.request(request)
+    const { signal } = await nextAsked()
+    assert.equal(signal.aborted, false)
+    leaving.abort()
+    await answer
+    assert.equal(signal.aborted, true)
+    assert.deepEqual(await progressOf(visitor), { state: 'none' })
+  })
+
+  it('refuses what one network has under way beyond a bound, whoever asks, and nobody else', async () => {
+    const answers = Array.from({ length: 12 }, (_, index) =>
+      test.visitor('192.0.2.1').get(path({ url: `${SITE}${index}` })),
+    )
+    await nextAsked()
+    const [status, body] = await told(await test.visitor('192.0.2.1').get(path()))
+    assert.deepEqual(
+      [status, body],
+      [429, { message: 'Too many measurements from your network are under way. Please wait for one to end.' }],
+    )
+    const other = test.visitor('192.0.2.2').get(path())
+    for (let done = 0; done < 13; done += 1) {
+      while (!asked[done]) await new Promise(setImmediate)
+      asked[done]?.answer(measured(asked[done] ?? assert.fail()))
+    }
+    assert.deepEqual(new Set((await Promise.all([...answers, other])).map(answer => answer.status)), new Set([200]))
+  })
+
+  it('refuses an owner’s question beyond the two that wait, in a sentence', async () => {
+    const visitor = await admitted()
+    const leaving = new AbortController()
+    const answers = [0, 1, 2].map(index =>
+      test.app.request(
+        new Request(`http://localhost${path({ url: `${SITE}${index}` })}`, {
+          headers: { cookie: visitor.cookie },
+          signal: leaving.signal,
+        }),
+      ),
+    )
+    await nextAsked()
+    while ((await progressOf(visitor, { url: `${SITE}2` })).state !== 'waiting') await new Promise(setImmediate)
+    const [status, body] = await told(await visitor.get(path({ url: `${SITE}3` })))
+    assert.equal(status, 429)
+    assert.match(JSON.stringify(body), /still waiting to be measured/)
+    leaving.abort()
+    await Promise.all(answers)
+  })
+})
+
+describe('GET /api/pagespeed/progress', () => {
+  it('tells the phase and the seconds of what runs, and the place of what waits', async () => {
+    const visitor = await admitted()
+    assert.deepEqual(await progressOf(visitor), { state: 'none' })
+    const first = visitor.get(path())
+    const one = await nextAsked()
+    one.onPhase('measuring')
+    test.clock.nowMs += 12_300
+    assert.deepEqual(await progressOf(visitor), { state: 'running', phase: 'measuring', seconds: 12 })
+    const second = visitor.get(path({ url: SITE, device: 'desktop' }))
+    const desktop = { url: SITE, device: 'desktop' }
+    while ((await progressOf(visitor, desktop)).state === 'none') await new Promise(setImmediate)
+    assert.deepEqual(await progressOf(visitor, desktop), { state: 'waiting', place: 1 })
+    one.answer(measured(one))
+    await resultOf(first)
+    const two = await nextAsked()
+    two.answer(measured(two))
+    await resultOf(second)
+  })
+
+  it('tells nobody what another asks for, or has measured', async () => {
+    const visitor = await admitted()
+    const others = [await admitted(), test.visitor()]
+    const answer = visitor.get(path())
+    const one = await nextAsked()
+    for (const other of others) assert.deepEqual(await progressOf(other), { state: 'none' })
+    one.answer(measured(one))
+    await resultOf(answer)
+    for (const other of others) assert.deepEqual(await progressOf(other), { state: 'none' })
+    const again = others[0]?.get(path())
+    const two = await nextAsked()
+    two.answer(measured(two))
+    await again
+    assert.equal(asked.length, 2)
+  })
+})
+
+it('GET /api/pagespeed/status tells who measures', async () => {
+  const answer = endpoints.pageSpeedStatus.answer.parse(
+    await (await test.visitor().get('/api/pagespeed/status')).json(),
+  )
+  assert.deepEqual([answer.status, /Lighthouse on this server/.test(answer.message)], ['Not set', true])
+})
+
+describe('who may have something measured', () => {
+  const headers: [string, Record<string, string>, boolean][] = [
+    ['our own page', { 'sec-fetch-site': 'same-origin' }, true],
+    ['the address bar', { 'sec-fetch-site': 'none' }, true],
+    ['a program without a browser', {}, true],
+    ['a link or picture of another site', { 'sec-fetch-site': 'cross-site' }, false],
+    ['another port of this machine', { 'sec-fetch-site': 'same-site' }, false],
+    ['a script of another site', { origin: 'https://evil.test' }, false],
+  ]
+  for (const [name, sent, isLetIn] of headers)
+    it(`${name}: ${isLetIn ? 'yes' : 'no'}`, async () => {
+      for (const address of ['/api/pagespeed', '/api/%70agespeed', '/api/pagespeed?url=']) {
+        const [status, body] = await told(await test.visitor().get(address, sent))
+        if (isLetIn) assert.deepEqual([status, body], [400, { message: URL_REQUIRED }])
+        else assert.deepEqual([status, body], [403, { message: 'Requests from other sites are not accepted.' }])
+      }
+      assert.equal((await test.visitor().get('/api/pagespeed/status', sent)).status, 200)
+    })
+
+  it('a key that may only read: no', async () => {
+    await test.addAccount('ann')
+    const user = test.visitor()
+    await user.signIn('ann')
+    const made = await user.post('/api/keys', { name: 'x', scopes: 'read' })
+    const program = test.program(endpoints.addApiKey.answer.parse(await made.json()).secret)
+    assert.deepEqual(await told(await program.get(path())), [403, { message: 'This API key may only read.' }])
+    assert.deepEqual(await progressOf(program), { state: 'none' })
+  })
+})
+
+it('clear-cache drops what was measured of the website, and nothing else', async () => {
+  const visitor = await admitted()
+  const { websiteId } = await addCrawl(test.store, {
+    ownerId: await visitor.ownerId(),
+    url: SITE,
+    pages: [{ url: SITE }],
+    nowMs: test.clock.nowMs,
+  })
+  const elsewhere = 'https://elsewhere.test/'
+  for (const url of [`${SITE}page`, elsewhere]) {
+    const answer = visitor.get(path({ url }))
+    const one = await nextAsked()
+    one.answer(measured(one))
+    await resultOf(answer)
+  }
+  assert.equal((await visitor.post(`/api/clear-cache/${websiteId}`)).status, 200)
+  assert.deepEqual(await progressOf(visitor, { url: `${SITE}page` }), { state: 'none' })
+  assert.deepEqual(await progressOf(visitor, { url: elsewhere }), { state: 'measured' })
+})

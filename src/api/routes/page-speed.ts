@@ -1,0 +1,83 @@
+import type { PageSpeedFailure } from '#pagespeed/failure.ts'
+import type { endpoints } from '#shared/api.ts'
+import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
+import { parseCrawlAddress, URL_REQUIRED } from '#shared/crawl-address.ts'
+import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'
+import type { PageSpeedDevice } from '#shared/page-speed.ts'
+import type { Call, Routes } from '../call.ts'
+import { heldRequests } from '../held-requests.ts'
+import { readQuery } from '../query.ts'
+import { queryParameters } from '../query-parameters.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+type PageSpeedRoutes = Pick<Routes<typeof endpoints>, 'pageSpeed' | 'pageSpeedProgress' | 'pageSpeedStatus'>
+
+/**
+ * Held at once for one network. A visitor without a cookie is a new owner each time, so what one owner may ask for at once
+ * would bound nothing.
+ */
+const MAX_HELD_PER_NETWORK = 12
+
+const device: PageSpeedDevice = 'mobile'
+
+/** Speed of single pages. What the owner has asked for, and what came of it, is told to that owner alone. */
+export function pageSpeedRoutes({
+  pageSpeed,
+  store,
+  now,
+}: Pick<RouteDeps, 'pageSpeed' | 'store' | 'now'>): PageSpeedRoutes {
+  const held = heldRequests({
+    atOnce: MAX_HELD_PER_NETWORK,
+    refusal: 'Too many measurements from your network are under way. Please wait for one to end.',
+  })
+  return {
+    pageSpeed: async call => {
+      const { refresh = false, ...asked } = readQuery(call.query, queryParameters.pageSpeed)
+      const question = { device, ...asked, url: addressOf(asked.url) }
+      const result = await held(call.network, async () => {
+        const ownerId = await call.visitor.admit()
+        return pageSpeed.measure({ ...question, ownerId, isFresh: refresh, signal: call.signal })
+      })
+      if (!result.ok) throw new AppError(codeOf(result.failure), result.failure.message)
+      return result.pageSpeed
+    },
+
+    pageSpeedProgress: async ({ visitor, query }: Call) => {
+      const asked = readQuery(query, queryParameters.pageSpeedProgress)
+      const question = { device, ...asked, url: addressOf(asked.url) }
+      const { ownerId } = visitor
+      if (ownerId === null) return { state: 'none' }
+      const progress = pageSpeed.progressOf({ ...question, ownerId })
+      if (progress?.state === 'waiting') return progress
+      if (progress) {
+        const { phase, startedMs } = progress
+        return { state: 'running', phase, seconds: Math.max(0, Math.round((now() - startedMs) / 1_000)) }
+      }
+      const kept = await store.pageSpeed.find({ ...question, ownerId, afterMs: now() - PAGE_SPEED_CACHE_MS })
+      return { state: kept ? 'measured' : 'none' }
+    },
+
+    pageSpeedStatus: () => pageSpeed.status(),
+  }
+}
+
+/** @throws AppError 400 in the words of the crawl form. */
+function addressOf(typed: string | undefined): string {
+  if (typed === undefined) throw new AppError('bad-request', URL_REQUIRED)
+  const address = parseCrawlAddress(typed)
+  if (!address.ok) throw new AppError('bad-request', address.message)
+  return address.url
+}
+
+const codesByStatus = new Map<number, ErrorCode>(
+  Object.entries(errorStatus).flatMap(([name, status]) => (isErrorCode(name) ? [[status, name] as const] : [])),
+)
+
+function isErrorCode(name: string): name is ErrorCode {
+  return Object.hasOwn(errorStatus, name)
+}
+
+/** Of the status that the failure names; a status that only says that nobody waits any longer reaches nobody. */
+function codeOf({ status }: PageSpeedFailure): ErrorCode {
+  return codesByStatus.get(status) ?? 'unavailable'
+}

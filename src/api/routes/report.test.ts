@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { addCrawl, testIssue } from '#report/test-crawl.ts'
+import { AppError } from '#shared/errors.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestVisitor } from '../test-visitor.ts'
+
+const home = 'https://example.com/'
+const FILE = 'sitesounder-example.com-report-2026-01-02'
+const shown = (extension: string) => `inline; filename="${FILE}.${extension}"; filename*=UTF-8''${FILE}.${extension}`
+
+describe('GET /api/report/{id}', () => {
+  let test: TestApp
+  let visitor: TestVisitor
+  let websiteId = 0
+  let ownPrinter: TestApp['printer']['print']
+
+  before(async () => {
+    test = await openTestApp()
+    ownPrinter = test.printer.print
+    visitor = test.visitor()
+    await visitor.get('/')
+    const pages = [{ url: home, issues: [testIssue(home, { message: 'Missing title <script>alert(1)</script>' })] }]
+    const crawl = { ownerId: await visitor.ownerId(), url: home, pages, nowMs: test.clock.nowMs }
+    websiteId = (await addCrawl(test.store, crawl)).websiteId
+  })
+  after(() => test[Symbol.asyncDispose]())
+  beforeEach(() => {
+    test.printer.print = ownPrinter
+  })
+
+  const ask = (query: string) => visitor.get(`/api/report/${websiteId}?${query}`)
+
+  it('is a document to look at, in which nothing runs', async () => {
+    const answer = await ask('')
+    const text = await answer.text()
+    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.equal(answer.headers.get('content-disposition'), shown('html'))
+    assert.match(text, /<title>Website audit of https:\/\/example\.com\/<\/title>/)
+    assert.doesNotMatch(text, /<script/)
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1]?.replaceAll('&#39;', "'")
+    assert.equal(answer.headers.get('content-security-policy'), `${policy}; frame-ancestors 'none'`)
+    assert.match(policy ?? '', /^default-src 'none'; /)
+  })
+
+  it('is a file to keep when asked to', async () =>
+    assert.equal(
+      (await ask('download=true')).headers.get('content-disposition'),
+      shown('html').replace('inline', 'attachment'),
+    ))
+
+  it('is printed on the paper that is asked for', async () => {
+    const html = await (await ask('')).text()
+    for (const [query, paper] of [
+      ['format=pdf', 'A4'],
+      ['format=pdf&paper=Letter', 'Letter'],
+    ]) {
+      const answer = await ask(query ?? '')
+      assert.equal(answer.headers.get('content-type'), 'application/pdf')
+      assert.equal(answer.headers.get('content-disposition'), shown('pdf'))
+      assert.equal(await answer.text(), `%PDF ${paper} ${html}`)
+    }
+  })
+
+  it('is refused as a PDF, with the reason, where there is no browser', async () => {
+    test.printer.print = () => Promise.reject(new AppError('unavailable', 'No Chromium was found.'))
+    const answer = await ask('format=pdf')
+    assert.deepEqual([answer.status, await answer.text()], [503, 'No Chromium was found.'])
+    assert.equal(answer.headers.get('retry-after'), '30')
+    assert.equal((await ask('')).status, 200)
+  })
+
+  it('is printed once at a time, four wait, and more are refused', async () => {
+    const finish: (() => void)[] = []
+    const begun: (() => void)[] = []
+    const nextBegun = () => new Promise<void>(resolve => begun.push(resolve))
+    test.printer.print = () =>
+      new Promise(resolve => {
+        finish.push(() => resolve(new TextEncoder().encode('%PDF')))
+        begun.shift()?.()
+      })
+    const first = nextBegun()
+    const asked = Array.from({ length: 6 }, () => ask('format=pdf'))
+    await first
+    const refused = await Promise.race(asked)
+    assert.deepEqual([refused.status, await refused.text()], [503, 'The server is busy. Please try again in a moment.'])
+    for (let printed = 1; printed <= 5; printed++) {
+      assert.equal(finish.length, printed, 'one at a time')
+      const next = nextBegun()
+      finish.at(-1)?.()
+      if (printed < 5) await next
+    }
+    assert.deepEqual((await Promise.all(asked)).map(each => each.status).sort(), [200, 200, 200, 200, 200, 503])
+  })
+
+  it('is not printed any more for whoever left while it waited', async () => {
+    const printed = Promise.withResolvers<Uint8Array>()
+    const begun = Promise.withResolvers<void>()
+    let prints = 0
+    test.printer.print = () => {
+      prints += 1
+      begun.resolve()
+      return printed.promise
+    }
+    const first = ask('format=pdf')
+    await begun.promise
+    const leaving = new AbortController()
+    const left = test.app.request(`/api/report/${websiteId}?format=pdf`, {
+      headers: { cookie: visitor.cookie },
+      signal: leaving.signal,
+    })
+    const last = ask('format=pdf')
+    leaving.abort()
+    printed.resolve(new TextEncoder().encode('%PDF'))
+    await Promise.all([first, left, last])
+    assert.equal(prints, 2)
+  })
+
+  const refusals: [string, number, string][] = [
+    ['format=doc', 400, 'format must be one of html, pdf'],
+    ['paper=A3', 400, 'paper must be one of A4, Letter'],
+    ['download=1', 400, 'download must be one of true, false'],
+    ['crawl=4711', 404, 'Crawl not found'],
+  ]
+  for (const [query, status, text] of refusals)
+    it(`answers ${status} to ?${query}`, async () => {
+      const answer = await ask(query)
+      assert.deepEqual([answer.status, await answer.text()], [status, text])
+    })
+
+  it('does not pass for a whole one when the crawl is cleared meanwhile', async () => {
+    const other = test.visitor()
+    await other.get('/')
+    const crawl = { ownerId: await other.ownerId(), url: home, pages: [{ url: home }], nowMs: test.clock.nowMs }
+    const cleared = await addCrawl(test.store, crawl)
+    test.printer.print = async document => {
+      await other.post(`/api/crawl/${cleared.websiteId}/clear`)
+      return ownPrinter(document)
+    }
+    const answer = await other.get(`/api/report/${cleared.websiteId}?format=pdf`)
+    assert.deepEqual([answer.status, await answer.text()], [404, 'The crawl was cleared while it was being read'])
+  })
+})

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { type Context, Hono } from 'hono'
+import { breakOff, type HttpServer, openHttpServer } from '#http-server.ts'
+import { AppError } from '#shared/errors.ts'
+import { type ErrorLog, errorAnswers } from './errors.ts'
+import { type StreamAnswer, sendStream } from './stream-answer.ts'
+
+type Body = StreamAnswer['body']
+type Logged = { message: string; cause: unknown }
+
+const LONG = 'x'.repeat(100_000)
+
+describe('an answer that is made while it is sent', () => {
+  let server: HttpServer
+  let body: (signal: AbortSignal) => Body = () => only('')
+  let logged: Logged[] = []
+  const log: ErrorLog = { error: (message, { cause }) => void logged.push({ message, cause }) }
+  const app = new Hono().get('/', context => send(context, body(context.req.raw.signal), breakOff))
+  app.onError(errorAnswers({ log, randomBytes: size => new Uint8Array(size) }))
+
+  function send(context: Context, sent: Body, howToBreak = breakOff) {
+    const answer = { mediaType: 'text/plain', fileName: 'a.txt', isDownload: true, body: sent }
+    return sendStream(context, answer, { log, breakOff: howToBreak })
+  }
+
+  before(async () => {
+    server = await openHttpServer(app, { host: '127.0.0.1', port: 0 })
+  })
+  after(() => server.close())
+  beforeEach(() => {
+    logged = []
+  })
+
+  it('is whole, in UTF-8, however it is cut', async () => {
+    const parts = ['ä', '😀'.repeat(40_000), '', LONG, 'end']
+    body = () => each(parts)
+    const answer = await fetch(server.url)
+    assert.equal(await answer.text(), parts.join(''))
+    assert.equal(answer.headers.get('content-disposition'), `attachment; filename="a.txt"; filename*=UTF-8''a.txt`)
+    assert.equal(answer.headers.get('content-type'), 'text/plain')
+  })
+
+  it('gathers small parts into few chunks, and keeps bytes as they are', async () => {
+    const sent = async (parts: Body) => {
+      const local = new Hono().get('/', context => send(context, parts))
+      return Array.fromAsync((await local.request('/')).body ?? [])
+    }
+    assert.deepEqual(
+      (await sent(each(Array.from({ length: 1_000 }, () => 'y'.repeat(200))))).map(chunk => chunk.length),
+      [65_600, 65_600, 65_600, 3_200],
+    )
+    const bytes = new Uint8Array([0, 255, 128])
+    assert.deepEqual(
+      (await sent(each([bytes, bytes]))).map(chunk => [...chunk]),
+      [[...bytes], [...bytes]],
+    )
+    assert.deepEqual(await sent(each([])), [])
+  })
+
+  it('is made no faster than it is taken', async () => {
+    let made = 0
+    const endless = async function* () {
+      for (;;) {
+        made += 1
+        yield LONG
+      }
+    }
+    const local = new Hono().get('/', context => send(context, endless()))
+    const reader = (await local.request('/')).body?.getReader()
+    assert.equal(made, 1)
+    await reader?.read()
+    await reader?.read()
+    assert.equal(made, 2)
+    await reader?.cancel()
+  })
+
+  it('is no longer made when its reader has left, and nothing is logged', async () => {
+    const ended = Promise.withResolvers<boolean>()
+    body = async function* (signal) {
+      try {
+        for (;;) yield LONG
+      } finally {
+        ended.resolve(signal.aborted)
+      }
+    }
+    const [answer] = (await once(get(server.url), 'response')) as [IncomingMessage]
+    await once(answer, 'readable')
+    answer.destroy()
+    assert.equal(await ended.promise, true)
+    assert.deepEqual(logged, [])
+  })
+
+  it('tells whoever makes it, in the midst of a read, that its reader has left', async () => {
+    const left = Promise.withResolvers<void>()
+    body = async function* (signal) {
+      yield LONG
+      await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+      left.resolve()
+      throw new AppError('unavailable', 'The connection was closed.')
+    }
+    const [answer] = (await once(get(server.url), 'response')) as [IncomingMessage]
+    answer.destroy()
+    await left.promise
+    body = () => only('still there')
+    assert.equal(await (await fetch(server.url)).text(), 'still there')
+    assert.deepEqual(logged, [])
+  })
+
+  const fault = new Error('secret detail')
+  /** Fails once it is told that its beginning has arrived. */
+  const halfway = async function* (hasArrived: Promise<unknown>) {
+    yield LONG
+    await hasArrived
+    throw fault
+  }
+
+  it('breaks the connection off when it fails halfway, and the log says why', async () => {
+    const arrived = Promise.withResolvers<void>()
+    body = () => halfway(arrived.promise)
+    const answer = await fetch(server.url)
+    assert.equal(answer.status, 200)
+    arrived.resolve()
+    await assert.rejects(answer.text(), { name: 'TypeError', message: 'terminated' })
+    assert.deepEqual(logged, [{ message: 'answer was broken off', cause: fault }])
+  })
+
+  it('does not come to an orderly end for clients of HTTP/1.0 either, to whom the end of the connection is the end', async () => {
+    const arrived = Promise.withResolvers<void>()
+    body = () => halfway(arrived.promise)
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write('GET / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n')
+    await once(socket, 'data')
+    arrived.resolve()
+    await assert.rejects(once(socket, 'end'), { code: 'ECONNRESET' })
+  })
+
+  it('fails without a connection, too, and does not tell why', async () => {
+    const local = new Hono().get('/', context => send(context, halfway(Promise.resolve()), () => false))
+    await assert.rejects((await local.request('/')).text(), { message: 'The answer was broken off.' })
+  })
+
+  it('is an error like any other when it fails before anything is sent', async () => {
+    body = () => failing(new AppError('not-found', 'Gone'))
+    const refused = await fetch(server.url)
+    assert.deepEqual([refused.status, await refused.text()], [404, 'Gone'])
+    assert.equal(refused.headers.get('content-disposition'), null)
+    body = () => failing(fault)
+    const broken = await fetch(server.url)
+    assert.equal(broken.status, 500)
+    assert.doesNotMatch(await broken.text(), /secret/)
+    assert.deepEqual(logged, [{ message: 'request failed', cause: fault }])
+  })
+
+  it('is not made further than its beginning for HEAD, whose headers are those of GET', async () => {
+    let made = 0
+    const ended = Promise.withResolvers<void>()
+    body = async function* () {
+      try {
+        for (;;) {
+          made += 1
+          yield LONG
+        }
+      } finally {
+        ended.resolve()
+      }
+    }
+    const [head] = (await once(request(server.url, { method: 'HEAD' }).end(), 'response')) as [IncomingMessage]
+    assert.equal(await text(head), '')
+    await ended.promise
+    assert.equal(made, 1)
+    const [whole] = (await once(get(server.url), 'response')) as [IncomingMessage]
+    whole.destroy()
+    const { date: _, 'transfer-encoding': __, ...headers } = whole.headers
+    const { date: ___, ...ofHead } = head.headers
+    assert.deepEqual([head.statusCode, ofHead], [200, headers])
+    body = () => failing(new AppError('not-found', 'Gone'))
+    assert.equal((await fetch(server.url, { method: 'HEAD' })).status, 404)
+  })
+})
+
+async function* each<Part>(parts: Iterable<Part>): AsyncGenerator<Part> {
+  yield* parts
+}
+
+function only(part: string): AsyncIterable<string> {
+  return each([part])
+}
+
+// biome-ignore lint/correctness/useYield: it fails before there is anything to yield.
+async function* failing(error: Error): AsyncGenerator<string> {
+  throw error
+}
