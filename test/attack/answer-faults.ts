@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Header, WireAnswer } from './wire.ts'
+import { type Header, headersOf, type WireAnswer } from './wire.ts'
 
 /** What no answer may ever be: without the headers that guard it, or with something in it that is nobody's business. */
 
@@ -38,7 +38,7 @@ export interface Known {
 export function answerFaults(answer: WireAnswer, known: Known): string[] {
   const { status, body, headers, trailing } = answer
   if (isOfParser(answer)) return []
-  const faults = [...missingHeaders(answer, known), ...unexpectedHeaders(headers)]
+  const faults = [...missingHeaders(answer, known), ...unexpectedHeaders(headers), ...misplacedHeaders(answer)]
   if (status >= 500 && status !== 503) faults.push(`status ${status}: ${body.slice(0, 80)}`)
   if (trailing !== '') faults.push(`something after the answer: ${trailing.slice(0, 80)}`)
   const shown = `${headers.map(([name, value]) => (name === 'set-cookie' ? '' : `${name}: ${value}`)).join('\n')}\n${body}`
@@ -74,9 +74,33 @@ const expected = new Set([
   'strict-transport-security',
   ...['connection', 'content-length', 'content-type', 'date', 'transfer-encoding', 'keep-alive', 'set-cookie'],
   ...['allow', 'retry-after', 'etag', 'vary', 'content-encoding', 'x-total-count'],
+  ...['www-authenticate', 'content-disposition'],
 ])
 
 /** A header that we never send was put there by somebody else, or tells who we are. */
 function unexpectedHeaders(headers: readonly Header[]): string[] {
   return headers.filter(([name]) => !expected.has(name)).map(([name]) => `unexpected header ${name}`)
+}
+
+/** The one challenge there is (RFC 9110 §11.6.1, RFC 6750 §3): whatever else it named, browsers might ask people for. */
+const CHALLENGE = 'Bearer realm="Sitesounder"'
+
+/** Nothing that ends the value, begins another parameter, or leaves the folder that files are kept in. */
+const DISPOSITION =
+  /^(?:attachment|inline); filename="(?![.-]*")[\w.-]+"; filename\*=UTF-8''(?:[\w.!~-]|%[0-9A-F]{2})+$/
+
+export function isGoodDisposition(value: string): boolean {
+  return DISPOSITION.test(value)
+}
+
+/** Headers that are right in one place only, and there in one form. */
+function misplacedHeaders({ status, headers }: WireAnswer): string[] {
+  const challenges = headersOf({ headers }, 'www-authenticate')
+  const isChallenged = challenges.length === 1 && challenges[0] === CHALLENGE
+  const faults = (status === 401 ? isChallenged : challenges.length === 0)
+    ? []
+    : [`status ${status} with the challenges ${JSON.stringify(challenges)}`]
+  const names = headersOf({ headers }, 'content-disposition')
+  if (names.length > 1 || !names.every(isGoodDisposition)) faults.push(`names of files ${names.join(', ')}`)
+  return faults
 }

@@ -3,9 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import { startTestSite, type TestSite } from '../site/site.ts'
 import type { LoggedEvent } from '../support/product.ts'
 import { secretsIn } from './answer-faults.ts'
+import { apiKeys } from './api-keys.ts'
 import { cookieAttributes } from './cookie-attributes.ts'
 import { crossSite } from './cross-site.ts'
+import { deadKeys } from './dead-keys.ts'
 import { type FamilyReport, newFamily } from './family.ts'
+import { fetching } from './fetching.ts'
 import { foreignHosts } from './foreign-hosts.ts'
 import { foreignIds } from './foreign-ids.ts'
 import { guessing } from './guessing.ts'
@@ -13,7 +16,7 @@ import { injection } from './injection.ts'
 import { oversized } from './oversized.ts'
 import { openScene, type Scene } from './scene.ts'
 import { sessions } from './sessions.ts'
-import { splitting } from './splitting.ts'
+import { fileNames, splitting } from './splitting.ts'
 import { openTarget, type Target } from './target.ts'
 import { traversal } from './traversal.ts'
 
@@ -79,6 +82,16 @@ const plans: readonly Plan[] = [
     attack: family => foreignIds(scene, family),
   },
   {
+    name: 'an API key does what its scopes say, for its owner alone, and only in its header',
+    minAttempts: 300,
+    attack: family => apiKeys(scene, family),
+  },
+  {
+    name: 'an API key that has ended or was guessed is none, and guessing is slowed down',
+    minAttempts: 350,
+    attack: family => deadKeys({ direct, proxied }, family),
+  },
+  {
     name: 'no file but those of the front end is served',
     minAttempts: 1_500,
     attack: async family => {
@@ -97,7 +110,13 @@ const plans: readonly Plan[] = [
     attack: async family => {
       await splitting(local, family)
       await splitting(direct, family)
+      await fileNames(local, family, site.url)
     },
+  },
+  {
+    name: 'nothing is asked of a network that the attacker cannot reach',
+    minAttempts: 75,
+    attack: family => fetching({ open: local, own: scene.visitor, closed: direct }, family),
   },
   {
     name: 'nothing is answered under the name of another host',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { type EndpointName, endpoints } from '#shared/api.ts'
 import type { FamilyReport } from './family.ts'
+import { type Row, rows, streamRows, unsafeRows } from './rows.ts'
 import { readState, type Scene, unchanged } from './scene.ts'
 import { passwords } from './target.ts'
-import type { Header, WireRequest } from './wire.ts'
+import { type Header, headerOf, type WireAnswer, type WireRequest } from './wire.ts'
 
 /**
  * Another site makes the admin's browser send what changes something, with the admin's cookie: by forms, by scripts, through
@@ -12,25 +12,31 @@ import type { Header, WireRequest } from './wire.ts'
 export async function crossSite(scene: Scene, family: FamilyReport): Promise<void> {
   const { target } = scene
   const before = await readState(scene)
-  for (const name of unsafeNames()) {
+  for (const row of unsafeRows) {
+    const { name, hasBody } = row
     for (const { what, headers } of [...forgedHeaders(target.ownOrigin), ...forgedForms(scene, name)])
-      family.refused(`${name}, ${what}`, await target.ask(forged(scene, { name, headers })), [403])
-    for (const { what, ...request } of otherMethods(scene, name))
-      family.refused(
-        `${name}, ${what}`,
-        await target.ask(request),
-        isReadable(name) ? [200, 403, 405] : [403, 404, 405],
-      )
-    if (hasBody(name))
+      family.refused(`${name}, ${what}`, await target.ask(forged(scene, { row, headers })), [403])
+    for (const { what, ...request } of otherMethods(scene, row))
+      family.refused(`${name}, ${what}`, await target.ask(request), isReadable(row) ? [200, 403, 405] : [403, 404, 405])
+    if (hasBody)
       for (const type of FORM_TYPES) {
-        const answer = await target.ask(forged(scene, { name, headers: [['Content-Type', type]] }))
+        const answer = await target.ask(forged(scene, { row, headers: [['Content-Type', type]] }))
         family.refused(`${name}, ${type} without an origin`, answer, [415])
       }
     family.tried(`${name}, what is stored`, await unchanged(scene, before))
   }
+  for (const row of streamRows) {
+    for (const { what, headers } of [...forgedHeaders(target.ownOrigin), ...forgedForms(scene, row.name)])
+      family.refused(`${row.name} by POST, ${what}`, await target.ask(forgedPost(scene, { row, headers })), [403])
+    for (const { what, ...request } of otherMethods(scene, row))
+      family.tried(`${row.name}, ${what}`, gainOfReading(request, await target.ask(request)))
+    family.tried(`${row.name}, what is stored`, await unchanged(scene, before))
+  }
   // What the guard lets through is not refused for another reason.
+  const row = rows.find(each => each.name === 'clearCache')
+  assert.ok(row)
   const own: Header[] = [JSON_TYPE, ['Origin', target.ownOrigin], ['Sec-Fetch-Site', 'same-origin']]
-  const answer = await target.ask(forged(scene, { name: 'clearCache', headers: own }))
+  const answer = await target.ask(forged(scene, { row, headers: own }))
   assert.equal(answer.status, 200, 'the own site is served')
 }
 
@@ -42,21 +48,19 @@ const FORM_TYPES = [
 ]
 const JSON_TYPE: Header = ['Content-Type', 'application/json']
 
-export function unsafeNames(): EndpointName[] {
-  return endpointNames().filter(name => endpoints[name].method !== 'GET')
-}
-
-export function endpointNames(): EndpointName[] {
-  return Object.keys(endpoints).filter((name): name is EndpointName => Object.hasOwn(endpoints, name))
-}
-
-function hasBody(name: EndpointName): boolean {
-  return 'body' in endpoints[name]
-}
-
 /** Whether a plain GET of the same address is a question of its own. */
-function isReadable(name: EndpointName): boolean {
-  return endpointNames().some(each => endpoints[each].path === endpoints[name].path && endpoints[each].method === 'GET')
+function isReadable({ path }: Row): boolean {
+  return rows.some(each => each.path === path && each.method === 'GET')
+}
+
+/** A file that another site asks for may be sent, as every image of a page may; but only where that site cannot read it. */
+function gainOfReading({ method = 'GET' }: WireRequest, answer: WireAnswer): string | null {
+  const isReading = method === 'GET' || method === 'HEAD'
+  if (!(isReading ? [200, 400, 403, 404] : [403, 404, 405]).includes(answer.status)) return `answered ${answer.status}`
+  if (method === 'HEAD' && answer.body !== '') return 'a body for a HEAD'
+  const isKept = headerOf(answer, 'cross-origin-resource-policy') === 'same-origin'
+  const isShared = answer.headers.some(([name]) => name.startsWith('access-control-'))
+  return isKept && !isShared ? null : 'it may be read by other sites'
 }
 
 interface Forged {
@@ -100,7 +104,7 @@ function forgedHeaders(ownOrigin: string): Forged[] {
   ]
 }
 
-function forgedForms(scene: Scene, name: EndpointName): Forged[] {
+function forgedForms(scene: Scene, name: string): Forged[] {
   const browser: Header[] = [
     ['Origin', 'https://evil.test'],
     ['Sec-Fetch-Site', 'cross-site'],
@@ -109,36 +113,46 @@ function forgedForms(scene: Scene, name: EndpointName): Forged[] {
   return FORM_TYPES.map(type => ({ what: `form of ${type} to ${name}`, headers: [['Content-Type', type], ...browser] }))
 }
 
-function forged(scene: Scene, { name, headers }: { name: EndpointName; headers: readonly Header[] }): WireRequest {
-  const { method } = endpoints[name]
+function forged(scene: Scene, { row, headers }: { row: Row; headers: readonly Header[] }): WireRequest {
+  const { method, name } = row
   const body = JSON.stringify(bodyOf(name))
-  return { method, path: pathOf(scene, name), headers: [['Cookie', scene.admin.cookie], ...headers], body }
+  return { method, path: pathOf(scene, row), headers: [['Cookie', scene.admin.cookie], ...headers], body }
+}
+
+function forgedPost(scene: Scene, asked: { row: Row; headers: readonly Header[] }): WireRequest {
+  return { ...forged(scene, asked), method: 'POST' }
 }
 
 /** What would change something, were it taken. */
-function bodyOf(name: EndpointName): unknown {
+export function bodyOf(name: string): unknown {
   if (name === 'login') return { username: 'user', password: passwords.user }
   if (name === 'changePassword') return { currentPassword: passwords.admin, newPassword: 'taken over by a stranger' }
   if (name === 'addUser') return { username: 'intruder', role: 'admin', password: 'let me in please, now' }
+  if (name === 'addApiKey') return { name: 'intruder', scopes: 'read+crawl' }
   if (name === 'resetPassword') return { password: 'taken over by a stranger' }
-  if (name === 'startCrawl') return { url: 'http://127.0.0.1:9/' }
+  if (name === 'startCrawl') return { url: 'http://127.0.0.1:9999/' }
   return {}
 }
 
-function pathOf({ admin, user }: Scene, name: EndpointName): string {
-  const { path } = endpoints[name]
-  const id = path.startsWith('/api/users/') ? 2 : name === 'clearAnyWebsite' ? user.websiteId : admin.websiteId
-  return path.replace(':id', String(name === 'stopAnyCrawl' ? user.crawlId : id))
+/** Of something that is there to be changed: the admin's own, where only its owner may, else the user's. */
+export function pathOf({ admin, user }: Pick<Scene, 'admin' | 'user'>, { name, path }: Row): string {
+  const ids: Record<string, number> = {
+    revokeApiKey: admin.keyId,
+    stopAnyCrawl: user.crawlId,
+    clearAnyWebsite: user.websiteId,
+  }
+  const ofUser = path.startsWith('/api/users/') ? 2 : admin.websiteId
+  return path.replace(':id', String(ids[name] ?? ofUser))
 }
 
 const OVERRIDES = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']
 
 /** Links and images of another site need no Origin; a server that lets them stand for a POST is lost. */
-function otherMethods(scene: Scene, name: EndpointName): (WireRequest & { what: string })[] {
-  const path = pathOf(scene, name)
+function otherMethods(scene: Scene, row: Row): (WireRequest & { what: string })[] {
+  const path = pathOf(scene, row)
   const cookie: Header = ['Cookie', scene.admin.cookie]
   const crossed: Header = ['Sec-Fetch-Site', 'cross-site']
-  const body = JSON.stringify(bodyOf(name))
+  const body = JSON.stringify(bodyOf(row.name))
   return [
     { what: 'as GET', path, headers: [cookie, crossed] },
     { what: 'as HEAD', method: 'HEAD', path, headers: [cookie, crossed] },

@@ -1,6 +1,5 @@
-import { type EndpointName, endpoints } from '#shared/api.ts'
-import { endpointNames } from './cross-site.ts'
 import type { FamilyReport } from './family.ts'
+import { type Row, rows } from './rows.ts'
 import { type Owner, readState, type Scene, unchanged } from './scene.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
@@ -12,16 +11,17 @@ export async function foreignIds(scene: Scene, family: FamilyReport): Promise<vo
     cookie: await target.newVisitor(),
     websiteId: 0,
     crawlId: 0,
+    keyId: 0,
     mark: 'none',
   }
   const nobody: Owner = { ...stranger, name: 'nobody', cookie: '' }
   const before = await readState(scene)
   for (const asker of [nobody, stranger, visitor, user])
     for (const owner of [admin, user, visitor].filter(each => each !== asker)) {
-      for (const name of endpointNames().filter(each => each !== 'logout')) {
-        for (const { what, request } of requestsFor(name, { asker, owner })) {
+      for (const row of rows.filter(each => each.name !== 'logout')) {
+        for (const { what, request } of requestsFor(row, { asker, owner })) {
           const answer = await target.ask(request)
-          family.tried(`${asker.name}, ${name}, ${what}`, gainOf(answer, { asker, owner, name, path: request.path }))
+          family.tried(`${asker.name}, ${row.name}, ${what}`, gainOf(answer, { asker, owner, row, path: request.path }))
         }
       }
       family.tried(`${asker.name}, what is stored of ${owner.name}`, await unchanged(scene, before))
@@ -33,9 +33,12 @@ interface Asking {
   owner: Owner
 }
 
-function requestsFor(name: EndpointName, { asker, owner }: Asking): { what: string; request: WireRequest }[] {
-  const { method, path } = endpoints[name]
-  const ids = path.includes(':id') ? idForms(idFor(name, owner), asker.websiteId) : ['']
+function requestsFor(row: Row, { asker, owner }: Asking): { what: string; request: WireRequest }[] {
+  const { method, path } = row
+  const id = idFor(row, owner)
+  // Without a cookie nothing is anybody's, however it is written.
+  const forms = asker.cookie === '' ? [String(id)] : idForms(id, asker.websiteId)
+  const ids = path.includes(':id') ? forms : ['']
   const queries = path.includes(':id')
     ? ['', ...queryForms(owner)]
     : ['', `?id=${owner.websiteId}`, `?ownerId=${owner.websiteId}`]
@@ -52,16 +55,18 @@ function requestsFor(name: EndpointName, { asker, owner }: Asking): { what: stri
   return [
     ...ids.map(id => ({ what: `id ${id}`, request: request(id, '') })),
     ...queries.map(query => ({ what: query, request: request(String(asker.websiteId || owner.websiteId), query) })),
-  ].filter(({ request: { path: asked } }) => !isOwnClearing(name, asked, asker))
+  ].filter(({ request: { path: asked } }) => !isOwnClearing(row.name, asked, asker))
 }
 
-function idFor(name: EndpointName, owner: Owner): number {
+function idFor({ name, path }: Row, owner: Owner): number {
   if (name === 'stopAnyCrawl') return owner.crawlId
-  return endpoints[name].path.startsWith('/api/users/') ? 1 : owner.websiteId
+  if (path.startsWith('/api/keys/')) return owner.keyId
+  return path.startsWith('/api/users/') ? 1 : owner.websiteId
 }
 
 /** What an owner may do to their own is no attack, and would be a change. */
-function isOwnClearing(name: EndpointName, asked: string, asker: Owner): boolean {
+function isOwnClearing(name: string, asked: string, asker: Owner): boolean {
+  if (name === 'revokeApiKey') return asker.keyId !== 0 && new RegExp(`/keys/0*${asker.keyId}/`).test(asked)
   if (asker.websiteId === 0 || (name !== 'clearCrawl' && name !== 'stopCrawl')) return false
   return asked.includes(`/${asker.websiteId}/`)
 }
@@ -114,10 +119,9 @@ function queryForms({ websiteId, crawlId }: Owner): string[] {
 /** What the asker has got that is the owner's; null for nothing. */
 function gainOf(
   { status, body }: WireAnswer,
-  { asker, owner, name, path }: Asking & { name: EndpointName; path: string },
+  { asker, owner, row: { access }, path }: Asking & { row: Row; path: string },
 ): string | null {
   if (body.includes(owner.mark)) return `what is ${owner.name}’s: ${body.slice(0, 100)}`
-  const { access } = endpoints[name]
   const isRefused = [400, 401, 403, 404, 405, 415].includes(status)
   const isSeenByAll = status === 200 && (access === 'anyone' || isOfOwn(path, asker))
   const isSeenByUser = status === 200 && access === 'user' && asker.name === 'user'

@@ -36,15 +36,17 @@ function guess(target: Target, { username, password = 'not the password', from }
 interface Burst {
   what: string
   freeTries: number
-  guesses: readonly Guess[]
+  count: number
+  send(index: number): Promise<WireAnswer>
 }
 
 /** Each guess that was judged rather than turned away is an attempt that may be too many. */
-async function burst(target: Target, family: FamilyReport, { what, freeTries, guesses }: Burst): Promise<void> {
+export async function burst(family: FamilyReport, { what, freeTries, count, send }: Burst): Promise<void> {
   const startedMs = performance.now()
   const statuses: number[] = []
-  for (let start = 0; start < guesses.length; start += AT_ONCE) {
-    const answers = await Promise.all(guesses.slice(start, start + AT_ONCE).map(each => guess(target, each)))
+  for (let start = 0; start < count; start += AT_ONCE) {
+    const indexes = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) => start + index)
+    const answers = await Promise.all(indexes.map(send))
     statuses.push(...answers.map(answer => answer.status))
   }
   const judged = statuses.filter(status => status === 401).length
@@ -57,18 +59,25 @@ async function burst(target: Target, family: FamilyReport, { what, freeTries, gu
   family.tried(`${what}, all together`, judged <= allowed ? null : `${judged} were judged, ${allowed} may be`)
 }
 
+/** Passwords at the way in. */
+function guesses(
+  target: Target,
+  family: FamilyReport,
+  { what, freeTries, guessOf }: { what: string; freeTries: number; guessOf: (index: number) => Guess },
+): Promise<void> {
+  return burst(family, { what, freeTries, count: GUESSES, send: index => guess(target, guessOf(index)) })
+}
+
 /** Pauses double from a second: how many may have passed since the last free try. */
 function pausesWithin(elapsedMs: number): number {
   return Math.floor(Math.log2(elapsedMs / 1_000 + 1))
 }
 
-const times = <T>(make: (index: number) => T): T[] => Array.from({ length: GUESSES }, (_, index) => make(index))
-
 async function oneName(target: Target, family: FamilyReport): Promise<void> {
   const from = freshAddress()
   const names = ['admin', 'ADMIN', ' admin', 'Admin ', 'ａｄｍｉｎ']
-  const guesses = times(index => ({ username: names[index % names.length] ?? '', from, password: `guess ${index}` }))
-  await burst(target, family, { what: 'one name', freeTries: FREE_TRIES.nameAndAddress, guesses })
+  const guessOf = (index: number) => ({ username: names[index % names.length] ?? '', from, password: `guess ${index}` })
+  await guesses(target, family, { what: 'one name', freeTries: FREE_TRIES.nameAndAddress, guessOf })
   const right = await guess(target, { username: 'admin', password: passwords.admin, from })
   family.refused('the right one after too many', right, [429])
   const elsewhere = await guess(target, { username: 'admin', password: passwords.admin, from: freshAddress() })
@@ -77,25 +86,25 @@ async function oneName(target: Target, family: FamilyReport): Promise<void> {
 
 async function manyNames(target: Target, family: FamilyReport): Promise<void> {
   const from = freshAddress()
-  const guesses = times(index => ({ username: `name-${index}`, from }))
-  await burst(target, family, { what: 'many names', freeTries: FREE_TRIES.address, guesses })
+  const guessOf = (index: number) => ({ username: `name-${index}`, from })
+  await guesses(target, family, { what: 'many names', freeTries: FREE_TRIES.address, guessOf })
 }
 
 /** Whoever has an IPv6 address has 2^64 of them. */
 async function oneNetwork(target: Target, family: FamilyReport): Promise<void> {
-  const guesses = times(index => ({ username: 'user', from: `2001:db8:7:7::${index.toString(16)}` }))
-  await burst(target, family, { what: 'one IPv6 network', freeTries: FREE_TRIES.nameAndAddress, guesses })
+  const guessOf = (index: number) => ({ username: 'user', from: `2001:db8:7:7::${index.toString(16)}` })
+  await guesses(target, family, { what: 'one IPv6 network', freeTries: FREE_TRIES.nameAndAddress, guessOf })
 }
 
 async function manyAddresses(target: Target, family: FamilyReport): Promise<void> {
-  const guesses = times(() => ({ username: 'nobody-by-this-name', from: freshAddress() }))
-  await burst(target, family, { what: 'one name from everywhere', freeTries: FREE_TRIES.name, guesses })
+  const guessOf = () => ({ username: 'nobody-by-this-name', from: freshAddress() })
+  await guesses(target, family, { what: 'one name from everywhere', freeTries: FREE_TRIES.name, guessOf })
 }
 
 /** Nobody has to believe the headers of a stranger. */
 async function madeUpAddresses(target: Target, family: FamilyReport): Promise<void> {
-  const guesses = times(() => ({ username: 'admin', from: freshAddress() }))
-  await burst(target, family, { what: 'made-up addresses', freeTries: FREE_TRIES.nameAndAddress, guesses })
+  const guessOf = () => ({ username: 'admin', from: freshAddress() })
+  await guesses(target, family, { what: 'made-up addresses', freeTries: FREE_TRIES.nameAndAddress, guessOf })
 }
 
 /** A stolen session does not help to learn the password. */

@@ -1,5 +1,6 @@
 import { type EndpointName, endpoints } from '#shared/api.ts'
 import type { FamilyReport } from './family.ts'
+import { streamRows } from './rows.ts'
 import type { Scene } from './scene.ts'
 import { getAs, jsonPost, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'
@@ -31,8 +32,36 @@ export async function injection(
     const headers = [...(request.headers ?? []), forwardedFor(freshAddress())]
     check(`login ${name}`, await proxied.ask({ ...request, headers }))
   }
+  await files(scene, family)
   await pollution(scene, family)
 }
+
+/** Each payload in one parameter, another each time, and in all at once. */
+async function files({ target, admin }: Scene, family: FamilyReport): Promise<void> {
+  for (const { name, path, parameters } of streamRows.filter(row => row.parameters.length > 0))
+    for (const [index, { name: payload, text }] of payloads.entries()) {
+      const value = encodeURIComponent(text.toWellFormed())
+      const all = [...parameters, 'search', 'download', value]
+      const one = all[index % all.length] ?? ''
+      for (const query of [`${one}=${value}`, all.map(each => `${each}=${value}`).join('&')]) {
+        const asked = `${path.replace(':id', String(admin.websiteId))}?${query}`
+        const answer = await target.ask(getAs(admin.cookie, asked))
+        family.tried(`${name}?${one} ${payload}`, answer.status === 200 ? gainOfFile(answer, text) : gainOf(answer))
+      }
+    }
+}
+
+/** What a file is asked with has no place in it. */
+function gainOfFile(answer: WireAnswer, text: string): string | null {
+  const isTold = text.length >= MIN_TOLD_LENGTH && `${JSON.stringify(answer.headers)}${answer.body}`.includes(text)
+  if (isTold) return 'it is in the file'
+  const policy = headerOf(answer, 'content-security-policy') ?? ''
+  const isGuarded = policy.includes("default-src 'none'") && headerOf(answer, 'x-content-type-options') === 'nosniff'
+  return isGuarded && !/script-src(?! 'sha256-)/.test(policy) ? null : `is sent under ${policy}`
+}
+
+/** Shorter ones stand in any file. */
+const MIN_TOLD_LENGTH = 12
 
 const queryTexts = [
   ...[

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { endpoints } from '#shared/api.ts'
-import { getAs, jsonPost, type Target } from './target.ts'
+import type { ApiKeyScopes } from '#shared/api-key.ts'
+import { getAs, jsonPost, sha256, type Target } from './target.ts'
 
 /** Everybody who has something to lose, and all that they can read of it. */
 
@@ -9,6 +10,8 @@ export interface Owner {
   cookie: string
   websiteId: number
   crawlId: number
+  /** Of an API key; 0 for a visitor, who has none. */
+  keyId: number
   /** Stands in every answer about what is theirs. */
   mark: string
 }
@@ -33,6 +36,20 @@ export async function openScene(target: Target, siteUrl: string): Promise<Scene>
   }
 }
 
+/** A key in the name of whoever the cookie is of, made as its owner makes it. */
+export async function makeKey(
+  target: Target,
+  { cookie, scopes }: { cookie: string; scopes: ApiKeyScopes },
+): Promise<{ id: number; secret: string }> {
+  const request = jsonPost('/api/keys', { cookie, body: { name: 'for the run', scopes } })
+  const answer = await target.ask(request)
+  assert.equal(answer.status, 200, answer.body)
+  const { apiKey, secret } = endpoints.addApiKey.answer.parse(JSON.parse(answer.body))
+  // From here on nothing may tell it, nor what is stored of it.
+  target.secrets.add(secret).add(sha256(secret))
+  return { id: apiKey.id, secret }
+}
+
 async function withCrawl(
   target: Target,
   { name, cookie, siteUrl }: { name: string; cookie: string; siteUrl: string },
@@ -45,7 +62,8 @@ async function withCrawl(
   const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(JSON.parse(answer.body))
   while ((await target.store.reading.crawl(crawlId))?.status !== 'complete')
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
-  return { name, cookie, websiteId, crawlId, mark }
+  const { id: keyId } = name === 'visitor' ? { id: 0 } : await makeKey(target, { cookie, scopes: 'read' })
+  return { name, cookie, websiteId, crawlId, keyId, mark }
 }
 
 /** What the owners, the admin and the database say: the same before and after a request that changed nothing. */
@@ -60,7 +78,12 @@ export async function readState({ target, admin, user, visitor }: Scene): Promis
   const { storage, ...figures } = endpoints.operations.answer.parse(JSON.parse(operations.body))
   state.push(JSON.stringify({ ...figures, quotaBytes: storage.quotaBytes }))
   state.push((await target.ask(getAs(admin.cookie, '/api/users'))).body)
-  for (const account of await target.store.accounts.list()) state.push(JSON.stringify(account))
+  for (const account of await target.store.accounts.list()) {
+    state.push(JSON.stringify(account))
+    const keys = await target.store.apiKeys.list(account.id)
+    // Being used is no change.
+    state.push(JSON.stringify(keys.map(key => ({ ...key, lastUsedMs: null }))))
+  }
   for (const { websiteId } of [admin, user, visitor])
     state.push(JSON.stringify(await target.store.operations.website(websiteId)))
   return state

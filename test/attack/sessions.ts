@@ -82,7 +82,7 @@ async function plantedCookies(target: Target, family: FamilyReport): Promise<voi
 }
 
 /** A user of the attacker's liking, with two sessions open. */
-async function victim(target: Target, admin: string, username: string) {
+export async function victim(target: Target, admin: string, username: string) {
   const password = `thistle-harbour-lamp-${username}`
   target.secrets.add(password)
   const added = await target.ask(jsonPost('/api/users', { cookie: admin, body: { username, role: 'user', password } }))
@@ -93,7 +93,7 @@ async function victim(target: Target, admin: string, username: string) {
   return { id: user.id, username, password, stolen, other }
 }
 
-type Victim = Awaited<ReturnType<typeof victim>>
+export type Victim = Awaited<ReturnType<typeof victim>>
 
 /** Each ends the stolen session. */
 const endings: Record<string, (target: Target, on: Victim & { admin: string }) => Promise<WireAnswer>> = {
@@ -134,7 +134,7 @@ async function endedSessions(target: Target, family: FamilyReport): Promise<void
 }
 
 /** The one answer that may hold a password is the one that made it. */
-function generatedIn(answer: WireAnswer): string[] {
+export function generatedIn(answer: WireAnswer): string[] {
   const text = /"generatedPassword":"([^"]+)"/.exec(answer.body)?.[1]
   return text === undefined ? [] : [text]
 }
@@ -200,7 +200,8 @@ async function guessedCookies(target: Target, family: FamilyReport): Promise<voi
       path: '/api/users',
       headers: [[header, header === 'Authorization' ? `Bearer ${real}` : 'admin']],
     })
-    family.refused(`${header} instead of a cookie`, users, [403])
+    // As an API key it is a wrong one.
+    family.refused(`${header} instead of a cookie`, users, header === 'Authorization' ? [401] : [403])
   }
 }
 

@@ -1,17 +1,21 @@
+import { contentDisposition } from '#api/content-disposition.ts'
 import { endpoints } from '#shared/api.ts'
-import { endpointNames } from './cross-site.ts'
+import { until } from '../support/until.ts'
+import { isGoodDisposition } from './answer-faults.ts'
 import type { FamilyReport } from './family.ts'
-import type { Target } from './target.ts'
-import { sendBytes, type WireAnswer } from './wire.ts'
+import { rows, streamRows } from './rows.ts'
+import { getAs, jsonPost, type Target } from './target.ts'
+import { headersOf, sendBytes, type WireAnswer } from './wire.ts'
+import { xssCorpus } from './xss-corpus.ts'
 
 /** Line breaks that would end a header of ours and begin one of the attacker's, and requests that hide in others. */
 export async function splitting(target: Target, family: FamilyReport): Promise<void> {
   const cookie = await target.sessionOf('admin')
   const check = async (what: string, ask: () => Promise<WireAnswer>) => family.tried(what, injected(await ask()))
-  for (const name of endpointNames())
+  for (const { name, method, path, parameters } of rows)
     for (const text of BREAKS) {
-      const { method, path } = endpoints[name]
-      const asked = `${path.replace(':id', `1${text}`)}?${PARAMETERS.map(each => `${each}=${text}`).join('&')}`
+      const query = [...new Set([...PARAMETERS, ...parameters])].map(each => `${each}=${text}`).join('&')
+      const asked = `${path.replace(':id', `1${text}`)}?${query}`
       await check(`${name} with ${text}`, () => target.ask({ method, path: asked, headers: [['Cookie', cookie]] }))
     }
   for (const text of BREAKS) {
@@ -26,6 +30,53 @@ export async function splitting(target: Target, family: FamilyReport): Promise<v
     family.tried(what, injected(target.look(what, { ...answer, trailing: '' })) ?? smuggled(answer))
   }
 }
+
+/** Names of files are made of what was crawled: text that would end the name, the header or the folder. Ends with all of them read. */
+export async function fileNames(target: Target, family: FamilyReport, siteUrl: string): Promise<void> {
+  const cookie = await target.newVisitor()
+  let named = 0
+  for (const url of seeds(new URL(siteUrl).port)) {
+    const started = await target.ask(jsonPost('/api/crawl', { cookie, body: { url, crawlLimit: 1 } }))
+    family.refused(`a crawl of ${JSON.stringify(url)}`, started, [200, 400])
+    if (started.status !== 200) continue
+    const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(JSON.parse(started.body))
+    await until(async () => (await target.store.reading.crawl(crawlId))?.status === 'complete')
+    for (const { name, path } of streamRows.filter(each => each.access === 'website')) {
+      const answer = await target.ask(getAs(cookie, `${path.replace(':id', String(websiteId))}?download=true`))
+      const names = headersOf(answer, 'content-disposition')
+      family.tried(`${name} of ${url}`, names.every(isGoodDisposition) ? injected(answer) : names.join())
+      named += names.length
+    }
+  }
+  family.tried('names of files', named >= 9 ? null : `only ${named} were there to look at`)
+  for (const { name, text } of xssCorpus) {
+    const header = contentDisposition({ isDownload: true, fileName: text })
+    family.tried(`a file named ${name}`, /^[\x20-\x7e]+$/.test(header) && isWholeName(header) ? null : header)
+  }
+}
+
+/** However little of the name is left, it is one quoted text and one in percent signs, with no folder in it. */
+function isWholeName(header: string): boolean {
+  return /^attachment; filename="[\w.-]*"; filename\*=UTF-8''(?:[\w.!~-]|%[0-9A-F]{2})*$/.test(header)
+}
+
+/** On this machine or nowhere. */
+const seeds = (port: string): string[] => [
+  ...[`http://127.0.0.1:${port}/`, `http://localhost:${port}/"; filename="x.html`, `http://0x7f.1:${port}/../../x`],
+  ...[`http://127.0.0.1:${port}/%0d%0aX-Injected:%20yes`, `http://127.0.0.1:${port}/\r\nX-Injected: yes`],
+  ...[`http://127.0.0.1%0d%0aX-Injected:%20yes/`, `http://127.0.0.1:${port}\r\nX-Injected: yes/`, 'http://*.invalid/'],
+  ...[
+    `http://127.0.0.1:${port}\\..\\x`,
+    'http://"; x=".invalid/',
+    'http://..%2f..%2fetc.invalid/',
+    'http://a\u2028b.invalid/',
+  ],
+  ...[
+    `http://user:"\r\n@127.0.0.1:${port}/`,
+    `http://127.0.0.1:${port}/?a\r\n\r\n<html>`,
+    `http://127.0.0.1:${port}/#\r\nb`,
+  ],
+]
 
 const INJECTED = 'x-injected'
 const BREAKS = [

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import { endpoints, streams } from '#shared/api.ts'
+import type { FamilyReport } from './family.ts'
+import type { Owner } from './scene.ts'
+import { getAs, jsonPost, type Target } from './target.ts'
+import type { WireAnswer } from './wire.ts'
+
+/**
+ * Making the server ask what the attacker cannot reach: by crawls, on a server that strangers reach, and by pictures, with a crawl of
+ * one's own on a server that may reach anything.
+ */
+export async function fetching(
+  { open, own, closed }: { open: Target; own: Owner; closed: Target },
+  family: FamilyReport,
+): Promise<void> {
+  await using inside = await startInside()
+  for (const url of insideAddresses(inside.port)) {
+    const answer = await closed.ask(jsonPost('/api/crawl', { cookie: await closed.newVisitor(), body: { url } }))
+    family.tried(`a crawl of ${url}`, await gainOfCrawl(closed, answer))
+  }
+  const path = streams.thumbnail.path.replace(':id', String(own.websiteId))
+  for (const url of [...insideAddresses(inside.port), ...noPictures(open.origin)]) {
+    const answer = await open.ask(getAs(own.cookie, `${path}?url=${encodeURIComponent(url)}`))
+    // There is no such address, or it is no picture that the crawl has come upon.
+    family.refused(`a picture at ${url}`, answer, [400, 404])
+  }
+  family.tried('what was asked inside', inside.asked.length === 0 ? null : inside.asked.join())
+}
+
+/** A name may be taken, and found to lead inside when it is asked: then the crawl has nothing to show. */
+async function gainOfCrawl(target: Target, answer: WireAnswer): Promise<string | null> {
+  if (answer.status === 400) return null
+  if (answer.status !== 200) return `answered ${answer.status}`
+  const { crawlId } = endpoints.startCrawl.answer.parse(JSON.parse(answer.body))
+  for (;;) {
+    const crawl = await target.store.reading.crawl(crawlId)
+    if (crawl?.status === 'complete') return crawl.counts.pagesCrawled === 0 ? null : 'it was crawled'
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+/** What stands behind the wall, and writes down who asks. */
+async function startInside(): Promise<AsyncDisposable & { port: number; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.end('inside')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    asked,
+    [Symbol.asyncDispose]: () => new Promise(resolve => server.close(() => resolve())),
+  }
+}
+
+const insideAddresses = (port: number): string[] => [
+  ...[
+    '127.0.0.1',
+    'localhost',
+    '127.1',
+    '0x7f.1',
+    '0177.0.0.1',
+    '2130706433',
+    '0',
+    '0.0.0.0',
+    '127.0.0.2',
+    '127.255.255.254',
+  ].map(host => `http://${host}:${port}/`),
+  ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[fe80::1]', '[fd00::1]'].map(
+    host => `http://${host}:${port}/`,
+  ),
+  ...['localhost.', 'LOCALHOST', '１２７.0.0.1', '127。0。0。1', 'user@127.0.0.1', 'a:b@localhost'].map(
+    host => `http://${host}:${port}/`,
+  ),
+  ...['169.254.169.254/latest/meta-data/', '10.0.0.1/', '172.16.0.1/', '192.168.0.1/', '100.64.0.1/', '224.0.0.1/'].map(
+    rest => `http://${rest}`,
+  ),
+  ...['file:///etc/passwd', 'gopher://127.0.0.1/', 'ftp://127.0.0.1/', 'data:text/html,x', 'javascript:alert(1)'],
+]
+
+/** Addresses that a server may reach which its visitor must not make it ask. */
+const noPictures = (origin: string): string[] => [
+  ...[`${origin}/api/users`, `${origin}/api/operations`, `${origin}/favicon.svg`, 'http://127.0.0.1:22/'],
+  ...['http://intranet.invalid/logo.png', 'https://127.0.0.1/', ' ', '%', '//127.0.0.1/', 'C:\\\\secret.png'],
+]
