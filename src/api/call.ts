@@ -9,7 +9,7 @@ import type { StreamAnswer } from './stream-answer.ts'
 /** One request as a handler sees it. */
 export interface Call {
   visitor: Visitor
-  /** Where it comes from: an IPv4 address or the /64 of an IPv6 address. Kept in memory alone. */
+  /** Where it comes from: an IPv4 address or the /64 of an IPv6 address. Never stored; only signing in and the like tell it to the log. */
   network: string
   /** The path's `:id` as sent; '' for a path without one. */
   pathId: string

@@ -27,6 +27,7 @@ import { structureRoutes } from './routes/structure.ts'
 import { thumbnailRoutes } from './routes/thumbnail.ts'
 import { userRoutes } from './routes/users.ts'
 import { websiteRoutes } from './routes/websites.ts'
+import { tellSecurityLog } from './security-log.ts'
 import { type StreamDeps, sendStream } from './stream-answer.ts'
 
 /** Registers every row of the contract. Who asks, and whether they may, is settled before a handler runs. */
@@ -55,8 +56,11 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...descriptionRoutes(),
   }
   const admitted = gatekeeper({ from, admit: admission(deps.store) })
-  const answer = async <Name extends EndpointName>(name: Name, context: Context<Known>): Promise<unknown> =>
-    routes[name](await admitted(column(endpoints[name], 'access'), endpoints[name].scope, context))
+  const answer = async <Name extends EndpointName>(name: Name, context: Context<Known>): Promise<unknown> => {
+    const call = admitted(column(endpoints[name], 'access'), endpoints[name].scope, context)
+    const asked = { name, network: context.get('network'), log: deps.securityLog, admitted: call }
+    return tellSecurityLog(asked, async () => routes[name](await call))
+  }
   const open = async <Name extends StreamName>(name: Name, context: Context<Known>) =>
     files[name](await admitted(column(streams[name], 'access'), streams[name].scope, context))
 

@@ -11,6 +11,7 @@ import { type ApiDeps, createApp } from './app.ts'
 import type { Assets } from './assets.ts'
 import type { DocumentAssets } from './document.ts'
 import type { ErrorLog } from './errors.ts'
+import type { SecurityEvent } from './security-log.ts'
 import type { ApiSettings } from './settings.ts'
 import { createTestVisitor, TEST_PASSWORD, type TestVisitor } from './test-visitor.ts'
 
@@ -31,6 +32,7 @@ export interface TestApp extends AsyncDisposable {
   /** Who measures page speed: nobody, unless a test lets somebody. */
   speed: { measurer: ApiDeps['pageSpeed'] }
   logged: Parameters<ErrorLog['error']>[1][]
+  securityEvents: SecurityEvent[]
   /** One whose requests come from `peer`; from this machine where it is left out. */
   visitor(peer?: string): TestVisitor
   /** One that asks with an API key. */
@@ -98,6 +100,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     web: { fetchImage: async () => ({ ok: false, message: 'Nothing answers.' }) } as TestApp['web'],
     speed: { measurer: noMeasurer },
     logged: [] as Parameters<ErrorLog['error']>[1][],
+    securityEvents: [] as SecurityEvent[],
   }
   const app = createApp({
     store,
@@ -123,6 +126,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
       status: () => test.speed.measurer.status(),
       forget: of => test.speed.measurer.forget(of),
     },
+    securityLog: event => void test.securityEvents.push(event),
     breakOff: () => false,
     recentErrors: () => [{ atMs: test.clock.nowMs, event: 'a fault', detail: '{"cause":"a test"}' }],
     peerAddress,

@@ -32,6 +32,11 @@ export function ownStatus(fetched: FetchSummary): number | null {
   return fetched.hops[0]?.status ?? fetched.status
 }
 
+/** Whether it led, by itself or by redirects, to something that is there. */
+export function isGoodAnswer({ status, failure }: FetchSummary): boolean {
+  return failure === null && status !== null && status >= 200 && status < 400
+}
+
 function answerOf(fetched: FetchSummary): Answer {
   if (fetched.hops.length > 0) return 'redirected'
   return fetched.failure === null ? 'answered' : 'failed'

@@ -1,5 +1,5 @@
 import type { GroupKey } from '#shared/site-facts.ts'
-import { answerValues, ownStatus, statusClass, UPDATE_ANSWER } from './answers.ts'
+import { answerValues, isGoodAnswer, ownStatus, statusClass, UPDATE_ANSWER } from './answers.ts'
 import { addTo } from './counts.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
 import { copyUrlChanges, writeUrlChanges } from './frontier.ts'
@@ -63,7 +63,8 @@ async function writePages(fenced: FencedWrite, pages: readonly SettledOutcome[])
   const rows: SqlValue[][] = []
   for (const page of pages) {
     const status = ownStatus(page.outcome.fetched)
-    const isSpoiled = page.outcome.issues.some(isSpoiling)
+    // What is not there passes nothing, even when the finding stands at the page that links to it.
+    const isSpoiled = !isGoodAnswer(page.outcome.fetched) || page.outcome.issues.some(isSpoiling)
     counts.pagesListed++
     if (!isSpoiled) counts.passed++
     addTo(byStatus, statusClass(status))

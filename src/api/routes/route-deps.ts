@@ -1,6 +1,7 @@
 import type { CrawlControl } from '#crawl/control.ts'
 import type { PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { Store } from '#store/store.ts'
+import type { SecurityLog } from '../security-log.ts'
 import type { ApiSettings } from '../settings.ts'
 
 /** What handlers are made with. */
@@ -23,6 +24,8 @@ export interface RouteDeps {
   /** Asks the web for a picture: by the rules for targets, without cookies, up to a size and a time. */
   fetchImage: (asked: AskedImage) => Promise<FetchedImage>
   pageSpeed: Omit<PageSpeedService, keyof AsyncDisposable>
+  /** Signing in, and changes of who may. */
+  securityLog: SecurityLog
   /** What went wrong in this process, newest first. */
   recentErrors: () => readonly RecentError[]
 }

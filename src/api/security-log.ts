@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { type EndpointName, endpoints } from '#shared/api.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { Call } from './call.ts'
+
+/** What somebody tried who signed in, or changed who may (OWASP ASVS 5.0, V16.3). No name, password, token or key is ever in it. */
+export interface SecurityEvent {
+  event: string
+  outcome: 'done' | ErrorCode | 'failed'
+  /** Of whoever asked; after signing in, of whoever that is. */
+  accountId: number | null
+  network: string
+  /** The user or key that the path names, as sent. */
+  subject?: string
+}
+
+export type SecurityLog = (event: SecurityEvent) => void
+
+const events: Partial<Record<EndpointName, string>> = {
+  login: 'sign-in',
+  logout: 'sign-out',
+  changePassword: 'change of the own password',
+  addApiKey: 'new API key',
+  revokeApiKey: 'revoking of an API key',
+  addUser: 'new user',
+  resetPassword: 'reset of a password',
+  disableUser: 'disabling of a user',
+  enableUser: 'enabling of a user',
+  stopAnyCrawl: 'stop of a crawl by an administrator',
+  clearAnyWebsite: 'clearing of a website by an administrator',
+}
+
+interface Asked {
+  name: EndpointName
+  network: string
+  log: SecurityLog
+  /** Who asks and whether they may: its refusals are told, too. */
+  admitted: Promise<Call>
+}
+
+/** Does what was asked for, and tells the log of it, whether it came to pass or was refused. */
+export async function tellSecurityLog<Answer>(asked: Asked, act: () => Promise<Answer>): Promise<Answer> {
+  const { name, network, log, admitted } = asked
+  const event = events[name]
+  if (event === undefined) return act()
+  let call: Call | null = null
+  const tell = (outcome: SecurityEvent['outcome'], answer?: Answer) => {
+    const subject = call?.pathId ? { subject: call.pathId } : {}
+    const accountId = call?.visitor.account?.id ?? signedInId(answer)
+    log({ event, outcome, accountId, network, ...subject })
+  }
+  try {
+    call = await admitted
+    const answer = await act()
+    tell('done', answer)
+    return answer
+  } catch (error) {
+    tell(error instanceof AppError ? error.code : 'failed')
+    throw error
+  }
+}
+
+function signedInId(answer: unknown): number | null {
+  return z.safeParse(endpoints.login.answer, answer).data?.user.id ?? null
+}
