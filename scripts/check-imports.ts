@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   report: ['shared', 'checks/index.ts', 'checks/eligible.ts', 'checks/language-tag.ts', 'store/store.ts'],
   browser: ['shared'],
   accounts: ['shared', 'store/store.ts'],
-  pagespeed: ['shared', 'fetch'],
+  pagespeed: ['shared', 'fetch', 'browser', 'store/store.ts'],
   api: ['shared', 'accounts', 'report', 'pagespeed', 'crawl/control.ts', 'store/store.ts'],
   web: ['shared'],
   /** Files at the root of src: the composition. */
@@ -27,7 +27,12 @@ const mayImport: Record<string, readonly string[]> = {
 }
 /** Only the composition names these. */
 const reserved = ['node:sqlite', 'node:worker_threads', 'pg', 'pg-boss']
-const reservedFor: Record<string, readonly string[]> = { store: ['node:sqlite'], jobs: ['pg-boss'] }
+const reservedFor: Record<string, readonly string[]> = {
+  store: ['node:sqlite'],
+  jobs: ['pg-boss'],
+  // Its process of its own has a thread for the proxy.
+  pagespeed: ['node:worker_threads'],
+}
 
 const root = path.join(import.meta.dirname, '..', 'src')
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g

@@ -59,6 +59,7 @@ async function crawlToEnd(product: Product, request: AuditRequest, { settings }:
       obeysRobots: settings.obeyRobots,
       probesResources: settings.probeResources,
       probesExternal: settings.probeExternal,
+      ...(request.pageSpeedSample > 0 && { pageSpeedSample: request.pageSpeedSample }),
     },
     nowMs,
   })
@@ -90,6 +91,7 @@ const phaseWords: Record<CrawlRow['phase'], string> = {
   starting: 'Starting',
   visiting: 'Crawling',
   probing: 'Checking links and files',
+  measuring: 'Measuring page speed',
   judging: 'Comparing pages',
   done: 'Done',
 }

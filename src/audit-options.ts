@@ -1,7 +1,7 @@
 import { type CommandInput, UsageError } from './command.ts'
 import { exportParts } from './report/export/export-stream.ts'
 import type { ExportFormatName } from './report/export/index.ts'
-import { CRAWL_LIMIT_DEFAULT } from './shared/constants.ts'
+import { CRAWL_LIMIT_DEFAULT, PAGE_SPEED_SAMPLE_MAX } from './shared/constants.ts'
 import { parseCrawlAddress } from './shared/crawl-address.ts'
 
 const formats = ['table', 'json', 'csv', 'junit', 'sarif', 'github'] as const satisfies readonly (
@@ -15,6 +15,8 @@ export interface AuditRequest {
   url: string
   isHttpsAssumed: boolean
   limit: number
+  /** Pages whose speed is measured, at most. */
+  pageSpeedSample: number
   format: (typeof formats)[number]
   /** Which list of the crawl, of csv and json; undefined: the findings as CSV, the whole report as JSON. */
   part: (typeof exportParts)[number] | undefined
@@ -45,6 +47,7 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
     url: address.url,
     isHttpsAssumed: address.isHttpsAssumed,
     limit,
+    pageSpeedSample: readSample(flags.get('page-speed')),
     format,
     part: readPart(flags.get('part'), format),
     hasBom: readBom(flags.has('bom'), format),
@@ -56,6 +59,13 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
     folder: flags.get('data'),
     isPlain: flags.has('no-color') || (process.env.NO_COLOR ?? '') !== '',
   }
+}
+
+function readSample(given = '0'): number {
+  const sample = /^\d+$/.test(given) ? Number(given) : Number.NaN
+  if (!(sample <= PAGE_SPEED_SAMPLE_MAX))
+    throw new UsageError(`--page-speed must be a whole number, ${PAGE_SPEED_SAMPLE_MAX} at most.`)
+  return sample
 }
 
 function readPart(given: string | undefined, format: AuditRequest['format']): AuditRequest['part'] {

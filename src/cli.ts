@@ -4,6 +4,7 @@ import { type CommandInput, UsageError } from './command.ts'
 import { readSettings, settings } from './config.ts'
 import { helpText } from './help-text.ts'
 import { nearestName } from './nearest-name.ts'
+import { pagespeedCommand } from './pagespeed-command.ts'
 import { serveCommand } from './serve-command.ts'
 import { SettingError } from './setting.ts'
 import { VERSION_LABEL } from './shared/constants.ts'
@@ -26,7 +27,10 @@ const commandFlags = {
   baseline: { type: 'string' },
   report: { type: 'string' },
   sitemap: { type: 'string' },
+  'page-speed': { type: 'string' },
   'no-color': { type: 'boolean' },
+  device: { type: 'string' },
+  runs: { type: 'string' },
   role: { type: 'string' },
   'password-stdin': { type: 'boolean' },
 } as const
@@ -48,10 +52,23 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     'audit',
     {
       run: auditCommand,
-      flags: ['limit', 'format', 'part', 'bom', 'output', 'fail-on', 'baseline', 'report', 'sitemap', 'no-color'],
+      flags: [
+        'limit',
+        'format',
+        'part',
+        'bom',
+        'output',
+        'fail-on',
+        'baseline',
+        'report',
+        'sitemap',
+        'page-speed',
+        'no-color',
+      ],
       failedCode: EXIT_USAGE,
     },
   ],
+  ['pagespeed', { run: pagespeedCommand, flags: ['device', 'runs', 'format', 'output'], failedCode: EXIT_USAGE }],
   ['users', { run: usersCommand, flags: ['role', 'password-stdin'], failedCode: EXIT_FAILED }],
 ])
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())

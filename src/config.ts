@@ -1,6 +1,6 @@
 import { nearestName } from './nearest-name.ts'
 import { choice, flag, list, type Setting, SettingError, secret, text, webAddress, whole } from './setting.ts'
-import { CRAWL_LIMIT_MAX } from './shared/constants.ts'
+import { CRAWL_LIMIT_MAX, PAGE_SPEED_SAMPLE_MAX } from './shared/constants.ts'
 
 /**
  * Every operator setting: name, default, unit, bounds and one sentence. Each is an environment variable `SITESOUNDER_<NAME>` and
@@ -104,6 +104,14 @@ export const settings = {
     max: 1_000_000,
     unit: 'pages',
     sentence: 'The largest page limit a visitor may ask for.',
+  }),
+  maxPageSpeedSample: whole({
+    name: 'max-page-speed-sample',
+    fallback: 10,
+    min: 0,
+    max: PAGE_SPEED_SAMPLE_MAX,
+    unit: 'pages',
+    sentence: 'Of how many pages of a crawl a visitor may have the speed measured; 0 allows none.',
   }),
   ephemeralSeconds: whole({
     name: 'ephemeral-seconds',
@@ -329,6 +337,30 @@ export const settings = {
     max: 1024 * 1024,
     unit: 'bytes',
     sentence: 'The largest header block of an answer.',
+  }),
+  pagespeed: choice({
+    name: 'pagespeed',
+    fallback: 'auto',
+    choices: ['auto', 'google', 'lighthouse', 'off'],
+    sentence:
+      'Who measures page speed: Google PageSpeed Insights, Lighthouse on this machine, or (auto) Google where a key is set and the page is public, else Lighthouse.',
+  }),
+  pagespeedKey: secret({
+    name: 'pagespeed-key',
+    form: 'API key of Google Cloud',
+    sentence: 'API key for Google PageSpeed Insights; without it pages are measured by Lighthouse on this machine.',
+  }),
+  pagespeedUrl: webAddress({
+    name: 'pagespeed-url',
+    sentence: 'Where PageSpeed Insights is asked, if not at https://www.googleapis.com.',
+  }),
+  pagespeedQueue: whole({
+    name: 'pagespeed-queue',
+    fallback: 20,
+    min: 1,
+    max: 10_000,
+    unit: 'pages',
+    sentence: 'Pages that may wait to be measured; one is measured at a time.',
   }),
 } as const satisfies Record<string, Setting<unknown>>
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
+import type { MeasurePageSpeed } from './crawl/measure-page-speed.ts'
 import { type EngineWorker, startEngineThread } from './engine-host.ts'
 import type { EngineThreadData, ToEngineThread } from './threads.ts'
 
@@ -49,8 +50,10 @@ class FakeWorker extends EventEmitter {
   }
 }
 
+const nothingMeasured: MeasurePageSpeed = async () => ({ ok: false, message: 'not here', cause: 'everything' })
+
 /** Threads that are ready at once, and timers that are called by hand. */
-function stage() {
+function stage(measure = nothingMeasured) {
   const workers: FakeWorker[] = []
   const timers: (() => void)[] = []
   const logged: string[] = []
@@ -66,6 +69,7 @@ function stage() {
       return () => void timers.splice(timers.indexOf(callback) >>> 0, 1)
     },
     log: (event: string) => void logged.push(event),
+    measurePageSpeed: measure,
   }
   return { workers, timers, logged, deps }
 }
@@ -105,4 +109,35 @@ test('an engine that cannot start is an error', async () => {
     },
   }
   await assert.rejects(startEngineThread(data, failing), /no database/)
+})
+
+test('measurements end with the engine that asked for them', async () => {
+  const signals: AbortSignal[] = []
+  const { workers, deps } = stage(({ signal }) => {
+    signals.push(signal)
+    return new Promise(() => {})
+  })
+  await startEngineThread(data, deps)
+  const question = { url: 'https://site.test/', device: 'mobile', crawlId: 1 }
+  workers[0]?.emit('message', { kind: 'measure', id: 1, question })
+  assert.deepEqual(
+    signals.map(({ aborted }) => aborted),
+    [false],
+  )
+  workers[0]?.emit('exit', 1)
+  assert.deepEqual(
+    signals.map(({ aborted }) => aborted),
+    [true],
+  )
+})
+
+test('what was measured is told to the engine', async () => {
+  const { workers, deps } = stage()
+  await startEngineThread(data, deps)
+  const question = { url: 'https://site.test/', device: 'mobile', crawlId: 1 }
+  workers[0]?.emit('message', { kind: 'measure', id: 7, question })
+  await new Promise(setImmediate)
+  assert.deepEqual(workers[0]?.told, [
+    { kind: 'measured', id: 7, measured: { ok: false, message: 'not here', cause: 'everything' } },
+  ])
 })

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { MeasurePageSpeed } from './crawl/measure-page-speed.ts'
+import { createMeasureAnswerer } from './measure-link.ts'
 import type { Log } from './operator-log.ts'
 import { describeError } from './shared/errors.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
@@ -16,6 +18,8 @@ export interface EngineHostDeps {
   spawn(workerData: EngineThreadData): EngineWorker
   /** Calls back once after so many milliseconds; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
+  /** Measures page speed for the engine. */
+  measurePageSpeed: MeasurePageSpeed
   log: Log
 }
 
@@ -42,17 +46,24 @@ export async function startEngineThread(workerData: EngineThreadData, deps: Engi
 
   function startWorker(): Promise<EngineWorker> {
     const starting = deps.spawn(workerData)
+    const measuring = createMeasureAnswerer({
+      measure: deps.measurePageSpeed,
+      answer: message => starting.postMessage(message),
+      log,
+    })
     return new Promise((resolve, reject) => {
       starting.on('message', (message: FromEngineThread) => {
         if (message.kind === 'ready') resolve(starting)
         else if (message.kind === 'closed') closed.resolve()
-        else log(message.event, message.details)
+        else if (message.kind === 'log') log(message.event, message.details)
+        else measuring.take(message)
       })
       starting.on('error', error => {
         log('the engine failed', { cause: describeError(error) })
         reject(error)
       })
       starting.on('exit', () => {
+        measuring.cancelAll()
         reject(new Error('the engine ended before it was ready'))
         if (isClosing) closed.resolve()
         else if (starting === worker) after(RESTART_PAUSE_MS, restart)

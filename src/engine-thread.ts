@@ -5,6 +5,7 @@ import { PagePool, type PageThread, type StartPageThread } from './crawl/page-po
 import type { FromPageWorker } from './crawl/page-worker.ts'
 import { createFetcher } from './fetch/undici-fetcher.ts'
 import { createInProcessJobs } from './jobs/in-process.ts'
+import { createMeasureAsker } from './measure-link.ts'
 import { describeError } from './shared/errors.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import {
@@ -101,6 +102,7 @@ const jobs = createInProcessJobs({
   after,
   log,
 })
+const asker = createMeasureAsker(tell)
 const engine = startEngine({
   store,
   pool,
@@ -109,6 +111,7 @@ const engine = startEngine({
   settings: data.engine,
   pageChecks,
   siteChecks,
+  measurePageSpeed: asker.measure,
   now: Date.now,
   after,
   log,
@@ -146,6 +149,7 @@ port.on('message', (message: ToEngineThread) => {
   if (message.kind === 'wake') void jobs.enqueue(0)
   else if (message.kind === 'stop') engine.stop(message.crawlId)
   else if (message.kind === 'sweep') void sweep()
+  else if (message.kind === 'measured') asker.take(message)
   else void close()
 })
 tell({ kind: 'ready' })

@@ -8,6 +8,7 @@ export const helpText = `Sitesounder ${VERSION_LABEL} – crawls a website and s
 
   sitesounder serve [--demo] [settings]       the web interface, on http://127.0.0.1:3000 unless told otherwise
   sitesounder audit ADDRESS [options]         crawl and report here, without server or browser
+  sitesounder pagespeed ADDRESS [options]     measure the speed of one page
   sitesounder users list                      who may sign in to the web interface
   sitesounder users add NAME [options]        let somebody sign in
   sitesounder users reset NAME [options]      a new password; signs the user out everywhere
@@ -19,6 +20,7 @@ Options of serve
 Options of audit
   --limit N            pages to crawl at most (100)
   --format FORMAT      table, json, csv, junit, sarif or github (table)
+  --page-speed N       also measure the speed of N pages, one of each kind first: 25 at most (0, none)
   --part LIST          of csv and json: report, issues, pages, links or images (issues as csv, the whole report as json)
   --bom                begin csv with a byte order mark, for spreadsheet programs
   --output FILE        write the report there instead of to the terminal
@@ -29,6 +31,12 @@ Options of audit
   --data FOLDER        keep the crawl in this folder (a temporary one that is deleted)
   --no-color           plain text
 
+Options of pagespeed
+  --device DEVICE      mobile or desktop (mobile)
+  --runs N             measure so often and tell the median run (1)
+  --format FORMAT      text or json (text)
+  --output FILE        write the result there instead of to the terminal
+
 Options of users
   --role ROLE          of add: admin or user (user)
   --password-stdin     of add and reset: the password is the first line of standard input (one is generated and shown)
@@ -36,9 +44,10 @@ Options of users
 
 Exit codes of audit: 0 nothing at or above --fail-on, 1 found something, 2 could not crawl. Ctrl-C stops the crawl and reports
 what was seen so far; a second Ctrl-C ends at once.
+Exit codes of pagespeed: 0 measured, 2 could not be measured, 130 stopped by Ctrl-C.
 Exit codes of users: 0 done, 1 refused, 2 called wrongly.
 
-Settings, for serve and audit (or as environment variables SITESOUNDER_…; see the README):
+Settings, for serve, audit and pagespeed (or as environment variables SITESOUNDER_…; see the README):
 ${wrapped(Object.values(settings).map(setting => `--${setting.name}`))}
 
 Examples

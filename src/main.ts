@@ -12,12 +12,18 @@ import { apiSettings } from './api-settings.ts'
 import type { Settings } from './config.ts'
 import type { CrawlControl } from './crawl/control.ts'
 import type { EngineSettings } from './crawl/engine-settings.ts'
+import type { MeasurePageSpeed } from './crawl/measure-page-speed.ts'
+import { crawlPageSpeed } from './crawl-page-speed.ts'
 import { spawnEngine, startEngineThread } from './engine-host.ts'
 import { judgeHost } from './fetch/address-guard.ts'
 import type { FetchLimits, TargetPolicy } from './fetch/fetch.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
+import { createImageFetcher } from './image-fetcher.ts'
 import { maxStorageBytes } from './max-storage.ts'
 import type { Log } from './operator-log.ts'
+import { pageSpeedOptions } from './page-speed-options.ts'
+import { openPageSpeed } from './pagespeed/open-page-speed.ts'
+import type { PageSpeedService } from './pagespeed/page-speed.ts'
 import { pdfBytes } from './pdf-bytes.ts'
 import { createRecentEvents } from './recent-events.ts'
 import { SettingError } from './setting.ts'
@@ -35,11 +41,14 @@ import type { EngineThreadData } from './threads.ts'
 
 const DATABASE_FILE = 'sitesounder.sqlite'
 const BUSY_TIMEOUT_MS = 5_000
+/** Groups of robots.txt are matched against it. */
+const ROBOTS_TOKEN = 'sitesounder'
 
 /** The store and the engine that works on it. */
 export interface Product extends AsyncDisposable {
   store: Store
   control: CrawlControl
+  pageSpeed: PageSpeedService
 }
 
 export interface ProductOptions {
@@ -49,6 +58,8 @@ export interface ProductOptions {
   /** Targets that are open whatever the settings say: the demo site. */
   alsoAllow: readonly string[]
   log: Log
+  /** Measures the pages of crawls in place of the page speed part, for tests. */
+  measurePageSpeed?: MeasurePageSpeed
 }
 
 /**
@@ -64,11 +75,12 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const databaseFile = path.join(folder, DATABASE_FILE)
   const { keptCrawls } = settings
   const store = parts.use(await openSqliteStore({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls }))
-  const chosen = targetPolicy(settings)
-  const policy: TargetPolicy = { targets: chosen.targets, allow: [...chosen.allow, ...options.alsoAllow] }
+  const policy = policyOf(options)
+  const pageSpeed = parts.use(openPageSpeed(pageSpeedOptions(settings, { policy, results: store.pageSpeed, log })))
+  const measurePageSpeed = options.measurePageSpeed ?? crawlPageSpeed({ store, pageSpeed })
   const engine = await startEngineThread(
     { ...engineData(settings, policy), databaseFile },
-    { log, spawn: spawnEngine, after },
+    { log, spawn: spawnEngine, after, measurePageSpeed },
   )
   parts.defer(() => engine.close())
   const control: CrawlControl = {
@@ -82,12 +94,17 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     },
   }
   const standing = parts.move()
-  return { store, control, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+  return { store, control, pageSpeed, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
 function after(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms)
   return () => clearTimeout(timer)
+}
+
+function policyOf({ settings, alsoAllow }: Pick<ProductOptions, 'settings' | 'alsoAllow'>): TargetPolicy {
+  const { targets, allow } = targetPolicy(settings)
+  return { targets, allow: [...allow, ...alsoAllow] }
 }
 
 function prepareFolder(folder: string): void {
@@ -100,8 +117,8 @@ function prepareFolder(folder: string): void {
   }
 }
 
-function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'databaseFile'> {
-  const limits: FetchLimits = {
+function fetchLimits(settings: Settings): FetchLimits {
+  return {
     userAgent: settings.userAgent,
     connectTimeoutMs: settings.connectTimeoutMs,
     firstByteTimeoutMs: settings.firstByteTimeoutMs,
@@ -111,8 +128,11 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     maxHeaderBytes: settings.maxHeaderBytes,
     connectionsPerHost: Math.max(settings.requestsPerHost, settings.requestsPerLoopbackHost),
   }
+}
+
+function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'databaseFile'> {
   const engine: EngineSettings = {
-    robotsToken: 'sitesounder',
+    robotsToken: ROBOTS_TOKEN,
     requestsPerHost: settings.requestsPerHost,
     requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
     externalPauseMs: settings.externalPauseMs,
@@ -131,7 +151,7 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     crawlsAtOnce: settings.crawlsAtOnce,
     keptCrawls: settings.keptCrawls,
     readTimeoutMs: settings.readTimeoutMs,
-    limits,
+    limits: fetchLimits(settings),
     policy,
     engine,
   }
@@ -162,8 +182,17 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
   const random = (size: number) => randomBytes(size)
   await using parts = new AsyncDisposableStack()
-  const { store, control } = parts.use(await openProduct({ ...options, log }))
+  const { store, control, pageSpeed } = parts.use(await openProduct({ ...options, log }))
   const generatedAccounts = await makeAccounts({ store, now: Date.now, randomBytes: random }, settings)
+  const images = parts.use(
+    createImageFetcher({
+      limits: fetchLimits(settings),
+      policy: policyOf(options),
+      robotsToken: ROBOTS_TOKEN,
+      now: () => performance.now(),
+      pause: ms => new Promise(resolve => after(ms, resolve)),
+    }),
+  )
   const documents: DocumentAssets = readWebManifest(options.manifest)
   const app = createApp({
     store,
@@ -173,9 +202,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     randomBytes: random,
     startedMs: Date.now(),
     recentErrors: recent.newestFirst,
+    securityLog: ({ event, ...details }) => options.log(event, details),
     peerAddress,
     breakOff,
     printPdf: pdfBytes,
+    fetchImage: images.fetchImage,
+    pageSpeed,
     log: { error: (message, fields) => log(message, { ...fields, cause: describeError(fields.cause) }) },
     documents,
     assets: await readAssets(options.webFolder),

@@ -1,5 +1,6 @@
 import type { FetchLimits, TargetPolicy } from '#fetch/fetch.ts'
 import type { EngineSettings } from './crawl/engine-settings.ts'
+import type { FromMeasurer, ToMeasurer } from './measure-link.ts'
 
 /** What the main thread and the engine's thread, and that and the page workers' threads, hand each other. Plain data. */
 export interface EngineThreadData {
@@ -19,11 +20,13 @@ export type ToEngineThread =
   | { kind: 'stop'; crawlId: number }
   | { kind: 'sweep' }
   | { kind: 'close' }
+  | FromMeasurer
 
 export type FromEngineThread =
   | { kind: 'ready' }
   | { kind: 'closed' }
   | { kind: 'log'; event: string; details: Record<string, unknown> }
+  | ToMeasurer
 
 export interface PageThreadData {
   robotsToken: string

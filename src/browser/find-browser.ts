@@ -85,7 +85,18 @@ function isRunnable(file: string): boolean {
   }
 }
 
-async function unpackBrowser(): Promise<Browser> {
+let unpacked: Promise<Browser> | null = null
+
+/** Looked at once in a process: a server asks for its browser again and again. A failure is not kept. */
+function unpackBrowser(): Promise<Browser> {
+  unpacked ??= unpackOnce().catch((error: unknown) => {
+    unpacked = null
+    throw error
+  })
+  return unpacked
+}
+
+async function unpackOnce(): Promise<Browser> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const folder = entry.slice(0, entry.lastIndexOf('@sparticuz/chromium') + '@sparticuz/chromium'.length)
   const { version }: { version: string } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))

@@ -56,6 +56,7 @@ import { canonicalChain } from './site/canonical-chain.ts'
 import { canonicalToError } from './site/canonical-to-error.ts'
 import { canonicalToNonIndexable } from './site/canonical-to-non-indexable.ts'
 import { canonicalToRedirect } from './site/canonical-to-redirect.ts'
+import { coreWebVitalsPoor } from './site/core-web-vitals-poor.ts'
 import { duplicateContentExact } from './site/duplicate-content-exact.ts'
 import { duplicateContentNear } from './site/duplicate-content-near.ts'
 import { duplicateHostVariants } from './site/duplicate-host-variants.ts'
@@ -72,10 +73,13 @@ import { internalLinkBroken } from './site/internal-link-broken.ts'
 import { internalLinkClientError } from './site/internal-link-client-error.ts'
 import { internalLinkNoResponse } from './site/internal-link-no-response.ts'
 import { internalLinkServerError } from './site/internal-link-server-error.ts'
+import { lighthouseOpportunity } from './site/lighthouse-opportunity.ts'
+import { lighthousePerformanceLow } from './site/lighthouse-performance-low.ts'
 import { metaDescriptionDuplicate } from './site/meta-description-duplicate.ts'
 import { pageDeep } from './site/page-deep.ts'
 import { pageNoindexLinked } from './site/page-noindex-linked.ts'
 import { pageSingleInlink } from './site/page-single-inlink.ts'
+import { pageTooHeavy } from './site/page-too-heavy.ts'
 import { redirectChain } from './site/redirect-chain.ts'
 import { redirectHttpsToHttp } from './site/redirect-https-to-http.ts'
 import { redirectInternalLink } from './site/redirect-internal-link.ts'
@@ -180,6 +184,10 @@ export const siteChecks: readonly SiteCheck[] = [
   hreflangReturnMissing,
   pageSingleInlink,
   pageDeep,
+  lighthousePerformanceLow,
+  coreWebVitalsPoor,
+  lighthouseOpportunity,
+  pageTooHeavy,
 ]
 
 /** A check by its id, for its title and advice; undefined for an id of an earlier version. */

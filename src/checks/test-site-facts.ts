@@ -4,6 +4,7 @@ import type {
   FaviconFacts,
   GroupKey,
   Inlinks,
+  MeasuredPage,
   MissingFragment,
   PageGroup,
   PageSummary,
@@ -24,6 +25,7 @@ export interface TestSite {
   targets?: TestTarget[]
   links?: TestLink[]
   missingFragments?: TestFragment[]
+  measured?: MeasuredPage[]
 }
 
 export type TestPage = Partial<PageSummary> & { url: string; mainText?: string; ids?: string[] }
@@ -53,7 +55,7 @@ export function testSiteFacts(site: TestSite): SiteFacts {
   const texts = new Map((site.pages ?? []).map(page => [page.url, page.mainText ?? '']))
   const ids = new Map((site.pages ?? []).map(page => [page.url, page.ids ?? []]))
   return {
-    crawl: { ...healthyCrawl, ...site.crawl },
+    crawl: { ...healthyCrawl, measuredPages: site.measured?.length ?? 0, ...site.crawl },
     pages: () => batches(pages),
     page: async url => pages.find(page => page.url === url) ?? null,
     targets: filter => batches(targets.filter(target => fits(target, filter))),
@@ -65,6 +67,7 @@ export function testSiteFacts(site: TestSite): SiteFacts {
       batches(pages.filter(page => page.isEligible && page.wordCount >= 100).map(page => signatureOf(page, texts))),
     mainText: async url => texts.get(url) ?? '',
     ids: async url => ids.get(url) ?? [],
+    measuredPages: () => batches(site.measured ?? []),
   }
 }
 
@@ -76,6 +79,7 @@ const healthyCrawl: SiteFactsCrawl = {
   isPrivateHost: false,
   hostVariants: [],
   favicon: null,
+  measuredPages: 0,
 }
 
 async function* batches<T>(items: readonly T[]): AsyncGenerator<T[]> {
@@ -98,6 +102,7 @@ function pagesOf({ pages = [] }: TestSite, links: readonly TestLink[]): PageSumm
     alternates: [],
     paginationUrls: [],
     inlinkCount: new Set(links.filter(link => link.to === page.url).map(link => link.from)).size,
+    template: '',
     ...page,
   }))
 }

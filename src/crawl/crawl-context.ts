@@ -4,6 +4,7 @@ import type { Claim, CrawlCheckpoint, CrawlState, Store } from '#store/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { EngineSettings } from './engine-settings.ts'
 import type { Frontier } from './frontier.ts'
+import type { MeasurePageSpeed } from './measure-page-speed.ts'
 import type { RobotsByOrigin } from './robots-by-origin.ts'
 import type { Settler } from './settler.ts'
 
@@ -21,7 +22,9 @@ export interface CrawlContext {
   checkpoint: CrawlCheckpoint
   isPrivateHost: boolean
   siteChecks: readonly SiteCheck[]
+  measurePageSpeed: MeasurePageSpeed
   now: () => number
+  after(ms: number, callback: () => void): () => void
   log: Log
   /** Nothing more is sent: the visitor stopped the crawl, the process ends, or the claim is lost. */
   halt: AbortSignal

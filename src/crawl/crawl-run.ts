@@ -7,6 +7,8 @@ import { endSentence } from './end-reason.ts'
 import { type EngineSettings, KNOWN_URLS_FACTOR, MAX_REQUESTS_PER_CRAWL, MIN_KNOWN_URLS } from './engine-settings.ts'
 import { Frontier } from './frontier.ts'
 import { judgeSite } from './judging.ts'
+import type { MeasurePageSpeed } from './measure-page-speed.ts'
+import { measureSample } from './measuring.ts'
 import type { PagePool } from './page-pool.ts'
 import { probeRest } from './probing.ts'
 import { RobotsByOrigin } from './robots-by-origin.ts'
@@ -21,6 +23,7 @@ export interface CrawlRunDeps {
   settings: EngineSettings
   pageChecks: readonly PageCheck[]
   siteChecks: readonly SiteCheck[]
+  measurePageSpeed: MeasurePageSpeed
   now: () => number
   after(ms: number, callback: () => void): () => void
   log: Log
@@ -86,6 +89,12 @@ async function work(context: CrawlContext, signals: CrawlSignals): Promise<Crawl
   if (checkpoint.phase === 'probing') {
     await probeRest(context, signals.abandon)
     if (signals.abandon.aborted) return ending
+    checkpoint.phase = context.state.options.pageSpeedSample ? 'measuring' : 'judging'
+    await settler.flush()
+  }
+  if (checkpoint.phase === 'measuring') {
+    await measureSample(context, signals.abandon)
+    if (signals.abandon.aborted) return ending
     checkpoint.phase = 'judging'
     await settler.flush()
   }
@@ -113,6 +122,8 @@ async function openContext(
     checkpoint,
     settings,
     now,
+    after,
+    measurePageSpeed: deps.measurePageSpeed,
     halt: control.halt,
     fetcher: deps.fetcher,
     siteChecks: deps.siteChecks,

@@ -5,6 +5,7 @@ import { foldedKey } from '#shared/fold-text.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { EncodedPage, FoundUrl, PageColumns } from '#shared/outcome.ts'
+import { templateFingerprint } from './template-fingerprint.ts'
 
 /** Speed over size: the text is read again only for near duplicates. */
 const DEFLATE_LEVEL = 1
@@ -70,6 +71,7 @@ function columnsOf(facts: PageFacts): PageColumns {
     totalLinks: facts.totalLinks,
     alternates: JSON.stringify([...new Set(alternates)]),
     paginationUrls: JSON.stringify([...new Set(pagination)]),
+    template: templateFingerprint(facts),
   }
 }
 

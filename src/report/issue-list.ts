@@ -52,6 +52,12 @@ export function issueSource(details: IssueDetails): string | null {
   return details.sourceUrl ?? details.directReferrer ?? details.referringSources?.[0] ?? null
 }
 
+/** The pages that it is about, in the order in which it names them, but the one that it is shown under first. */
+export function issuePages({ details, pageUrl }: Pick<IssueRow, 'details' | 'pageUrl'>): string[] {
+  const urls = details.duplicateUrls ?? details.affectedUrls ?? [pageUrl]
+  return urls.includes(pageUrl) ? [pageUrl, ...urls.filter(url => url !== pageUrl)] : [...urls]
+}
+
 /** Path and query of an address of the crawled site, the whole address of another. */
 function withinSite(address: string, seedUrl: string): string {
   const url = URL.parse(address)

@@ -1,5 +1,6 @@
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import type { IssueType, SkipReason } from '#shared/model.ts'
+import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { crawlChange } from './comparison.ts'
 import { isoTime } from './iso-time.ts'
@@ -16,6 +17,8 @@ export interface CrawlSums {
   depthCounts: { depth: number; count: number }[]
   skippedCounts: { reason: SkipReason; count: number }[]
   issueTypes: { type: IssueType; count: number }[]
+  /** null where no sample was asked for. */
+  pageSpeedSample: PageSpeedSample | null
 }
 
 export interface OverviewFacts {

@@ -41,12 +41,13 @@ export function pageAnswer(row: PageRow, websiteId: number): PageAnswer {
     isIndexable: isIndexable(row),
     isPassed: row.isPassed,
     redirectUrl: row.hops.length > 0 ? row.finalUrl : null,
+    finalStatusCode: row.finalStatusCode,
     hops: row.hops,
   }
 }
 
 /** A search engine may list the address itself: it answers 200 with HTML, without noindex, and names no other as canonical. */
-function isIndexable({ statusCode, hops, columns, url }: PageRow): boolean {
+export function isIndexable({ statusCode, hops, columns, url }: PageRow): boolean {
   if (statusCode !== 200 || hops.length > 0 || columns === null || columns.isNoindex) return false
   return columns.canonicalUrl === null || columns.canonicalUrl === url
 }

@@ -1,5 +1,6 @@
 import type { Severity, SkipReason } from '#shared/model.ts'
 import { severities } from '#shared/model.ts'
+import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { issueAdvice } from './issue-list.ts'
 
@@ -9,6 +10,8 @@ export interface SummaryFacts {
   /** Checks that found something: by severity, then issues descending, then id. */
   checks: CheckSummary[]
   skippedCounts: { reason: SkipReason; count: number }[]
+  /** null where no page speed was asked for. */
+  pageSpeedSample: PageSpeedSample | null
 }
 
 export interface CheckSummary {
@@ -43,5 +46,10 @@ export async function summaryFacts(reading: ReadingStore, crawl: CrawlRow): Prom
       b.issueCount - a.issueCount ||
       (a.checkId < b.checkId ? -1 : 1),
   )
-  return { crawl, checks, skippedCounts: await reading.skippedCounts(crawl.id) }
+  return {
+    crawl,
+    checks,
+    skippedCounts: await reading.skippedCounts(crawl.id),
+    pageSpeedSample: await reading.pageSpeedSample(crawl.id),
+  }
 }

@@ -26,6 +26,7 @@ describe('summaryText()', () => {
         { reason: 'limit' as const, count: 34 },
         { reason: 'robots' as const, count: 2 },
       ],
+      pageSpeedSample: null,
     }
     assert.equal(
       summaryText(facts, plain),
@@ -58,16 +59,23 @@ Every page was crawled.
     )
   })
 
+  it('says of how many pages the speed was measured', () => {
+    const group = { name: '/*', exampleUrl: 'https://example.com/a', pages: 9, templates: 1, measured: [], failed: [] }
+    const pageSpeedSample = { pages: 9, measured: 0, failed: 0, waiting: 1, groups: [group] }
+    const text = summaryText({ crawl: crawlRowWith(), checks: [], skippedCounts: [], pageSpeedSample }, plain)
+    assert.match(text, /\n {2}Info {6}0\n {2}Speed {5}0 of 9 pages measured; 1 template not measured\n\n/)
+  })
+
   it('says when nothing was found', () => {
     assert.match(
-      summaryText({ crawl: crawlRowWith(), checks: [], skippedCounts: [] }, plain),
+      summaryText({ crawl: crawlRowWith(), checks: [], skippedCounts: [], pageSpeedSample: null }, plain),
       /\n\nNo issues found\n\n/,
     )
   })
 
   it('says how many checks it leaves out', () => {
     const checks = Array.from({ length: 22 }, (_, index) => check({ checkId: `check-${index}` }))
-    const text = summaryText({ crawl: crawlRowWith(), checks, skippedCounts: [] }, plain)
+    const text = summaryText({ crawl: crawlRowWith(), checks, skippedCounts: [], pageSpeedSample: null }, plain)
     assert.match(text, /\n\nand 2 more checks\n/)
     assert.doesNotMatch(text, /check-20/)
   })
@@ -75,7 +83,7 @@ Every page was crawled.
   it('keeps every line within the width', () => {
     const long = check({ title: 'A title '.repeat(40), exampleUrls: [`https://example.com/${'a'.repeat(300)}/end`] })
     const text = summaryText(
-      { crawl: crawlRowWith(), checks: [long], skippedCounts: [] },
+      { crawl: crawlRowWith(), checks: [long], skippedCounts: [], pageSpeedSample: null },
       { width: 60, hasColour: false },
     )
     assert.ok(Math.max(...text.split('\n').map(line => line.length)) <= 60, text)
@@ -83,7 +91,7 @@ Every page was crawled.
   })
 
   it('writes no escape without colour, and only colours with it', () => {
-    const facts = { crawl: crawlRowWith(), checks: [check()], skippedCounts: [] }
+    const facts = { crawl: crawlRowWith(), checks: [check()], skippedCounts: [], pageSpeedSample: null }
     assert.doesNotMatch(summaryText(facts, plain), /\u001b/)
     assert.match(summaryText(facts, { width: 80, hasColour: true }), /\u001b\[31m2\u001b\[0m/)
   })
@@ -91,7 +99,7 @@ Every page was crawled.
   it('lets no text of the site steer the terminal', () => {
     const hostile = check({ title: 'x\u001b]0;owned\u0007', exampleUrls: ['https://example.com/\u202egnp'] })
     const crawl = crawlRowWith({ seedUrl: 'https://example.com/\u009b2J', notes: ['a\u001b[2Jb'] })
-    const text = summaryText({ crawl, checks: [hostile], skippedCounts: [] }, plain)
+    const text = summaryText({ crawl, checks: [hostile], skippedCounts: [], pageSpeedSample: null }, plain)
     assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
   })
 })

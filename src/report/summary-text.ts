@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import type { Severity } from '#shared/model.ts'
+import { sampleWords } from '#shared/page-speed-sample.ts'
 import { skipWords } from './skip-words.ts'
 import type { CheckSummary, SummaryFacts } from './summary-facts.ts'
 import { cutEnd, cutMiddle, terminalText } from './terminal-text.ts'
@@ -35,7 +36,7 @@ export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
   return `${lines.join('\n\n')}\n`
 }
 
-function countLines({ crawl }: SummaryFacts, paint: Paint): string[] {
+function countLines({ crawl, pageSpeedSample }: SummaryFacts, paint: Paint): string[] {
   const { counts } = crawl
   const line = (name: string, text: string) => `  ${name.padEnd(10)}${text}`
   const painted = (severity: Severity) => {
@@ -48,6 +49,7 @@ function countLines({ crawl }: SummaryFacts, paint: Paint): string[] {
     painted('error'),
     painted('warning'),
     painted('info'),
+    ...(pageSpeedSample === null ? [] : [line('Speed', sampleWords(pageSpeedSample))]),
   ]
 }
 

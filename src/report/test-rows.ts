@@ -86,6 +86,7 @@ export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
     totalMs: 30,
     hops: [],
     finalUrl: 'https://example.com/',
+    finalStatusCode: 200,
     attempts: [],
     columns: columnsWith(),
     inlinkCount: 3,

@@ -13,6 +13,9 @@ export const CRAWL_LIMIT_MAX = 500
 /** What the header's form asks for; it has no field for the limit. */
 export const CRAWL_LIMIT_FROM_HEADER = 100
 
+/** Pages of one crawl whose speed is measured, whoever asks: each takes up to two minutes. */
+export const PAGE_SPEED_SAMPLE_MAX = 25
+
 export const POLLING_INTERVAL_MS = 1_500
 export const COMPLETION_CALLBACK_DELAY_MS = 2_000
 export const REFETCH_AFTER_COMPLETION_MS = 500
@@ -66,3 +69,27 @@ export const CHART_COLOURS = {
   duplicates: 'blue',
   other: 'purple',
 } as const
+
+/** Scores of page speed, as Lighthouse and PageSpeed Insights band them: this and above is good, below the second poor. */
+export const SCORE_GOOD_MIN = 90
+export const SCORE_NEEDS_IMPROVEMENT_MIN = 50
+/** Shares of the four scores in the overall one. */
+export const OVERALL_SCORE_WEIGHTS = { performance: 0.35, accessibility: 0.25, bestPractices: 0.15, seo: 0.25 } as const
+/**
+ * Thresholds of the web vitals: up to `good` is good, above `poor` is poor. Milliseconds, CLS without a unit. Sources:
+ * https://web.dev/articles/lcp, /inp, /cls, /fcp, /ttfb and, for the lab alone, /tbt.
+ */
+export const VITAL_THRESHOLDS = {
+  lcpMs: { good: 2_500, poor: 4_000 },
+  inpMs: { good: 200, poor: 500 },
+  cls: { good: 0.1, poor: 0.25 },
+  fcpMs: { good: 1_800, poor: 3_000 },
+  ttfbMs: { good: 800, poor: 1_800 },
+  tbtMs: { good: 200, poor: 600 },
+} as const
+export const PAGE_SPEED_CACHE_MS = 60 * 60_000
+export const PAGE_SPEED_RETRIES = 3
+export const PAGE_SPEED_MAX_BACKOFF_MS = 30_000
+export const PAGE_SPEED_DEADLINE_MS = 2 * 60_000
+/** What the free service allows, for the words of a message. */
+export const PAGE_SPEED_QUERIES_PER_DAY = 25_000

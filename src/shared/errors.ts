@@ -12,8 +12,11 @@ export const errorStatus = {
   'too-large': 413,
   'unsupported-media-type': 415,
   misdirected: 421,
+  unprocessable: 422,
   'too-many': 429,
+  'bad-gateway': 502,
   unavailable: 503,
+  'timed-out': 504,
 } as const
 export type ErrorCode = keyof typeof errorStatus
 

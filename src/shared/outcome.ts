@@ -67,6 +67,8 @@ export interface PageColumns {
   /** JSON arrays of absolute URLs. */
   alternates: string
   paginationUrls: string
+  /** Fingerprint of the template that made the page; '' where nothing shows one, absent in pages of earlier versions. */
+  template?: string
 }
 
 /** How the page checks went for the pages of one batch. */

@@ -1,5 +1,6 @@
 import type { FetchFailure } from './facts.ts'
 import type { Attempt, Hop, LinkKind, Place, SkipReason } from './model.ts'
+import type { PageSpeed } from './page-speed.ts'
 
 /**
  * The questions that site checks may ask about a whole crawl. Every answer is bounded: lists come in batches, in a stable
@@ -26,6 +27,8 @@ export interface SiteFacts {
   mainText(url: string): Promise<string>
   /** Ids of one page, for suggestions. */
   ids(url: string): Promise<string[]>
+  /** Pages whose speed was measured, in the order of measuring. */
+  measuredPages(): AsyncIterable<MeasuredPage[]>
 }
 
 export interface SiteFactsCrawl {
@@ -39,6 +42,8 @@ export interface SiteFactsCrawl {
   /** Answers to the extra requests that checks need, made by the engine once per crawl. */
   hostVariants: HostVariant[]
   favicon: FaviconFacts | null
+  /** Pages whose speed was measured: none unless the crawl was asked for it. */
+  measuredPages: number
 }
 
 /** `/` of one of http/https × apex/www of the start host. Not asked when the host is an address or private. */
@@ -77,6 +82,8 @@ export interface PageSummary {
   /** rel=next / rel=prev targets: pages of one paginated list. */
   paginationUrls: string[]
   inlinkCount: number
+  /** Fingerprint of the template that made the page; '' where nothing shows one. */
+  template: string
 }
 
 export interface PageGroup {
@@ -144,4 +151,14 @@ export interface PageSignature {
   wordCount: number
   textHash: string
   minhash: Uint32Array
+}
+
+/** A page of the sample, with what was measured of it. */
+export interface MeasuredPage {
+  url: string
+  pageSpeed: PageSpeed
+  /** What the addresses of the pages for which it stands have in common, such as `/products/*`. */
+  template: string
+  /** How many pages those are, itself included. */
+  templatePages: number
 }

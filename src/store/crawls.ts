@@ -1,6 +1,7 @@
 import { fencedWrite } from './fenced.ts'
 import { readUrls } from './frontier.ts'
 import { indexLinks } from './link-index.ts'
+import { planPageSpeed, readPageSpeedQueue, settlePageSpeed } from './page-speed-samples.ts'
 import type { ClaimedDatabase, Database } from './schema.ts'
 import { settle } from './settle.ts'
 import { openSiteFacts } from './site-facts.ts'
@@ -88,6 +89,9 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
     settle: (claim, settlement) => settle(claimed(claim), settlement),
     indexLinks: claim => indexLinks(claimed(claim)),
     siteFacts: crawlId => openSiteFacts({ ...database, crawlId }),
+    planPageSpeed: (claim, plan) => planPageSpeed(claimed(claim), plan),
+    pageSpeedQueue: claim => readPageSpeedQueue(claimed(claim)),
+    settlePageSpeed: (claim, settled) => settlePageSpeed(claimed(claim), settled),
     resetSiteIssues: claim => resetSiteIssues(claimed(claim)),
     addSiteIssues: (claim, issues, tallies) => addSiteIssues(claimed(claim), { issues, tallies }),
     end: (claim, end) => endCrawl(claimed(claim), { ...end, keptCrawls: options.keptCrawls }),

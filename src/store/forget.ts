@@ -1,3 +1,4 @@
+import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
 import type { Database } from './schema.ts'
 
 /** After so long without a word, a visitor is gone. */
@@ -33,6 +34,25 @@ export async function forgetAttempts({ db }: Database, { nowMs, maxRows }: Forge
     )
     // Asked again of the row itself: it may have been tried in between.
     .where('last_ms', '<', dayAgoMs)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Measurements of page speed that are too old to be shown again; returns how many went. */
+export async function forgetPageSpeed({ db }: Database, { nowMs, maxRows }: Forgetting): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('page_speed')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('owner_id', 'url', 'device'),
+        'in',
+        selectFrom('page_speed as old')
+          .select(['old.owner_id', 'old.url', 'old.device'])
+          .where('old.measured_ms', '<=', nowMs - PAGE_SPEED_CACHE_MS)
+          .limit(maxRows)
+          .$asTuple('owner_id', 'url', 'device'),
+      ),
+    )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

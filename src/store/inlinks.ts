@@ -27,19 +27,17 @@ export interface InlinkQuery {
  * place of their first link. Before the index is built there are none.
  */
 export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Promise<Inlinks> {
-  const { db, crawlId } = crawl
-  const target = await db
-    .selectFrom('url')
-    .select('id')
-    .where('crawl_id', '=', crawlId)
-    .where(isDecided)
-    .where('url', '=', query.url)
-    .executeTakeFirst()
+  const target = await findUrl(crawl, query.url)
   if (!target) return { total: 0, places: [], isHighPriority: false }
-  const mask = query.kinds ? kindsToMask(query.kinds, linkKinds) : ALL_KINDS
+  const mask = maskOf(query.kinds)
   // One page is read even when no place is wanted: the first has the smallest depth.
   const wanted = Math.max(1, query.limit)
-  const { total, sources, isInLandmark } = await readSources(crawl, { targetId: target.id, mask, wanted })
+  const { total, sources, isInLandmark } = await readSources(crawl, {
+    targetId: target.id,
+    mask,
+    offset: 0,
+    limit: wanted,
+  })
   const places: InlinkPlace[] = []
   for (const slice of slices([...sources.keys()], LINK_SOURCES_AT_ONCE)) {
     for (const source of await readLinkSources(crawl, slice)) {
@@ -50,10 +48,25 @@ export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Pro
   return { total, places: places.slice(0, query.limit), isHighPriority: isInLandmark || isNearStart }
 }
 
-/** Counts the sources whose links are of the kinds asked for; the first `wanted` of them by id with their mask. */
-async function readSources(
+export async function findUrl({ db, crawlId }: CrawlDatabase, url: string): Promise<{ id: number } | undefined> {
+  return await db
+    .selectFrom('url')
+    .select('id')
+    .where('crawl_id', '=', crawlId)
+    .where(isDecided)
+    .where('url', '=', url)
+    .executeTakeFirst()
+}
+
+/** All kinds where none are named. */
+export function maskOf(kinds: readonly LinkKind[] | undefined): number {
+  return kinds ? kindsToMask(kinds, linkKinds) : ALL_KINDS
+}
+
+/** Counts the sources whose links are of the kinds asked for; one part of them by id with their mask. */
+export async function readSources(
   { db, crawlId }: CrawlDatabase,
-  asked: { targetId: number; mask: number; wanted: number },
+  asked: { targetId: number; mask: number; offset: number; limit: number },
 ): Promise<{ total: number; sources: Map<number, number>; isInLandmark: boolean }> {
   const sources = new Map<number, number>()
   let total = 0
@@ -81,7 +94,7 @@ async function readSources(
         if ((kinds & asked.mask) === 0) continue
         total++
         landmarkKinds |= (kinds >>> LANDMARK_SHIFT) & asked.mask
-        if (sources.size < asked.wanted) sources.set(id, kinds)
+        if (total > asked.offset && sources.size < asked.limit) sources.set(id, kinds)
       }
     }
   }
@@ -105,6 +118,6 @@ function placeOf(source: LinkSource, target: { targetId: number; kinds: number }
   }
 }
 
-function isOneOf(link: StoredLink, kinds: number): boolean {
+export function isOneOf(link: StoredLink, kinds: number): boolean {
   return (kinds & (1 << linkKinds.indexOf(link.kind))) !== 0
 }

@@ -221,6 +221,18 @@ function typesOf({ types, category }: IssueQuery): IssueType[] | null {
   return wanted.filter(type => category === undefined || categoryOf(type) === category)
 }
 
+/** By their ids, in the order of the ids; none for the id of another crawl's issue. */
+export async function readIssuesById({ db, crawlId }: CrawlDatabase, ids: readonly number[]): Promise<IssueRow[]> {
+  if (ids.length === 0) return []
+  // Without the crawl as a condition: it would tempt the planner to look through all issues of the crawl.
+  const found = await db.selectFrom('issue').select(['id', 'crawl_id']).where('id', 'in', ids).execute()
+  const ownIds = new Set(found.filter(row => row.crawl_id === crawlId).map(row => row.id))
+  return await readRows(
+    db,
+    ids.filter(id => ownIds.has(id)),
+  )
+}
+
 async function readRows(db: Kysely<Schema>, ids: readonly number[]): Promise<IssueRow[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('issue').selectAll().where('id', 'in', ids).execute()

@@ -1,12 +1,19 @@
 import type { Selectable } from 'kysely'
-import { linkKinds } from '#shared/model.ts'
+import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { maskToKinds } from '#shared/outcome.ts'
 import { slices } from './batches.ts'
 import { isDecided } from './decided.ts'
-import { type LinkSource, noPage, readLinkSourcesAfter, unpackFound, unpackLinks } from './link-sources.ts'
+import {
+  type LinkSource,
+  noPage,
+  readLinkSources,
+  readLinkSourcesAfter,
+  unpackFound,
+  unpackLinks,
+} from './link-sources.ts'
 import { findPage } from './pages.ts'
 import type { CrawlDatabase, UrlTable } from './schema.ts'
-import type { LinkTarget, PageLink, PageLinks } from './store.ts'
+import type { LinkListQuery, LinkTarget, PageLink, PageLinks } from './store.ts'
 
 /** Values of one `in` list: far below what any database takes. */
 const TARGETS_AT_ONCE = 1_000
@@ -20,10 +27,29 @@ export async function readLinksOfPages(
   if (last === undefined) return []
   const after = last ? { number: last.number, urlId: last.url_id } : noPage
   const sources = await readLinkSourcesAfter(crawl, { after, limit })
-  const pages: PageLinks[] = []
-  const targets = await readTargetsById(crawl, sources)
-  for (const source of sources) pages.push({ url: source.url, links: linksOf(source, targets) })
-  return pages
+  const pages = sources.map(source => ({ url: source.url, links: linksOf(source) }))
+  const targets = await readTargetsById(
+    crawl,
+    pages.flatMap(page => page.links.map(link => link.targetId)),
+  )
+  return pages.map(({ url, links }) => ({ url, links: withTargets(links, targets) }))
+}
+
+/** One part of the links of one page; none for a URL that is not in the list. */
+export async function readOutlinks(
+  crawl: CrawlDatabase,
+  { url, offset, limit, kinds }: LinkListQuery,
+): Promise<{ total: number; links: PageLink[] }> {
+  const page = await findPage(crawl, url)
+  const [source] = page ? await readLinkSources(crawl, [page.url_id]) : []
+  if (!source) return { total: 0, links: [] }
+  const all = linksOf(source).filter(link => kinds === undefined || kinds.includes(link.kind))
+  const links = all.slice(offset, offset + limit)
+  const targets = await readTargetsById(
+    crawl,
+    links.map(link => link.targetId),
+  )
+  return { total: all.length, links: withTargets(links, targets) }
 }
 
 /** What is known of URLs by their address. */
@@ -45,14 +71,26 @@ export async function readLinkTargets(
   return targets
 }
 
-async function readTargetsById(
+/** In which ways pages name a URL. */
+export async function readLinkKinds({ db, crawlId }: CrawlDatabase, url: string): Promise<LinkKind[]> {
+  const row = await db
+    .selectFrom('url')
+    .select('kinds')
+    .where('crawl_id', '=', crawlId)
+    .where(isDecided)
+    .where('url', '=', url)
+    .executeTakeFirst()
+  return row ? maskToKinds(row.kinds, linkKinds) : []
+}
+
+export async function readTargetsById(
   { db, crawlId }: CrawlDatabase,
-  sources: readonly LinkSource[],
+  ids: readonly number[],
 ): Promise<Map<number, LinkTarget>> {
-  const ids = new Set(sources.flatMap(source => unpackFound(source).map(found => found.id)))
-  ids.delete(0)
+  const distinct = new Set(ids)
+  distinct.delete(0)
   const targets = new Map<number, LinkTarget>()
-  for (const slice of slices([...ids], TARGETS_AT_ONCE)) {
+  for (const slice of slices([...distinct], TARGETS_AT_ONCE)) {
     const rows = await db
       .selectFrom('url')
       .select(targetColumns)
@@ -64,17 +102,21 @@ async function readTargetsById(
   return targets
 }
 
-function linksOf(source: LinkSource, targets: ReadonlyMap<number, LinkTarget>): PageLink[] {
+/** A link whose target is an id still, 0 when the crawl did not take it in. */
+type LinkOfSource = Omit<PageLink, 'target'> & { targetId: number }
+
+function linksOf(source: LinkSource): LinkOfSource[] {
   const found = unpackFound(source)
   if (source.links === null) {
     return found.flatMap(({ id, kinds }) =>
-      maskToKinds(kinds, linkKinds).map(kind => ({ ...bareLink, kind, target: targets.get(id) ?? null })),
+      maskToKinds(kinds, linkKinds).map(kind => ({ ...bareLink, kind, targetId: id })),
     )
   }
-  return unpackLinks(source).map(({ urlIndex, ...link }) => ({
-    ...link,
-    target: targets.get(found[urlIndex]?.id ?? 0) ?? null,
-  }))
+  return unpackLinks(source).map(({ urlIndex, ...link }) => ({ ...link, targetId: found[urlIndex]?.id ?? 0 }))
+}
+
+function withTargets(links: readonly LinkOfSource[], targets: ReadonlyMap<number, LinkTarget>): PageLink[] {
+  return links.map(({ targetId, ...link }) => ({ ...link, target: targets.get(targetId) ?? null }))
 }
 
 /** A redirect names its target without an element. */
@@ -88,7 +130,7 @@ const bareLink: Omit<PageLink, 'kind' | 'target'> = {
   line: 0,
 }
 
-const targetColumns = [
+export const targetColumns = [
   'id',
   'url',
   'scope',
@@ -100,7 +142,7 @@ const targetColumns = [
   'bytes',
 ] as const
 
-function toLinkTarget(row: Pick<Selectable<UrlTable>, (typeof targetColumns)[number]>): LinkTarget {
+export function toLinkTarget(row: Pick<Selectable<UrlTable>, (typeof targetColumns)[number]>): LinkTarget {
   return {
     url: row.url,
     isExternal: row.scope === 'external',

@@ -45,5 +45,6 @@ export function toPageSummary(row: PageSummaryRow): PageSummary {
     alternates,
     paginationUrls,
     inlinkCount: row.inlink_count,
+    template: columns.template ?? '',
   }
 }

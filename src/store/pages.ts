@@ -11,6 +11,7 @@ export const DEFAULT_LIST_ROWS = 1_000
 
 /** The pages list, by frontier number. */
 export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise<PageRow[]> {
+  if (query.urls?.length === 0) return []
   let pages = selectFiltered(crawl, query)
   if (query.afterUrl !== undefined) {
     const last = await findPage(crawl, query.afterUrl)
@@ -33,6 +34,7 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise
       'url.total_ms',
       'url.hops',
       'url.final_url',
+      'url.final_status',
       'url.attempts',
       'page.columns',
       'page.inlink_count',
@@ -56,6 +58,7 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise
     totalMs: row.total_ms,
     hops: unpackHops(row.hops),
     finalUrl: row.final_url ?? row.url,
+    finalStatusCode: row.final_status,
     attempts: unpackAttempts(row.attempts),
     columns: row.columns === null ? null : unpackColumns(row.columns),
     inlinkCount: row.inlink_count,
@@ -65,8 +68,9 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise
 
 /** Length of the list. By the filters that the crawl counts as it goes it costs one row. */
 export async function countPages(crawl: CrawlDatabase, query: PageQuery): Promise<number> {
-  const { statusClass, isPassed, search, url } = query
-  const isCountedByCrawl = !search && url === undefined
+  const { statusClass, isPassed, search, url, urls } = query
+  if (urls?.length === 0) return 0
+  const isCountedByCrawl = !search && url === undefined && urls === undefined
   if (isCountedByCrawl && statusClass === undefined) {
     const { db, crawlId } = crawl
     const row = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()
@@ -145,11 +149,12 @@ function selectPages({ db, crawlId }: CrawlDatabase) {
     .where('page.crawl_id', '=', crawlId)
 }
 
-function selectFiltered(crawl: CrawlDatabase, { statusClass, search, url, isPassed }: PageQuery) {
+function selectFiltered(crawl: CrawlDatabase, { statusClass, search, url, urls, isPassed }: PageQuery) {
   let chosen = selectPages(crawl)
   if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
   if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
   if (url !== undefined) chosen = chosen.where(isDecided).where('url.url', '=', url)
+  if (urls !== undefined) chosen = chosen.where(isDecided).where('url.url', 'in', urls)
   if (search) {
     const inUrl = crawl.specifics.contains(sql.ref<string>('url.url'), search)
     const inTitle = crawl.specifics.contains(sql.ref<string>('page.title'), search)

@@ -116,6 +116,16 @@ const reads: [string, (reading: ReadingStore) => Promise<unknown[]>, RegExp][] =
     /page_by_number \(crawl_id=\? AND \(number,url_id\)>\(\?,\?\)\)/,
   ],
   [
+    'pages of the structure',
+    reading => reading.structurePages(1, afterPage),
+    /page_by_number \(crawl_id=\? AND \(number,url_id\)>\(\?,\?\)\)/,
+  ],
+  [
+    'links of the structure',
+    reading => reading.structureLinks(1, afterPage),
+    /page_by_number \(crawl_id=\? AND \(number,url_id\)>\(\?,\?\)\)/,
+  ],
+  [
     'skipped URLs',
     reading => reading.skippedUrls(1, { after: { reason: 'robots', url: 'https://site.test/1' }, limit: 500 }),
     /url_left_out \(crawl_id=\? AND \(skip_reason,url\)>\(\?,\?\)\)/,

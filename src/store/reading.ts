@@ -2,13 +2,18 @@ import { linkKinds, pageLinkKinds, type SkipReason } from '#shared/model.ts'
 import { maskToKinds } from '#shared/outcome.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { isDecided } from './decided.ts'
+import { readInlinkPages } from './inlink-pages.ts'
 import { readInlinks } from './inlinks.ts'
-import { countIssues, readIssues, readIssueTypes } from './issues.ts'
-import { readLinksOfPages, readLinkTargets } from './page-links.ts'
+import { countIssues, readIssues, readIssuesById, readIssueTypes } from './issues.ts'
+import { readNeighbours } from './neighbours.ts'
+import { readLinkKinds, readLinksOfPages, readLinkTargets, readOutlinks } from './page-links.ts'
+import { readPageSpeedSample } from './page-speed-samples.ts'
 import { countPages, readFactsOfPages, readPageFacts, readPages } from './pages.ts'
 import type { CrawlDatabase, Database } from './schema.ts'
 import type { CrawlRow, ReadingStore, SkippedUrl } from './store.ts'
+import { readStructureLinks, readStructurePages } from './structure.ts'
 import { readCheckTallies, readCrawlTally } from './tallies.ts'
+import { readTarget } from './targets.ts'
 
 /** Reads for reports. A crawl that is hidden (cleared, or one too many) answers like one that never was. */
 export function createReadingStore(database: Database): ReadingStore {
@@ -31,6 +36,7 @@ export function createReadingStore(database: Database): ReadingStore {
     pageFacts: (crawlId, url) => answer({ crawlId, none: null }, crawl => readPageFacts(crawl, url)),
     issues: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readIssues(crawl, query)),
     countIssues: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countIssues(crawl, query)),
+    issuesById: (crawlId, ids) => answer({ crawlId, none: [] }, crawl => readIssuesById(crawl, ids)),
     issueTypes: crawlId => answer({ crawlId, none: [] }, readIssueTypes),
     checkTallies: crawlId => answer({ crawlId, none: [] }, readCheckTallies),
     inlinks: (crawlId, url, limit) =>
@@ -40,7 +46,17 @@ export function createReadingStore(database: Database): ReadingStore {
     skippedCounts: crawlId => answer({ crawlId, none: [] }, readSkippedCounts),
     linksOfPages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readLinksOfPages(crawl, range)),
     linkTargets: (crawlId, urls) => answer({ crawlId, none: new Map() }, crawl => readLinkTargets(crawl, urls)),
+    linkKindsOf: (crawlId, url) => answer({ crawlId, none: [] }, crawl => readLinkKinds(crawl, url)),
+    target: (crawlId, url) => answer({ crawlId, none: null }, crawl => readTarget(crawl, url)),
+    neighbours: (crawlId, url, limit) => answer({ crawlId, none: [] }, crawl => readNeighbours(crawl, { url, limit })),
+    outlinks: (crawlId, query) =>
+      answer({ crawlId, none: { total: 0, links: [] } }, crawl => readOutlinks(crawl, query)),
+    inlinkPages: (crawlId, query) =>
+      answer({ crawlId, none: { total: 0, pages: [] } }, crawl => readInlinkPages(crawl, query)),
+    structurePages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readStructurePages(crawl, range)),
+    structureLinks: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readStructureLinks(crawl, range)),
     skippedUrls: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readSkippedUrls(crawl, range)),
+    pageSpeedSample: crawlId => answer({ crawlId, none: null }, readPageSpeedSample),
     pageCounts: crawlId => answer({ crawlId, none: { byStatus: {}, byDepth: [] } }, readPageCounts),
   }
 }

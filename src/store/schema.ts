@@ -3,6 +3,7 @@ import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
+import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
 import type { Claim, UrlState } from './store.ts'
 
@@ -16,6 +17,7 @@ export interface Schema {
   session: SessionTable
   api_key: ApiKeyTable
   attempt: AttemptTable
+  page_speed: PageSpeedTable
   website: WebsiteTable
   crawl: CrawlTable
   url: UrlTable
@@ -28,6 +30,8 @@ export interface Schema {
   issue_tally: IssueTallyTable
   check_tally: CheckTallyTable
   crawl_tally: CrawlTallyTable
+  page_speed_group: PageSpeedGroupTable
+  page_speed_sample: PageSpeedSampleTable
 }
 
 /** A connection pool (or the one connection) and what differs between the databases. */
@@ -118,6 +122,17 @@ interface AttemptTable {
   /** 0 while there is no pause. */
   wait_until_ms: number
   last_ms: number
+}
+
+interface PageSpeedTable {
+  owner_id: number
+  url: string
+  device: PageSpeedDevice
+  /** As scope compares hosts: with port, without www. */
+  host: string
+  measured_ms: number
+  /** JSON of PageSpeed. */
+  result: string
 }
 
 interface WebsiteTable {
@@ -310,4 +325,28 @@ export interface CrawlTallyTable {
   name: 'status' | 'depth' | 'skipped'
   key: string
   count: number
+}
+
+/** Pages that one template made, as the sample of page speed saw them. */
+interface PageSpeedGroupTable {
+  crawl_id: number
+  position: number
+  name: string
+  example_url: string
+  page_count: number
+  template_count: number
+}
+
+interface PageSpeedSampleTable {
+  crawl_id: number
+  position: number
+  group_position: number
+  url: string
+  state: 'waiting' | 'measured' | 'failed'
+  /** Why it failed, '' otherwise. */
+  message: string
+  /** JSON of SampledSpeed, apart from the result so that a poll reads little. */
+  figures: string | null
+  /** JSON of PageSpeed. */
+  result: string | null
 }

@@ -8,6 +8,7 @@ import { noPage, type PageKey } from './link-sources.ts'
 import { readMissingFragments } from './missing-fragments.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { readPageGroups } from './page-groups.ts'
+import { countMeasuredPages, readMeasuredPages } from './page-speed-samples.ts'
 import { type PageSummaryRow, selectPageSummaries, toPageSummary } from './page-summaries.ts'
 import { readIds, readMainText } from './page-texts.ts'
 import { readPageFacts, unpackColumns } from './pages.ts'
@@ -36,6 +37,7 @@ export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
     signatures: () => readSignatures(crawl),
     mainText: url => readMainText(crawl, url),
     ids: url => readIds(crawl, url),
+    measuredPages: () => readMeasuredPages(crawl),
   }
 }
 
@@ -67,6 +69,7 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
     isPrivateHost: await isPrivateHost(crawl, homeUrl),
     hostVariants: checkpoint?.hostVariants ?? [],
     favicon: checkpoint?.favicon ?? null,
+    measuredPages: await countMeasuredPages(crawl),
   }
 }
 

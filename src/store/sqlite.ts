@@ -6,6 +6,7 @@ import { createAttemptStore } from './attempts.ts'
 import { createCrawlStore } from './crawls.ts'
 import { migrate } from './migrate.ts'
 import { createOperationsStore } from './operations.ts'
+import { createPageSpeedStore } from './page-speed.ts'
 import { createReadingStore } from './reading.ts'
 import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
 import { createSessionStore } from './sessions.ts'
@@ -69,6 +70,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     apiKeys: createApiKeyStore(database),
     attempts: createAttemptStore(database),
     operations: createOperationsStore(database),
+    pageSpeed: createPageSpeedStore(database),
     sweep: (nowMs, maxRows) => sweep(database, { nowMs, maxRows }),
     async [Symbol.asyncDispose]() {
       await db.destroy()

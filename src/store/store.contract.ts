@@ -6,11 +6,15 @@ import { crawlsContract } from './contract/crawls.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
 import { operationsContract } from './contract/operations.contract.ts'
+import { pageDetailContract } from './contract/page-detail.contract.ts'
 import { pageLinksContract } from './contract/page-links.contract.ts'
+import { pageSpeedContract } from './contract/page-speed.contract.ts'
+import { pageSpeedSamplesContract } from './contract/page-speed-samples.contract.ts'
 import { readingContract } from './contract/reading.contract.ts'
 import { sessionsContract } from './contract/sessions.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
 import { siteIssuesContract } from './contract/site-issues.contract.ts'
+import { structureContract } from './contract/structure.contract.ts'
 import type { OpenStore } from './contract/test-crawl.ts'
 import { websitesContract } from './contract/websites.contract.ts'
 
@@ -24,10 +28,14 @@ export function storeContract(open: OpenStore): void {
   adoptionContract(open)
   forgettingContract(open)
   operationsContract(open)
+  pageSpeedContract(open)
   crawlsContract(open)
   siteIssuesContract(open)
   readingContract(open)
   pageLinksContract(open)
+  pageDetailContract(open)
+  structureContract(open)
   siteFactsContract(open)
+  pageSpeedSamplesContract(open)
   linkFactsContract(open)
 }

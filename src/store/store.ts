@@ -15,7 +15,9 @@ import type {
   SkipReason,
 } from '#shared/model.ts'
 import type { CheckTallies, CheckTally, PageColumns, PageOutcome } from '#shared/outcome.ts'
-import type { FaviconFacts, HostVariant, Inlinks, SiteFacts } from '#shared/site-facts.ts'
+import type { PageSpeed, PageSpeedDevice } from '#shared/page-speed.ts'
+import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
+import type { FaviconFacts, HostVariant, Inlinks, SiteFacts, Target } from '#shared/site-facts.ts'
 
 /**
  * The port of this part: everything that is remembered. Only this part holds SQL. Times are epoch milliseconds and are passed
@@ -32,9 +34,11 @@ export interface Store extends AsyncDisposable {
   apiKeys: ApiKeyStore
   attempts: AttemptStore
   operations: OperationsStore
+  pageSpeed: PageSpeedStore
   /**
    * Clears what is due, deletes at most `maxRows` rows of cleared websites and of surplus crawls, and forgets ended sessions,
-   * attempts of more than a day ago, and visitors not seen for a day who have no website. True when more may be left.
+   * attempts of more than a day ago, measurements of more than an hour ago, and visitors not seen for a day who have no website. True
+   * when more may be left.
    */
   sweep(nowMs: number, maxRows: number): Promise<boolean>
 }
@@ -207,6 +211,23 @@ export interface AttemptLimit {
   forgetAfterMs: number
 }
 
+/** Measurements of page speed that are still new enough to be shown again: of one owner, and nobody else's. */
+export interface PageSpeedStore {
+  /** The measurement of an address as a device sees it, made after `afterMs`; null when there is none. */
+  find(question: PageSpeedKey & { afterMs: number }): Promise<PageSpeed | null>
+  /** Replaces an earlier one. Without effect when the owner is gone. */
+  save(measured: PageSpeedKey & { pageSpeed: PageSpeed; measuredMs: number }): Promise<void>
+  /** All of the owner's measurements of a host, www. or not; returns how many went. They go with a website of that host, too. */
+  forget(ownerId: number, url: string): Promise<number>
+}
+
+export interface PageSpeedKey {
+  ownerId: number
+  /** Normalised. */
+  url: string
+  device: PageSpeedDevice
+}
+
 /** Reads and acts over all owners, for the operator alone. */
 export interface OperationsStore {
   /** Crawls that somebody works on, oldest first. */
@@ -256,6 +277,8 @@ export interface CrawlOptions {
   obeysRobots: boolean
   probesResources: boolean
   probesExternal: boolean
+  /** Pages whose speed is measured, at most; none when left out, as in crawls of earlier versions. */
+  pageSpeedSample?: number
 }
 
 export interface WebsiteRow {
@@ -298,6 +321,12 @@ export interface CrawlStore {
   /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
   indexLinks(claim: Claim): Promise<void>
   siteFacts(crawlId: number): Promise<SiteFacts>
+  /** Writes down which pages stand for the others when speed is measured. Only where none are written down yet. */
+  planPageSpeed(claim: Claim, plan: PageSpeedPlan): Promise<void>
+  /** Addresses of the plan that have neither a result nor a failure, in order; null without a plan. */
+  pageSpeedQueue(claim: Claim): Promise<string[] | null>
+  /** Notes what came of measuring; nothing for an address that has a result or a failure already. */
+  settlePageSpeed(claim: Claim, settled: readonly SettledPageSpeed[]): Promise<void>
   /** Removes issues and tallies of an earlier, interrupted round of site checks. */
   resetSiteIssues(claim: Claim): Promise<void>
   /** Issues of site checks; at most a few hundred a call. */
@@ -305,6 +334,14 @@ export interface CrawlStore {
   /** Ends the crawl: status complete, final counters (passed pages included), claim given up. */
   end(claim: Claim, end: CrawlEnd): Promise<void>
 }
+
+export interface PageSpeedPlan {
+  groups: readonly { name: string; exampleUrl: string; pages: number; templates: number }[]
+  /** In the order of measuring; `group` is a position in `groups`. */
+  chosen: readonly { url: string; group: number }[]
+}
+
+export type SettledPageSpeed = { url: string } & ({ ok: true; pageSpeed: PageSpeed } | { ok: false; message: string })
 
 export interface CrawlEnd {
   reason: EndReason
@@ -416,6 +453,8 @@ export interface ReadingStore {
   /** By severity, then affectedCount descending, check id, page URL, id. */
   issues(crawlId: number, query: IssueQuery): Promise<IssueRow[]>
   countIssues(crawlId: number, query: IssueQuery): Promise<number>
+  /** Issues of the crawl by their ids, in the order of the ids; none for the id of another crawl's issue. */
+  issuesById(crawlId: number, ids: readonly number[]): Promise<IssueRow[]>
   /** Distinct types with their counts, alphabetical. */
   issueTypes(crawlId: number): Promise<{ type: IssueType; count: number }[]>
   checkTallies(crawlId: number): Promise<({ checkId: string } & CheckTally)[]>
@@ -434,10 +473,26 @@ export interface ReadingStore {
   linksOfPages(crawlId: number, range: { afterUrl?: string; limit: number }): Promise<PageLinks[]>
   /** What came of asking these URLs, by URL; none for a URL that nothing has been decided about. */
   linkTargets(crawlId: number, urls: readonly string[]): Promise<Map<string, LinkTarget>>
+  /** The same of one URL, with how it was asked; null when nothing has been decided about it. */
+  target(crawlId: number, url: string): Promise<Target | null>
+  /** Rows of the pages list whose addresses stand next to this one in alphabetical order: `limit` before it, `limit` after it. */
+  neighbours(crawlId: number, url: string, limit: number): Promise<LinkTarget[]>
+  /** Links of one page in the order of the source. */
+  outlinks(crawlId: number, query: LinkListQuery): Promise<{ total: number; links: PageLink[] }>
+  /** Pages that name a URL, by frontier number. None before the links of the crawl are indexed. */
+  inlinkPages(crawlId: number, query: LinkListQuery): Promise<{ total: number; pages: InlinkPage[] }>
+  /** Pages in the order of the list, with what the structure of the site is drawn from. */
+  structurePages(crawlId: number, range: { afterUrl?: string; limit: number }): Promise<StructurePage[]>
+  /** The same pages with the other URLs to which they lead. */
+  structureLinks(crawlId: number, range: { afterUrl?: string; limit: number }): Promise<StructureLinks[]>
+  /** In which ways pages name a URL; none for one that nothing has been decided about. */
+  linkKindsOf(crawlId: number, url: string): Promise<LinkKind[]>
   /** Page counts by status class ('2xx' … '5xx', 'none') and by crawl depth. */
   pageCounts(
     crawlId: number,
   ): Promise<{ byStatus: Record<string, number>; byDepth: { depth: number; count: number }[] }>
+  /** Which pages were measured and for which others they stand; null where that was not asked for, or there was no page. */
+  pageSpeedSample(crawlId: number): Promise<PageSpeedSample | null>
 }
 
 export interface StoredFacts {
@@ -454,6 +509,43 @@ export interface PageLinks {
 export interface PageLink extends Omit<LinkFact, 'url'> {
   /** null for a URL that the crawl did not take in, because it knew too many. */
   target: LinkTarget | null
+}
+
+/** One part of the links of, or to, one URL. */
+export interface LinkListQuery {
+  url: string
+  offset: number
+  limit: number
+  /** All when left out. */
+  kinds?: readonly LinkKind[]
+}
+
+/** A page that names a URL, with the first of its links to it. */
+export interface InlinkPage extends Omit<LinkFact, 'url' | 'fragment'> {
+  source: LinkTarget
+  /** Clicks of the page from the seed. */
+  depth: number
+  /** Links of this page to the URL; 1 for a redirect, which has no element. */
+  linkCount: number
+}
+
+export interface StructurePage {
+  /** Stable within the crawl. */
+  id: number
+  url: string
+  depth: number
+  statusCode: number | null
+  title: string
+  inlinkCount: number
+  /** Issues that concern the page, as the list of its issues counts them. */
+  bySeverity: Record<Severity, number>
+}
+
+export interface StructureLinks {
+  id: number
+  url: string
+  /** Ids of the URLs to which it leads, each once, itself left out. */
+  targetIds: number[]
 }
 
 /** A URL that was named, with what came of asking it. */
@@ -521,6 +613,8 @@ export interface PageQuery {
   /** Case-insensitive substring of URL or title. */
   search?: string
   url?: string
+  /** Only the pages of these addresses. */
+  urls?: readonly string[]
   /** Only pages with no error and no warning of their own. */
   isPassed?: boolean
 }
@@ -538,6 +632,8 @@ export interface PageRow {
   totalMs: number | null
   hops: Hop[]
   finalUrl: string
+  /** Status of the last answer after redirects; equals `statusCode` without them. */
+  finalStatusCode: number | null
   attempts: Attempt[]
   /** null for rows without HTML facts. */
   columns: PageColumns | null

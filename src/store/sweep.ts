@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { DAY_MS, type Forgetting, forgetAttempts, forgetSessions, forgetVisitors } from './forget.ts'
+import { DAY_MS, type Forgetting, forgetAttempts, forgetPageSpeed, forgetSessions, forgetVisitors } from './forget.ts'
+import { forgetPageSpeedOf } from './page-speed.ts'
 import type { CrawlDatabase, Database, Schema } from './schema.ts'
 
 /** Websites whose time has come that one sweep hides; the next sweep takes the rest. */
@@ -18,6 +19,8 @@ const crawlTables = [
   ['issue_tally', ['crawl_id', 'is_site', 'type', 'check_id', 'severity']],
   ['check_tally', ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason']],
   ['crawl_tally', ['crawl_id', 'name', 'key']],
+  ['page_speed_group', ['crawl_id', 'position']],
+  ['page_speed_sample', ['crawl_id', 'position']],
   ['url', ['crawl_id', 'id']],
 ] as const
 
@@ -31,20 +34,28 @@ export async function sweep(database: Database, options: { nowMs: number; maxRow
   await scheduleAbandoned(database, nowMs)
   const cleared = await clearDue(database, nowMs)
   let left = maxRows
-  for (const step of [deleteHiddenCrawls, deleteWebsites, forgetSessions, forgetAttempts, forgetVisitors]) {
+  for (const step of [
+    deleteHiddenCrawls,
+    deleteWebsites,
+    forgetSessions,
+    forgetAttempts,
+    forgetPageSpeed,
+    forgetVisitors,
+  ]) {
     left -= await step(database, { nowMs, maxRows: left })
     if (left <= 0) return true
   }
   return cleared === MAX_CLEARED_AT_ONCE
 }
 
-/** Hides the crawls of websites and fences off whoever works on them. */
+/** Hides the crawls of websites, fences off whoever works on them, and forgets what was measured of their pages. */
 export async function hideCrawls(transaction: Transaction<Schema>, websiteIds: readonly number[]): Promise<void> {
   await transaction
     .updateTable('crawl')
     .set(({ eb }) => ({ is_hidden: 1, is_stop_requested: 1, epoch: eb('epoch', '+', 1) }))
     .where('website_id', 'in', websiteIds)
     .execute()
+  await forgetPageSpeedOf(transaction, websiteIds)
 }
 
 /** Hides ended crawls of a website beyond the newest `keptCrawls`. */

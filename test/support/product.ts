@@ -3,17 +3,19 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readSettings, type Settings } from '#config.ts'
+import type { MeasurePageSpeed } from '#crawl/measure-page-speed.ts'
 import { openProduct, type Product, type RunningServer, serve } from '#main.ts'
 import type { CrawlRow } from '#store/store.ts'
 
 /** The real product on a data folder of its own, for integration and end-to-end tests. */
 
-/** No pauses between attempts: tests wait for nothing but the work itself. */
+/** No pauses between attempts, and no page measured unasked: tests wait for nothing but the work itself. */
 export const fastSettings: Record<string, string> = {
   'confirm-pause-ms': '0',
   'server-error-pause-ms': '0',
   'external-pause-ms': '0',
   'max-retry-after-seconds': '0',
+  pagespeed: 'off',
   port: '0',
 }
 
@@ -38,12 +40,20 @@ export interface TestProduct extends AsyncDisposable {
 }
 
 export async function openTestProduct(
-  options: { flags?: Record<string, string>; folder?: string } = {},
+  options: { flags?: Record<string, string>; folder?: string; measurePageSpeed?: MeasurePageSpeed } = {},
 ): Promise<TestProduct> {
   const folder = options.folder ?? temporaryFolder()
   const logged: LoggedEvent[] = []
   const log = (event: string, details: Record<string, unknown>) => void logged.push({ event, details })
-  const product = await openProduct({ settings: testSettings(options.flags), folder, alsoAllow: [], log })
+  const { measurePageSpeed } = options
+  const settings = testSettings(options.flags)
+  const product = await openProduct({
+    settings,
+    folder,
+    alsoAllow: [],
+    log,
+    ...(measurePageSpeed && { measurePageSpeed }),
+  })
   return {
     product,
     folder,
@@ -60,6 +70,7 @@ export interface CrawlRequest {
   limit?: number
   probesExternal?: boolean
   probesResources?: boolean
+  pageSpeedSample?: number
 }
 
 /** Starts a crawl; give its id to `waitForEnd`. */
@@ -76,6 +87,7 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
       obeysRobots: true,
       probesResources: request.probesResources ?? true,
       probesExternal: request.probesExternal ?? true,
+      ...(request.pageSpeedSample !== undefined && { pageSpeedSample: request.pageSpeedSample }),
     },
     nowMs: Date.now(),
   })

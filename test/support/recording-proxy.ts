@@ -1,5 +1,6 @@
-import { createServer, request } from 'node:http'
+import { createServer, type OutgoingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 export interface RecordedRequest {
   method: string
@@ -8,21 +9,43 @@ export interface RecordedRequest {
   purpose: string
 }
 
-/** Stands before a server and writes down what it is asked; changes nothing. */
+/** Stands before a server and writes down what it is asked. */
 export interface RecordingProxy extends AsyncDisposable {
   url: string
   /** In the order in which they arrived. */
   requests: RecordedRequest[]
 }
 
-export async function startRecordingProxy(serverUrl: string): Promise<RecordingProxy> {
+export interface RecordingProxyOptions {
+  /** What is answered here rather than by the server; undefined for all else. */
+  answer?: (path: string) => OwnAnswer | Promise<OwnAnswer> | undefined
+  /** Changes the server's documents. */
+  rewrite?: (html: string) => string
+}
+
+interface OwnAnswer {
+  headers: OutgoingHttpHeaders
+  body: string
+}
+
+export async function startRecordingProxy(
+  serverUrl: string,
+  { answer, rewrite = html => html }: RecordingProxyOptions = {},
+): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = []
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     requests.push({ method, path, purpose: String(headers['sec-purpose'] ?? '') })
-    const passed = request(serverUrl + path, { method, headers }, answer => {
-      outgoing.writeHead(answer.statusCode ?? 0, answer.headers)
-      answer.pipe(outgoing)
+    const own = await answer?.(path)
+    if (own) return void outgoing.writeHead(200, own.headers).end(own.body)
+    const passed = request(serverUrl + path, { method, headers }, async told => {
+      const status = told.statusCode ?? 0
+      if (!told.headers['content-type']?.startsWith('text/html')) {
+        outgoing.writeHead(status, told.headers)
+        return void told.pipe(outgoing)
+      }
+      const { 'content-length': _, ...others } = told.headers
+      outgoing.writeHead(status, others).end(rewrite(await text(told)))
     })
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)

@@ -1,7 +1,7 @@
+import { TITLE_FONT_PX, textPixels } from '#shared/text-pixels.ts'
 import { splitAtWidth, textWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { titlePixels } from '../title-pixels.ts'
 
 const MAX_WIDTH = 60
 
@@ -29,7 +29,7 @@ export const titleTooLong: PageCheck = {
       label: 'Title',
       columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
       items: [title],
-      row: item => [shown, cut, width, titlePixels(item)],
+      row: item => [shown, cut, width, textPixels(item, TITLE_FONT_PX)],
     })
     return [{ message: `Long title (more than ${MAX_WIDTH} characters)`, details: { title }, evidence: [table] }]
   },

@@ -67,7 +67,8 @@ export function variantDifferencesOf(url: string, other: string): VariantDiffere
   return variantDifferences.filter(difference => found.has(difference))
 }
 
-function isTracking(name: string): boolean {
+/** Click and campaign ids: none of them chooses what a page shows. */
+export function isTracking(name: string): boolean {
   const lower = name.toLowerCase()
   return trackingNames.has(lower) || TRACKING_PREFIX.test(lower)
 }

@@ -1,3 +1,4 @@
+import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow, SkippedUrl } from '#store/store.ts'
 import { isoTime } from '../iso-time.ts'
 import { skippedBatches } from './batches.ts'
@@ -11,15 +12,16 @@ import { pageTable } from './page-table.ts'
 export const REPORT_VERSION = 1
 
 /**
- * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, and the lists `pages` (by frontier
- * number), `issues` (as the list orders them) and `skipped` (addresses seen and not crawled, by reason). One list entry a line.
+ * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, `pageSpeedSample` (null where none was
+ * asked for), and the lists `pages` (by frontier number), `issues` (as the list orders them) and `skipped` (addresses seen and not crawled, by reason). One list entry a line.
  * It holds no generated id; the stable form holds no time and no duration either. Every field is told by report-schema.ts.
  */
 export async function* jsonExport(options: ExportOptions): AsyncIterable<string> {
-  const { crawl, isStable } = options
+  const { crawl, isStable, reading } = options
   const walk = { ...options, filter: {} }
   yield `{\n"format": "sitesounder-report",\n"version": ${REPORT_VERSION},\n`
   yield `"crawl": ${jsonText(crawlPart(crawl, isStable))},\n"counts": ${jsonText(countsPart(crawl))},\n`
+  yield `"pageSpeedSample": ${jsonText(samplePart(await reading.pageSpeedSample(crawl.id), isStable))},\n`
   yield '"pages": ['
   yield* lines(pageTable.entries(walk))
   yield '],\n"issues": ['
@@ -79,6 +81,16 @@ function countsPart({ counts }: CrawlRow) {
     duplicates: counts.duplicateIssues,
     byCategory: counts.byCategory,
   }
+}
+
+/** The stable form says which pages were measured, and nothing of what a second measurement would find otherwise. */
+function samplePart(sample: PageSpeedSample | null, isStable: boolean) {
+  if (sample === null || !isStable) return sample
+  const groups = sample.groups.map(group => ({
+    ...group,
+    measured: group.measured.map(({ url, provider, device, runCount }) => ({ url, provider, device, runCount })),
+  }))
+  return { ...sample, groups }
 }
 
 function skippedPart({ url, reason, kinds }: SkippedUrl) {

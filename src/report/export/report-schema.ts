@@ -8,6 +8,7 @@ import {
   severities,
   skipReasons,
 } from '#shared/model.ts'
+import { pageSpeedSampleSchema, sampledSpeedSchema } from '#shared/page-speed-sample.ts'
 import type { ExportTable } from './export-table.ts'
 import { exportTables } from './export-tables.ts'
 import { REPORT_VERSION } from './json.ts'
@@ -33,6 +34,7 @@ const crawl = named(
       obeysRobots: z.boolean(),
       probesResources: z.boolean(),
       probesExternal: z.boolean(),
+      pageSpeedSample: z.optional(count.check(z.describe('Pages whose speed is measured, at most; none when absent.'))),
     }),
     endReason: z.nullable(z.enum(endReasons)).check(z.describe('null while the crawl goes on.')),
     endSentence: z.string(),
@@ -55,6 +57,25 @@ const counts = z.object({
   duplicates: count,
   byCategory: z.record(z.enum(issueCategories), count),
 })
+
+/** Figures are absent from the stable form. */
+const sampledPage = z.partial(sampledSpeedSchema, {
+  measuredAt: true,
+  lighthouseVersion: true,
+  performance: true,
+  accessibility: true,
+  bestPractices: true,
+  seo: true,
+  overall: true,
+  lab: true,
+  field: true,
+})
+const sampleGroup = z.extend(pageSpeedSampleSchema.shape.groups.def.element, {
+  name: z.string().check(z.describe('What the addresses of its pages have in common.')),
+  pages: count.check(z.describe('How many pages one template made.')),
+  measured: z.array(named('measuredPage', sampledPage)),
+})
+const pageSpeedSample = z.nullable(z.extend(pageSpeedSampleSchema, { groups: z.array(sampleGroup) }))
 
 const skipped = named(
   'skipped',
@@ -87,6 +108,9 @@ export const reportSchema = z.discriminatedUnion('format', [
     version,
     crawl,
     counts,
+    pageSpeedSample: z
+      .optional(pageSpeedSample)
+      .check(z.describe('Pages whose speed was measured, and for which others they stand; null where none was.')),
     pages,
     issues,
     skipped: z.array(skipped),

@@ -26,17 +26,24 @@ function durationOf({ startedMs, endedMs }: HandOverFacts['crawl']): string {
   return startedMs === null || endedMs === null ? '–' : duration(Math.max(0, endedMs - startedMs))
 }
 
+type ContentsEntry = [id: string, name: string, count: number | null]
+
+function speedEntry(measured: number): ContentsEntry {
+  return ['page-speed', 'Page speed', measured]
+}
+
 /** The parts of the report, with how much stands in each. */
 export function contents({ crawl, overview, found }: HandOverFacts): Html {
-  const parts: [id: string, name: string, count: number | null][] = [
+  const parts: ContentsEntry[] = [
     ['summary', 'Summary', null],
     ['findings', 'Findings', found.length],
+    ...(overview.pageSpeedSample === null ? [] : [speedEntry(overview.pageSpeedSample.measured)]),
     ['broken-links', 'Broken links', overview.issueDistribution.brokenLinks],
     ['redirects', 'Redirecting addresses', overview.statusCounts['3xx'] ?? 0],
     ['pages', 'Pages', crawl.counts.pagesListed],
     ['appendix', 'Appendix', null],
   ]
-  const entry = ([id, name, count]: (typeof parts)[number]) =>
+  const entry = ([id, name, count]: ContentsEntry) =>
     html`<li><a href="#${id}">${name}</a>${count === null ? null : html` <span class="count">${number(count)}</span>`}</li>`
   return html`<nav aria-label="Contents"><ol>${parts.map(entry)}</ol></nav>\n`
 }

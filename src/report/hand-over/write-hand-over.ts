@@ -7,6 +7,7 @@ import { findings } from './findings.ts'
 import { type HandOverFacts, type HandOverOptions, handOverFacts } from './hand-over-facts.ts'
 import { type Html, html } from './html.ts'
 import { brokenLinks, redirects } from './link-lists.ts'
+import { pageSpeed } from './page-speed.ts'
 import { pageTable } from './page-table.ts'
 import { style } from './style.ts'
 import { summary } from './summary.ts'
@@ -36,6 +37,8 @@ async function* parts(facts: HandOverFacts): AsyncGenerator<Html> {
   yield html`<main>\n`
   yield summary(facts)
   yield* findings(facts)
+  const speed = pageSpeed(facts)
+  if (speed) yield speed
   yield* brokenLinks(facts)
   yield* redirects(facts)
   yield* pageTable(facts)

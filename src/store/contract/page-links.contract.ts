@@ -111,6 +111,16 @@ export function pageLinksContract(open: OpenStore): void {
       const other = await startTestCrawl(store, { owner: 'other', url: 'https://other.test/' })
       assert.equal((await store.reading.linkTargets(other.crawlId, [`${SITE}/b`])).size, 0)
     })
+
+    it('know in which ways they are named', async () => {
+      await using store = await open()
+      const { crawlId } = await crawlOf(store)
+      const kindsOf = (path: string) => store.reading.linkKindsOf(crawlId, SITE + path)
+      assert.deepEqual(await kindsOf('/b'), ['anchor', 'image', 'redirect'])
+      // Undecided, and unknown.
+      assert.deepEqual(await store.reading.linkKindsOf(crawlId, ELSEWHERE), [])
+      assert.deepEqual(await kindsOf('/none'), [])
+    })
   })
 
   describe('URLs that were left out', () => {

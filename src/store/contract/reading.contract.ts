@@ -117,6 +117,7 @@ export function readingContract(open: OpenStore): void {
         totalMs: 20.25,
         hops: [{ url: `${SITE}/old`, status: 301, location: `${SITE}/c`, elapsedMs: 5 }],
         finalUrl: `${SITE}/c`,
+        finalStatusCode: 200,
         attempts: [{ atMs: 1, method: 'GET', status: 301, failure: null }],
         columns: null,
         inlinkCount: 1,
@@ -136,6 +137,9 @@ export function readingContract(open: OpenStore): void {
       ['characters that mean something to SQL', { search: '%' }, []],
       ['address', { url: `${SITE}/c` }, ['/c']],
       ['unknown address', { url: `${SITE}/nowhere` }, []],
+      ['addresses', { urls: [`${SITE}/gone`, `${SITE}/nowhere`, `${SITE}/b`] }, ['/b', '/gone']],
+      ['addresses, and status class', { urls: [`${SITE}/gone`, `${SITE}/b`], statusClass: '4xx' }, ['/gone']],
+      ['no address at all', { urls: [] }, []],
       ['passed', { isPassed: true }, ['/old']],
       ['passed, and status class', { isPassed: true, statusClass: '4xx' }, []],
       ['offset and limit', { offset: 2, limit: 2 }, ['/c', '/old']],
@@ -265,6 +269,17 @@ export function readingContract(open: OpenStore): void {
       })
       assert.equal(issue?.isHostWide, false)
       assert.equal(issue?.message, 'Missing title')
+    })
+
+    it('gives issues by their ids, and none of another crawl', async () => {
+      await using store = await open()
+      const { crawlId } = await crawlOf(store, IN_ORDER, 6)
+      const { reading } = store
+      const [first, second] = await reading.issues(crawlId, {})
+      assert.ok(first && second)
+      assert.deepEqual(await reading.issuesById(crawlId, [second.id, 99_999, first.id]), [second, first])
+      assert.deepEqual(await reading.issuesById(crawlId, []), [])
+      assert.deepEqual(await reading.issuesById(crawlId + 1, [first.id]), [])
     })
 
     it('tells its types in alphabetical order', async () => {

@@ -33,6 +33,7 @@ export function siteFactsContract(open: OpenStore): void {
         isPrivateHost: true,
         hostVariants: [],
         favicon: null,
+        measuredPages: 0,
       })
     })
   })
@@ -74,6 +75,7 @@ export function siteFactsContract(open: OpenStore): void {
         alternates: ['https://x.test/'],
         paginationUrls: ['p'],
         inlinkCount: 2,
+        template: '',
       })
     })
 

@@ -1,0 +1,75 @@
+import type { Opportunity } from '#shared/page-speed.ts'
+import { measuredPageWith, opportunityWith } from '../test-page-speed.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { lighthouseOpportunity } from './lighthouse-opportunity.ts'
+
+const url = 'https://site.test/'
+const on = (path: string, ...opportunities: Opportunity[]) => measuredPageWith({ url: url + path, opportunities })
+const file = (name: string, bytes: number | null, ms: number | null) => ({ url: `${url}${name}`, bytes, ms })
+
+testSiteCheck(lighthouseOpportunity, {
+  passes: {
+    'pages without opportunities': { measured: [on('')] },
+    'what saves less than 100 ms and 20 KiB': {
+      measured: [on('', opportunityWith({ savingsMs: 99, savingsBytes: 20_479 }))],
+    },
+    'what saves nothing that was estimated': {
+      measured: [on('', opportunityWith({ savingsMs: null, savingsBytes: null }))],
+    },
+  },
+  fails: {
+    'what saves 100 ms': {
+      site: { measured: [on('', opportunityWith({ savingsMs: 100, savingsBytes: null }))] },
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: 'Pages could load faster: Reduce unused JavaScript (up to 100 ms on 1 measured page)',
+        },
+      ],
+    },
+    'what saves 20 KiB': {
+      site: { measured: [on('', opportunityWith({ savingsMs: null, savingsBytes: 20_480 }))] },
+      finds: [{ url, message: 'Pages could load faster: Reduce unused JavaScript (up to 20 KiB on 1 measured page)' }],
+    },
+    'one opportunity of several pages once, with pages and files that save most first': {
+      site: {
+        measured: [
+          on('a', opportunityWith({ savingsMs: 200, items: [file('app.js', 40_960, 20), file('a.js', 1_024, null)] })),
+          on('b', opportunityWith({ savingsMs: 1_500, items: [file('app.js', 51_200, 10)] })),
+          on('c', opportunityWith({ savingsMs: 50, savingsBytes: 0 })),
+          on('d', opportunityWith({ id: 'cache-insight', title: 'Use efficient cache lifetimes' })),
+        ],
+      },
+      finds: [
+        {
+          url: `${url}a`,
+          message: 'Pages could load faster: Reduce unused JavaScript (up to 1.5 s and 59 KiB on 2 measured pages)',
+          affectedUrls: [`${url}b`, `${url}a`],
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Measured pages',
+              rows: [
+                [`${url}b`, '1.5 s', '59 KiB'],
+                [`${url}a`, '200 ms', '59 KiB'],
+              ],
+            },
+            {
+              kind: 'table',
+              label: 'Resources',
+              rows: [
+                [`${url}app.js`, '20 ms', '50 KiB', '2'],
+                [`${url}a.js`, '', '1 KiB', '1'],
+              ],
+            },
+            { kind: 'table', label: 'Advice', rows: [['unused-javascript', 'Load scripts when they are needed.']] },
+            { kind: 'text', label: 'How it was measured' },
+          ],
+        },
+        { url: `${url}d`, affectedUrls: [`${url}d`] },
+      ],
+    },
+  },
+  skips: { 'a crawl that measured nothing': {} },
+})

@@ -1,0 +1,71 @@
+import type { Evidence } from '#shared/model.ts'
+import type { PageSpeed, PageSpeedDevice } from '#shared/page-speed.ts'
+import type { MeasuredPage } from '#shared/site-facts.ts'
+import { counted } from '../counted.ts'
+import { excerpt, tableEvidence, textEvidence } from '../evidence.ts'
+
+/** What checks of measured pages say alike: how it was measured, for which pages it stands, and figures in words. */
+
+export const NOTHING_MEASURED = 'The speed of no page was measured'
+
+const providers: Record<PageSpeed['provider'], string> = {
+  google: 'by Google PageSpeed Insights',
+  lighthouse: 'by Lighthouse on this server',
+}
+
+const deviceWords: Record<PageSpeedDevice, string> = {
+  mobile: 'a phone on a slow connection',
+  desktop: 'a desktop computer',
+}
+
+/** `Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server`. */
+function runSettings({ lighthouseVersion, runCount, device, provider }: PageSpeed): string {
+  const version = lighthouseVersion === '' ? 'Lighthouse of an unknown version' : `Lighthouse ${lighthouseVersion}`
+  return `${version}, ${counted(runCount, 'run')}, ${device} (${deviceWords[device]}), ${providers[provider]}`
+}
+
+/** Every finding shows it: a figure without its conditions says nothing. */
+export function howMeasured(pages: readonly PageSpeed[]): Evidence {
+  return textEvidence('How it was measured', [...new Set(pages.map(runSettings))].join('; '))
+}
+
+/** The sample that the page is of, and what may have spoilt the measurement. */
+export function aboutMeasuring({ pageSpeed, template, templatePages }: MeasuredPage): Evidence[] {
+  const sample = `The page was measured for ${counted(templatePages, 'page')} with addresses like ${template}`
+  return [
+    howMeasured([pageSpeed]),
+    ...(templatePages > 1 ? [textEvidence('Sample', sample)] : []),
+    ...(pageSpeed.warnings.length > 0
+      ? [
+          tableEvidence({
+            label: 'What may have spoilt the measurement',
+            columns: ['Warning of Lighthouse'],
+            items: pageSpeed.warnings,
+            row: warning => [warning],
+          }),
+        ]
+      : []),
+  ]
+}
+
+const SECOND_MS = 1_000
+
+/** `840 ms`, `3.1 s`. */
+export function milliseconds(value: number): string {
+  return value < SECOND_MS ? `${Math.round(value)} ms` : `${(value / SECOND_MS).toFixed(1)} s`
+}
+
+const KIB = 1_024
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** `2,667 KiB`, as Lighthouse writes it. */
+export function kibibytes(bytes: number): string {
+  return `${wholeNumber.format(bytes / KIB)} KiB`
+}
+
+/** Addresses come from the measured page and may be as long as it likes. */
+const MAX_SHOWN_URL = 300
+
+export function shownUrl(url: string): string {
+  return excerpt(url, MAX_SHOWN_URL)
+}

@@ -1,0 +1,56 @@
+import { measuredPageWith } from '../test-page-speed.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { pageTooHeavy } from './page-too-heavy.ts'
+
+const url = 'https://site.test/'
+const KIB = 1_024
+const weighing = (totalBytes: number | null) => ({ measured: [measuredPageWith({ url, totalBytes })] })
+
+testSiteCheck(pageTooHeavy, {
+  passes: {
+    'a page of 2,667 KiB': weighing(2_667 * KIB),
+    'a page whose weight is not known': weighing(null),
+  },
+  fails: {
+    'a heavier one, with traffic by type and the largest files': {
+      site: {
+        measured: [
+          measuredPageWith({
+            url,
+            totalBytes: 2_668 * KIB,
+            weight: {
+              byType: [
+                { type: 'Image', requests: 12, bytes: 2_500 * KIB },
+                { type: 'Document', requests: 1, bytes: 168 * KIB },
+              ],
+              largest: [{ url: `${url}hero.png`, bytes: 2_000 * KIB }],
+            },
+          }),
+        ],
+      },
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: 'Heavy page: 2,668 KiB are loaded on the first visit (mobile)',
+          affectedUrls: [url],
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Traffic by type',
+              rows: [
+                ['Image', '12', '2,500 KiB'],
+                ['Document', '1', '168 KiB'],
+              ],
+            },
+            { kind: 'table', label: 'Largest resources', rows: [[`${url}hero.png`, '2,000 KiB']] },
+            { kind: 'text', label: 'How it was measured' },
+          ],
+        },
+      ],
+    },
+    'a page of 4,000 KiB, still as an info': { site: weighing(4_000 * KIB), finds: [{ url, severity: 'info' }] },
+    'a heavier one, as a warning': { site: weighing(4_000 * KIB + 1), finds: [{ url, severity: 'warning' }] },
+  },
+  skips: { 'a crawl that measured nothing': {} },
+})

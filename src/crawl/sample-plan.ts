@@ -1,0 +1,100 @@
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { PageSpeedPlan } from '#store/store.ts'
+import { type TemplateGroup, TemplateGroups } from './template-groups.ts'
+
+/** Groups that are written down one by one; the smallest beyond them are put together. */
+const MAX_GROUPS = 100
+
+/**
+ * Which pages of a crawl are measured: one of every template, the largest first, then further ones where most pages are. Within a
+ * group those that search engines may show come first, then those to which most pages lead. The same crawl gives the same sample.
+ * Two walks over the pages; what is kept does not grow with them.
+ */
+export async function planSample(
+  site: SiteFacts,
+  { size, signal }: { size: number; signal: AbortSignal },
+): Promise<PageSpeedPlan> {
+  const templates = new TemplateGroups(site.crawl.homeUrl)
+  for await (const pages of site.pages()) {
+    if (signal.aborted) return { groups: [], chosen: [] }
+    for (const page of pages) templates.count(page)
+  }
+  const groups = templates.ordered()
+  const shares = shareOut(
+    groups.slice(0, MAX_GROUPS).map(group => group.pages),
+    size,
+  )
+  const best = new Map<TemplateGroup, PageSummary[]>(groups.slice(0, size).map(group => [group, []]))
+  for await (const pages of site.pages()) {
+    if (signal.aborted) return { groups: [], chosen: [] }
+    for (const page of pages) {
+      const group = templates.of(page)
+      const kept = group && best.get(group)
+      if (kept) keepBest(kept, page, shares[groups.indexOf(group)] ?? 0)
+    }
+  }
+  const candidates = groups.map(group => best.get(group) ?? [])
+  return { groups: writtenGroups(groups), chosen: inRounds(candidates) }
+}
+
+/**
+ * One for each in the given order while there are any, then by the method of highest averages (D'Hondt): each further one goes where
+ * a measured page stands for most. None gets more than it has pages.
+ */
+export function shareOut(pages: readonly number[], size: number): number[] {
+  const shares = pages.map<number>((count, index) => (index < size && count > 0 ? 1 : 0))
+  for (let left = size - shares.filter(share => share > 0).length; left > 0; left--) {
+    let most = -1
+    let highest = 0
+    for (const [index, count] of pages.entries()) {
+      const share = shares[index] ?? 0
+      const average = share < count ? count / (share + 1) : 0
+      if (average > highest) {
+        highest = average
+        most = index
+      }
+    }
+    if (most < 0) break
+    shares[most] = (shares[most] ?? 0) + 1
+  }
+  return shares
+}
+
+/** Puts the page in its place among the best; a list as short as a sample is looked through from its end. */
+function keepBest(kept: PageSummary[], page: PageSummary, size: number): void {
+  let place = kept.length
+  for (let above = kept[place - 1]; above && isBetter(page, above); above = kept[place - 1]) place--
+  if (place >= size) return
+  kept.splice(place, 0, page)
+  if (kept.length > size) kept.pop()
+}
+
+/** Pages come by their numbers, so among equals the first stays. */
+function isBetter(page: PageSummary, than: PageSummary): boolean {
+  if (page.isEligible !== than.isEligible) return page.isEligible
+  return page.inlinkCount > than.inlinkCount
+}
+
+/** The best of every group, then the second best: a sample that is cut short still has most groups. */
+function inRounds(candidates: readonly PageSummary[][]): PageSpeedPlan['chosen'] {
+  const chosen: { url: string; group: number }[] = []
+  const rounds = Math.max(0, ...candidates.map(pages => pages.length))
+  for (let round = 0; round < rounds; round++) {
+    for (const [group, pages] of candidates.entries()) {
+      const page = pages[round]
+      if (page) chosen.push({ url: page.url, group })
+    }
+  }
+  return chosen
+}
+
+function writtenGroups(groups: readonly TemplateGroup[]): PageSpeedPlan['groups'] {
+  const written = groups
+    .slice(0, MAX_GROUPS)
+    .map(({ name, exampleUrl, pages }) => ({ name, exampleUrl, pages, templates: 1 }))
+  const rest = groups.slice(MAX_GROUPS)
+  const [first] = rest
+  if (!first) return written
+  const pages = rest.reduce((sum, group) => sum + group.pages, 0)
+  return [...written, { name: '…', exampleUrl: first.exampleUrl, pages, templates: rest.length }]
+}

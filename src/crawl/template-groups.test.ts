@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type GroupLimits, TemplateGroups } from './template-groups.ts'
+
+const HOME = 'https://site.test/'
+const page = (path: string, template = 'a') => ({ url: new URL(path, HOME).href, template })
+type Page = ReturnType<typeof page>
+
+function grouped(pages: readonly Page[], limits?: GroupLimits) {
+  const groups = new TemplateGroups(HOME, limits)
+  for (const each of pages) groups.count(each)
+  const ordered = groups.ordered()
+  // Whatever the limits: each page is found where it was counted.
+  for (const group of ordered) assert.equal(pages.filter(each => groups.of(each) === group).length, group.pages)
+  return ordered.map(({ name, pages: count, exampleUrl }) => [name, count, new URL(exampleUrl).pathname])
+}
+
+describe('TemplateGroups', () => {
+  it('counts pages by shape and fingerprint, the home page first, then the largest', () => {
+    const pages = [
+      page('/about'),
+      page('/'),
+      page('/contact', 'form'),
+      ...['/shop/one', '/shop/two', '/shop/three'].map(path => page(path, 'product')),
+      page('/imprint'),
+    ]
+    assert.deepEqual(grouped(pages), [
+      ['/', 1, '/'],
+      ['/shop/*', 3, '/shop/one'],
+      ['/*', 2, '/about'],
+      ['/*', 1, '/contact'],
+    ])
+  })
+
+  it('puts sections together that differ in their names alone, once there are many', () => {
+    const names = ['ada', 'ben', 'cleo', 'dan']
+    const pages = [
+      ...names.flatMap(name => [page(`/${name}/notes`), page(`/${name}/photos`)]),
+      page('/eva/shop', 'shop'),
+      page('/2024/notes'),
+    ]
+    const limits = { sections: 3, named: 100, all: 100 }
+    assert.deepEqual(grouped(pages, limits), [
+      ['/*/*', 9, '/2024/notes'],
+      ['/eva/*', 1, '/eva/shop'],
+    ])
+    assert.equal(grouped(pages, { ...limits, sections: 4 }).length, 6)
+  })
+
+  it('holds no more groups than it may, and loses no page', () => {
+    const pages = ['ada', 'ben', 'cleo', 'dan', 'eva', 'fay'].flatMap((name, index) => [
+      page(`/${name}/one`, `t${index}`),
+      page(`/${name}/two`, `t${index}`),
+    ])
+    const groups = grouped([...pages, page('/ada/three', 't0')], { sections: 3, named: 2, all: 4 })
+    assert.deepEqual(groups, [
+      ['…', 4, '/eva/one'],
+      ['/ada/*', 3, '/ada/one'],
+      ['/*/*', 2, '/cleo/one'],
+      ['/*/*', 2, '/dan/one'],
+      ['/ben/*', 2, '/ben/one'],
+    ])
+  })
+})

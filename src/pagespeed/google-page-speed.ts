@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { PAGE_SPEED_DEADLINE_MS, PAGE_SPEED_RETRIES } from '#shared/constants.ts'
+import type { PageSpeedDevice, PageSpeedStatus } from '#shared/page-speed.ts'
+import { boundedText } from './bounded-text.ts'
+import { CANCELLED, pageSpeedFailure } from './failure.ts'
+import { fieldData, loadingExperienceSchema } from './field-data.ts'
+import { backoffMs, retryAfterMs } from './google-backoff.ts'
+import { type GoogleError, googleError } from './google-error.ts'
+import { lighthouseFailure } from './lighthouse-failure.ts'
+import { lighthouseReportSchema, pageSpeedOf } from './lighthouse-report.ts'
+import { failed, type PageSpeedResult } from './result.ts'
+import { type After, pause } from './timers.ts'
+
+/**
+ * Google's PageSpeed Insights, version 5 (https://developers.google.com/speed/docs/insights/v5/get-started). It loads the page from
+ * Google's own network. The service's address is the operator's setting, so it is asked without the guard of target addresses.
+ */
+export interface GooglePageSpeed {
+  /** Expected failures are values. Tries again up to three times, and takes two minutes at most. */
+  measure(question: GoogleQuestion): Promise<PageSpeedResult>
+  /** Whether the key is good, asked at most once a minute. */
+  status(): Promise<PageSpeedStatus>
+}
+
+export interface GoogleQuestion {
+  url: string
+  device: PageSpeedDevice
+  signal: AbortSignal
+}
+
+export interface GoogleDeps {
+  /** `https://www.googleapis.com/`, or what stands for it. */
+  serviceUrl: URL
+  key: string
+  now: () => number
+  after: After
+  /** From 0 to 1. */
+  random: () => number
+}
+
+/** The report holds pictures of the page. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024
+const STATUS_TIMEOUT_MS = 15_000
+const STATUS_KEPT_MS = 60_000
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+/** No address of a page: the key is looked at, and nothing is measured. */
+const NO_ADDRESS = 'none'
+
+const answerSchema = z.object({
+  lighthouseResult: lighthouseReportSchema,
+  loadingExperience: z.catch(z.optional(loadingExperienceSchema), undefined),
+  originLoadingExperience: z.catch(z.optional(loadingExperienceSchema), undefined),
+})
+
+/** One try: a result, or a failure that another try may mend. */
+type Try = { result: PageSpeedResult; isTransient: boolean; retryAfterMs: number | null }
+
+export function createGooglePageSpeed(deps: GoogleDeps): GooglePageSpeed {
+  /** Google's last word on the key, from measurements: the question of `status` may be refused before the key is looked at. */
+  let rejection: GoogleError | null = null
+  let kept: { status: PageSpeedStatus; untilMs: number } | null = null
+  const note = (done: Try): Try => {
+    const { result } = done
+    if (!result.ok && isOfKey(result.failure.code)) {
+      rejection = { failure: result.failure, isTransient: false }
+      kept = null
+    } else if (rejection && (result.ok || result.failure.code === 'page-failed')) {
+      rejection = null
+      kept = null
+    }
+    return done
+  }
+  return {
+    async measure({ url, device, signal }) {
+      const deadline = new AbortController()
+      const cancel = deps.after(PAGE_SPEED_DEADLINE_MS, () => deadline.abort())
+      const ended = AbortSignal.any([signal, deadline.signal])
+      try {
+        for (let tries = 1; ; tries++) {
+          const done = note(await tryOnce(deps, { url, device, signal: ended }))
+          if (signal.aborted) return failed(CANCELLED)
+          if (deadline.signal.aborted) return failed(LATE)
+          if (done.result.ok || !done.isTransient || tries > PAGE_SPEED_RETRIES) return done.result
+          const waitMs = backoffMs({ tries, retryAfterMs: done.retryAfterMs, random: deps.random() })
+          await pause(waitMs, { after: deps.after, signal: ended })
+          if (signal.aborted) return failed(CANCELLED)
+          if (deadline.signal.aborted) return failed(LATE)
+        }
+      } finally {
+        cancel()
+      }
+    },
+
+    async status() {
+      if (kept && kept.untilMs > deps.now()) return kept.status
+      const status = rejection ? rejectedStatus(rejection) : await askStatus(deps)
+      kept = { status, untilMs: deps.now() + STATUS_KEPT_MS }
+      return status
+    },
+  }
+}
+
+const LATE = pageSpeedFailure(
+  'timed-out',
+  `Google PageSpeed Insights gave no answer within ${PAGE_SPEED_DEADLINE_MS / 60_000} minutes.`,
+)
+
+async function tryOnce(deps: GoogleDeps, { url, device, signal }: GoogleQuestion): Promise<Try> {
+  const query = new URLSearchParams([
+    ['url', url],
+    ['strategy', device],
+    ...CATEGORIES.map(category => ['category', category]),
+    ['locale', 'en'],
+  ])
+  const answer = await ask(deps, query, signal)
+  if (!answer.ok) return transient(answer.failure)
+  const { status, body } = answer
+  if (status !== 200) {
+    const { failure, isTransient } = googleError(status, body)
+    return { result: failed(failure), isTransient, retryAfterMs: answer.retryAfterMs }
+  }
+  const parsed = answerSchema.safeParse(body)
+  if (!parsed.success) return transient(UNPARSABLE)
+  const { lighthouseResult: report, loadingExperience, originLoadingExperience } = parsed.data
+  if (report.runtimeError && report.runtimeError.code !== 'NO_ERROR') {
+    const { isTransient, ...failure } = lighthouseFailure(report.runtimeError)
+    return { result: failed(failure), isTransient, retryAfterMs: null }
+  }
+  const field = fieldData(loadingExperience, originLoadingExperience)
+  const pageSpeed = pageSpeedOf({ report, url, device, provider: 'google', field, nowMs: deps.now() })
+  return { result: { ok: true, pageSpeed }, isTransient: false, retryAfterMs: null }
+}
+
+const UNPARSABLE = pageSpeedFailure('unparsable', 'Google PageSpeed Insights gave an answer that cannot be read.')
+
+function transient(failure: GoogleError['failure']): Try {
+  return { result: failed(failure), isTransient: true, retryAfterMs: null }
+}
+
+type Answer =
+  | { ok: true; status: number; body: unknown; retryAfterMs: number | null }
+  | { ok: false; failure: GoogleError['failure'] }
+
+/** The key travels in a header: addresses end up in logs. No redirect is followed, so it goes nowhere else. */
+async function ask({ serviceUrl, key, now }: GoogleDeps, query: URLSearchParams, signal: AbortSignal): Promise<Answer> {
+  const base = serviceUrl.href.endsWith('/') ? serviceUrl : new URL(`${serviceUrl.href}/`)
+  const url = new URL(`pagespeedonline/v5/runPagespeed?${query}`, base)
+  try {
+    const headers = { 'X-goog-api-key': key, accept: 'application/json' }
+    const response = await fetch(url, { headers, redirect: 'manual', signal })
+    const text = await boundedText(response, MAX_ANSWER_BYTES)
+    if (text === null) return { ok: false, failure: UNPARSABLE }
+    return {
+      ok: true,
+      status: response.status,
+      body: parseJson(text),
+      retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
+    }
+  } catch {
+    // Its causes name addresses of the operator's network: of no use to a visitor.
+    return {
+      ok: false,
+      failure: pageSpeedFailure('network', 'Google PageSpeed Insights cannot be reached from this server.'),
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function askStatus(deps: GoogleDeps): Promise<PageSpeedStatus> {
+  const deadline = new AbortController()
+  const cancel = deps.after(STATUS_TIMEOUT_MS, () => deadline.abort())
+  try {
+    const answer = await ask(deps, new URLSearchParams({ url: NO_ADDRESS }), deadline.signal)
+    if (!answer.ok) return { status: 'Unreachable', message: answer.failure.message }
+    if (answer.status === 200) return VALID
+    const error = googleError(answer.status, answer.body)
+    // The address was looked at, so the key had been accepted.
+    const isAccepted = error.failure.code === 'invalid-url' || error.failure.code === 'page-failed'
+    return isAccepted ? VALID : rejectedStatus(error)
+  } finally {
+    cancel()
+  }
+}
+
+const VALID: PageSpeedStatus = {
+  status: 'Valid',
+  message: 'Google PageSpeed Insights accepts the API key and measures public pages.',
+}
+
+function isOfKey(code: string): boolean {
+  return code === 'key-invalid' || code === 'key-restricted'
+}
+
+const statusWords: Partial<Record<GoogleError['failure']['code'], string>> = {
+  'key-invalid': 'Invalid',
+  'key-restricted': 'Restricted',
+  'quota-exceeded': 'Quota exceeded',
+}
+
+function rejectedStatus({ failure }: GoogleError): PageSpeedStatus {
+  return { status: statusWords[failure.code] ?? 'Unavailable', message: failure.message }
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { connect } from 'node:net'
+import { describe, test } from 'node:test'
+import { createAddressGuard } from '#fetch/address-guard.ts'
+import { serveHttp, serveRaw } from '#fetch/loopback-server.ts'
+import { openGuardedProxy } from './guarded-proxy.ts'
+import { createTargetJudge } from './guarded-targets.ts'
+
+const SECRET = `Basic ${Buffer.from('user:secret').toString('base64')}`
+
+/** A proxy to the public internet, where `open.test` counts as public and every name leads to this machine. */
+async function openProxy(options: { maxBytes?: number; resolve?: (hostname: string) => Promise<string[]> } = {}) {
+  const guard = createAddressGuard({ targets: 'public', allow: ['open.test'] })
+  const resolve = options.resolve ?? (async (hostname: string) => (hostname === 'unknown.test' ? [] : ['127.0.0.1']))
+  return await openGuardedProxy({
+    judge: createTargetJudge({ guard, resolve }),
+    username: 'user',
+    password: 'secret',
+    maxBytes: options.maxBytes ?? 1_000_000,
+    maxConnections: 16,
+    connectTimeoutMs: 2_000,
+  })
+}
+
+interface Asked {
+  url: string
+  secret?: string | undefined
+  method?: string
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** Status and text of an answer; null when the connection broke. */
+async function ask(port: number, { url, secret = SECRET, method = 'GET', body = '', headers = {} }: Asked) {
+  const given = { host: new URL(url).host, 'proxy-authorization': secret, ...headers }
+  const asked = request({ host: '127.0.0.1', port, method, path: url, headers: given })
+  asked.end(body)
+  return await new Promise<{ status: number | undefined; text: string } | null>(resolve => {
+    asked.on('error', () => resolve(null))
+    asked.on('response', answer => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode, text }))
+      answer.on('error', () => resolve(null))
+    })
+  })
+}
+
+/** What comes back when a tunnel is asked for and `sent` is written at once. */
+async function tunnel(port: number, authority: string, { secret = SECRET, sent = '' } = {}): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    text += part
+  })
+  socket.on('error', () => {})
+  socket.write(`CONNECT ${authority} HTTP/1.1\r\nhost: ${authority}\r\nproxy-authorization: ${secret}\r\n\r\n${sent}`)
+  await once(socket, 'close')
+  return text
+}
+
+describe('the proxy of a measurement', () => {
+  test('hands a request on as it is, its own headers excepted', async () => {
+    const seen: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[] =
+      []
+    await using server = await serveHttp((incoming, outgoing) => {
+      let body = ''
+      incoming.setEncoding('utf8').on('data', (part: string) => {
+        body += part
+      })
+      incoming.on('end', () => {
+        seen.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body })
+        outgoing.writeHead(201, { 'x-answer': 'yes', 'keep-alive': 'timeout=1' }).end('made')
+      })
+    })
+    const proxy = await openProxy()
+    const url = `http://open.test:${server.port}/a?b=c`
+    const headers = { 'x-asked': 'yes', connection: 'keep-alive, x-private', 'x-private': 'secret' }
+    const answer = await ask(proxy.port, {
+      url,
+      method: 'POST',
+      body: 'told',
+      headers: { ...headers, 'content-length': '4' },
+    })
+    await proxy.close()
+    assert.deepEqual(answer, { status: 201, text: 'made' })
+    const [request] = seen
+    assert.deepEqual([request?.method, request?.url, request?.body], ['POST', '/a?b=c', 'told'])
+    assert.equal(request?.headers.host, `open.test:${server.port}`)
+    assert.equal(request?.headers['x-asked'], 'yes')
+    for (const name of ['proxy-authorization', 'x-private']) assert.equal(request?.headers[name], undefined)
+  })
+
+  test('opens a tunnel, and takes along what comes with the request for it', async () => {
+    await using server = await serveRaw((socket, asked) => socket.end(`heard ${asked}`))
+    const proxy = await openProxy()
+    const text = await tunnel(proxy.port, `open.test:${server.port}`, { sent: 'words\r\n\r\n' })
+    await proxy.close()
+    assert.equal(text, 'HTTP/1.1 200 OK\r\n\r\nheard words')
+  })
+
+  for (const secret of ['', 'Basic wrong', `Basic ${Buffer.from('user:').toString('base64')}`]) {
+    test(`does nothing for whoever says ${secret || 'nothing'}`, async () => {
+      await using server = await serveHttp((_incoming, outgoing) => void outgoing.end())
+      const proxy = await openProxy()
+      const answer = await ask(proxy.port, { url: `http://open.test:${server.port}/`, secret })
+      const tunnelled = await tunnel(proxy.port, `open.test:${server.port}`, { secret })
+      const greeted = await ask(proxy.port, { url: proxy.greetingUrl, secret })
+      await proxy.close()
+      assert.deepEqual([answer?.status, greeted?.status, server.connections()], [407, 407, 0])
+      assert.match(tunnelled, /^HTTP\/1\.1 407 /)
+    })
+  }
+
+  const refused: [host: string, trouble: string][] = [
+    ['127.0.0.1', 'refused'],
+    ['[::1]', 'refused'],
+    ['[::ffff:127.0.0.1]', 'refused'],
+    ['0x7f000001', 'refused'],
+    ['2130706433', 'refused'],
+    ['localhost', 'refused'],
+    ['closed.test', 'refused'],
+    ['closed.test.', 'refused'],
+    ['unknown.test', 'unknown'],
+  ]
+  for (const [host, trouble] of refused) {
+    test(`breaks off what is asked of ${host}`, async () => {
+      await using server = await serveHttp((_incoming, outgoing) => void outgoing.end())
+      const proxy = await openProxy()
+      const answer = await ask(proxy.port, { url: `http://${host}:${server.port}/` })
+      const tunnelled = await tunnel(proxy.port, `${host}:${server.port}`)
+      const troubles = [...proxy.troubles.values()]
+      await proxy.close()
+      assert.deepEqual([answer, server.connections()], [null, 0])
+      assert.match(tunnelled, /^HTTP\/1\.1 403 /)
+      assert.deepEqual([...new Set(troubles)], [trouble])
+    })
+  }
+
+  for (const authority of [
+    'open.test',
+    'open.test:',
+    'open.test:99999',
+    'a@open.test:80',
+    '/x:80',
+    'open.test:80/x',
+    '',
+  ]) {
+    test(`opens no tunnel to “${authority}”`, async () => {
+      const proxy = await openProxy()
+      const text = await tunnel(proxy.port, authority)
+      await proxy.close()
+      assert.match(text, /^HTTP\/1\.1 40[03] /)
+    })
+  }
+
+  test('asks no port that browsers refuse, and not itself', async () => {
+    const proxy = await openGuardedProxy({
+      judge: createTargetJudge({
+        guard: createAddressGuard({ targets: 'any', allow: [] }),
+        resolve: async () => ['127.0.0.1'],
+      }),
+      username: 'user',
+      password: 'secret',
+      maxBytes: 1_000,
+      maxConnections: 4,
+      connectTimeoutMs: 1_000,
+    })
+    const asked = [`http://open.test:25/`, `http://127.0.0.1:${proxy.port}/`, `http://localhost:${proxy.port}/`]
+    const answers = await Promise.all(asked.map(url => ask(proxy.port, { url })))
+    const troubles = [...proxy.troubles.values()]
+    await proxy.close()
+    assert.deepEqual(
+      [answers, troubles],
+      [
+        [null, null, null],
+        ['refused', 'refused', 'refused'],
+      ],
+    )
+  })
+
+  test('connects to the addresses that were judged, whatever the name leads to by then', async () => {
+    await using server = await serveHttp((_incoming, outgoing) => void outgoing.end('page'))
+    const answers = [['127.0.0.1'], ['10.0.0.1']]
+    let asked = 0
+    const proxy = await openProxy({ resolve: async () => answers[Math.min(asked++, 1)] ?? [] })
+    const answer = await ask(proxy.port, { url: `http://open.test:${server.port}/` })
+    await proxy.close()
+    assert.deepEqual([answer?.text, asked], ['page', 1])
+  })
+
+  test('cuts off what is more than a measurement may have', async () => {
+    await using server = await serveHttp((_incoming, outgoing) => void outgoing.end('x'.repeat(100_000)))
+    const proxy = await openProxy({ maxBytes: 50_000 })
+    assert.equal(await ask(proxy.port, { url: `http://open.test:${server.port}/` }), null)
+    assert.equal(proxy.isExhausted(), true)
+    await proxy.close()
+  })
+
+  test('says of a port where nobody answers that it is unreachable', async () => {
+    const closed = await serveHttp(() => {})
+    const { port } = closed
+    await closed[Symbol.asyncDispose]()
+    const proxy = await openProxy()
+    assert.equal(await ask(proxy.port, { url: `http://open.test:${port}/` }), null)
+    assert.deepEqual([...proxy.troubles], [[`open.test:${port}`, 'unreachable']])
+    await proxy.close()
+  })
+})

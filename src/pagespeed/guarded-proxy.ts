@@ -1,0 +1,230 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { pipeline, Transform } from 'node:stream'
+import { type Target, targetOf } from '#fetch/address-guard.ts'
+import type { JudgedTarget, TargetJudge, TargetVerdict } from './guarded-targets.ts'
+import { withoutHopHeaders } from './hop-headers.ts'
+
+/**
+ * The only way of the measuring browser to the network: a forward proxy (RFC 9110, section 3.7) on loopback that judges every target as a
+ * crawl does, and connects to the addresses that were judged. Plain HTTP comes with absolute addresses, everything else (TLS,
+ * WebSockets) through CONNECT.
+ *
+ * Other users of the machine cannot use it: each run has a secret of its own, asked for by Basic authentication. The browser is told the
+ * secret over its pipe, and neither its command line nor a file holds it.
+ */
+export interface GuardedProxy {
+  port: number
+  /** Answers this address itself, empty, to whoever knows the secret: there the browser learns it. */
+  greetingUrl: string
+  /** Why nothing came from a `host:port`, in the order of their first being asked; the first few. */
+  troubles: ReadonlyMap<string, ProxyTrouble>
+  /** More bytes came through than a measurement may have: it has been cut off. */
+  isExhausted(): boolean
+  close(): Promise<void>
+}
+
+export type ProxyTrouble = 'refused' | 'unknown' | 'unreachable'
+
+export interface GuardedProxyOptions {
+  judge: TargetJudge
+  username: string
+  password: string
+  /** Both ways together. */
+  maxBytes: number
+  maxConnections: number
+  connectTimeoutMs: number
+}
+
+const LOOPBACK = '127.0.0.1'
+const GREETING_HOST = 'greeting.invalid'
+const MAX_HEADER_BYTES = 64 * 1024
+const MAX_KEPT_TROUBLES = 200
+/** Of connections of the browser that wait for its next request: longer than any measurement. */
+const KEPT_OPEN_MS = 180_000
+
+export async function openGuardedProxy(options: GuardedProxyOptions): Promise<GuardedProxy> {
+  const context = new ProxyContext(options)
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEPT_OPEN_MS },
+    (incoming, outgoing) => {
+      void context.forward(incoming, outgoing)
+    },
+  )
+  server.maxConnections = options.maxConnections
+  server.on('connection', socket => context.keep(socket))
+  server.on('connect', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    void context.tunnel({ incoming, socket, head })
+  })
+  // Upgrades of plain HTTP do not come: browsers open a tunnel for WebSockets.
+  server.on('upgrade', (_incoming, socket) => socket.destroy())
+  server.on('clientError', (_error, socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, LOOPBACK, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  context.ownPort = port
+  return {
+    port,
+    greetingUrl: `http://${GREETING_HOST}/`,
+    troubles: context.troubles,
+    isExhausted: () => context.isExhausted,
+    async close() {
+      context.closeAll()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+class ProxyContext {
+  ownPort = 0
+  isExhausted = false
+  readonly troubles = new Map<string, ProxyTrouble>()
+  readonly #options: GuardedProxyOptions
+  readonly #expected: Buffer
+  readonly #open = new Set<Socket>()
+  readonly #agent: Agent
+  #bytes = 0
+
+  constructor(options: GuardedProxyOptions) {
+    this.#options = options
+    this.#expected = digest(`Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`)
+    this.#agent = new Agent({ keepAlive: true, maxTotalSockets: options.maxConnections })
+  }
+
+  keep(socket: Socket): void {
+    this.#open.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#open.delete(socket))
+  }
+
+  closeAll(): void {
+    this.#agent.destroy()
+    for (const socket of this.#open) socket.destroy()
+  }
+
+  async forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (!this.#isKnown(incoming)) {
+      outgoing.writeHead(407, { 'proxy-authenticate': 'Basic realm="measurement"' }).end()
+      return
+    }
+    const url = URL.parse(incoming.url ?? '')
+    if (url?.protocol !== 'http:') return void outgoing.writeHead(400).end()
+    if (url.hostname === GREETING_HOST) return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end()
+    const verdict = await this.#judge(targetOf(url))
+    // A broken connection, as it would be without a proxy: an answer of ours would be taken for the page's.
+    if (!verdict.ok) return void outgoing.destroy()
+    this.#pass({ incoming, outgoing, url, target: verdict.target })
+  }
+
+  #pass(of: { incoming: IncomingMessage; outgoing: ServerResponse; url: URL; target: JudgedTarget }): void {
+    const { incoming, outgoing, url, target } = of
+    const passed = request({
+      host: target.hostname,
+      port: target.port,
+      lookup: target.lookup,
+      agent: this.#agent,
+      method: incoming.method,
+      path: `${url.pathname}${url.search}`,
+      headers: withoutHopHeaders(incoming.rawHeaders),
+      setHost: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      timeout: 0,
+    })
+    passed.on('socket', socket => this.#watchUpstream(socket, target))
+    passed.on('response', answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopHeaders(answer.rawHeaders))
+      pipeline(answer, this.#counter(), outgoing, () => {})
+    })
+    passed.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => passed.destroy())
+    pipeline(incoming, this.#counter(), passed, () => {})
+  }
+
+  async tunnel({ incoming, socket, head }: { incoming: IncomingMessage; socket: Socket; head: Buffer }): Promise<void> {
+    if (!this.#isKnown(incoming)) {
+      return void socket.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic realm="measurement"\r\ncontent-length: 0\r\n\r\n',
+      )
+    }
+    const target = readAuthority(incoming.url ?? '')
+    const verdict: TargetVerdict | null = target && (await this.#judge(target))
+    if (!verdict?.ok) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n')
+    const { hostname, port, lookup } = verdict.target
+    const upstream = connect({ host: hostname, port, lookup })
+    this.keep(upstream)
+    this.#watchUpstream(upstream, verdict.target)
+    upstream.on('error', () => socket.destroy())
+    upstream.once('connect', () => {
+      if (socket.destroyed || upstream.destroyed) return void upstream.destroy()
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      if (head.length > 0) upstream.write(head)
+      pipeline(socket, this.#counter(), upstream, () => {})
+      pipeline(upstream, this.#counter(), socket, () => {})
+    })
+    socket.on('close', () => upstream.destroy())
+  }
+
+  /** A socket may be used again by the agent; then it is open and judged already. */
+  #watchUpstream(socket: Socket, target: Target): void {
+    if (!socket.connecting) return
+    const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), this.#options.connectTimeoutMs)
+    const onClose = () => {
+      clearTimeout(timer)
+      this.#note(target, 'unreachable')
+    }
+    socket.once('close', onClose)
+    socket.prependOnceListener('connect', () => {
+      clearTimeout(timer)
+      socket.off('close', onClose)
+      socket.setNoDelay(true)
+      if (!this.#options.judge.isAllowedPeer(socket, target)) socket.destroy(new Error('not the judged peer'))
+    })
+  }
+
+  async #judge(target: Target): Promise<TargetVerdict> {
+    const isItself = target.port === this.ownPort && isLoopback(target.hostname)
+    const verdict: TargetVerdict = isItself ? { ok: false, reason: 'refused' } : await this.#options.judge.judge(target)
+    if (!verdict.ok) this.#note(target, verdict.reason)
+    return verdict
+  }
+
+  #note({ hostname, port }: Target, trouble: ProxyTrouble): void {
+    const host = `${hostname}:${port}`
+    if (this.troubles.size < MAX_KEPT_TROUBLES && !this.troubles.has(host)) this.troubles.set(host, trouble)
+  }
+
+  #isKnown({ headers }: IncomingMessage): boolean {
+    return timingSafeEqual(digest(headers['proxy-authorization'] ?? ''), this.#expected)
+  }
+
+  #counter(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, callback) => {
+        this.#bytes += chunk.length
+        if (this.#bytes <= this.#options.maxBytes) return callback(null, chunk)
+        this.isExhausted = true
+        this.closeAll()
+        callback(new Error('more bytes than a measurement may have'))
+      },
+    })
+  }
+}
+
+/** `host:port` of CONNECT, an IPv6 address in brackets (RFC 9110, section 9.3.6). */
+function readAuthority(authority: string): Target | null {
+  if (!/^[^/?#@\s]+:\d{1,5}$/.test(authority)) return null
+  const url = URL.parse(`http://${authority}/`)
+  return url && targetOf(url)
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '::1'
+}
+
+/** Of one length, as the comparison needs it. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

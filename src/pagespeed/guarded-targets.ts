@@ -1,0 +1,52 @@
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import type { AddressGuard, Resolve, Target } from '#fetch/address-guard.ts'
+
+/** A target whose addresses have all been judged. */
+export interface JudgedTarget extends Target {
+  /** Gives the judged addresses and asks nobody: the name may lead elsewhere by now. */
+  lookup: LookupFunction
+}
+
+export type TargetVerdict = { ok: true; target: JudgedTarget } | { ok: false; reason: 'refused' | 'unknown' }
+
+export interface TargetJudge {
+  judge(target: Target): Promise<TargetVerdict>
+  /** Whether the peer of an open socket is one that the target may have: looked at once more, as everywhere. */
+  isAllowedPeer(socket: Socket, target: Target): boolean
+}
+
+/** Resolves and judges in one place: a name is refused when any of its addresses is. */
+export function createTargetJudge({ guard, resolve }: { guard: AddressGuard; resolve: Resolve }): TargetJudge {
+  return {
+    async judge(target) {
+      if (!guard.judgePort(target).ok) return { ok: false, reason: 'refused' }
+      const addresses = await addressesOf(target.hostname, resolve)
+      if (addresses.length === 0) return { ok: false, reason: 'unknown' }
+      for (const address of addresses) {
+        if (!guard.judgeAddress(address, target).ok) return { ok: false, reason: 'refused' }
+      }
+      return { ok: true, target: { ...target, lookup: pinned(addresses) } }
+    },
+    // No peer: the socket is closed already.
+    isAllowedPeer: ({ remoteAddress }, target) =>
+      remoteAddress !== undefined && guard.judgeAddress(remoteAddress, target).ok,
+  }
+}
+
+async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly string[]> {
+  if (isIP(hostname) !== 0) return [hostname]
+  try {
+    return await resolve(hostname)
+  } catch {
+    return []
+  }
+}
+
+function pinned(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map(address => ({ address, family: isIP(address) }))
+  return (_hostname, options, callback) => {
+    if (options.all) return callback(null, answers)
+    const [first] = answers
+    callback(null, first?.address ?? '', first?.family ?? 0)
+  }
+}

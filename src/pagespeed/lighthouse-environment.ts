@@ -1,0 +1,33 @@
+/** What a browser and Node need to run, and no more: no setting of ours, no secret, no proxy. Upper case on Windows varies. */
+const KEPT = new Set([
+  'PATH',
+  'HOME',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'FONTCONFIG_PATH',
+  'FONTCONFIG_FILE',
+  'LD_LIBRARY_PATH',
+  'SYSTEMROOT',
+  'WINDIR',
+  'COMSPEC',
+  'PATHEXT',
+  'PROGRAMFILES',
+  'PROGRAMFILES(X86)',
+  'PROGRAMDATA',
+  'USERPROFILE',
+  'LOCALAPPDATA',
+  'APPDATA',
+])
+
+/** Environment of the process that measures and of its browser; temporary files go to `folder`. */
+export function lighthouseEnvironment(of: {
+  environment: Readonly<Record<string, string | undefined>>
+  browser: Readonly<Record<string, string>>
+  folder: string
+}): Record<string, string> {
+  const kept = Object.entries(of.environment).flatMap(([name, value]) =>
+    value !== undefined && KEPT.has(name.toUpperCase()) ? [[name, value] as const] : [],
+  )
+  return { ...Object.fromEntries(kept), ...of.browser, TMPDIR: of.folder, TEMP: of.folder, TMP: of.folder }
+}

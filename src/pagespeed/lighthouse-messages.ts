@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { pageSpeedDevices, pageSpeedPhases, pageSpeedSchema } from '#shared/page-speed.ts'
+
+/** What the server and the process that measures tell each other. */
+
+/** The one thing that the process is told. */
+export const lighthouseJobSchema = z.object({
+  url: z.string(),
+  device: z.enum(pageSpeedDevices),
+  policy: z.object({ targets: z.enum(['public', 'any']), allow: z.array(z.string()) }),
+  /** Names that are not asked of the system, with their addresses: for tests, whose names nobody else knows. */
+  hosts: z.record(z.string(), z.array(z.string())),
+  executable: z.string(),
+  environment: z.record(z.string(), z.string()),
+  /** Private to this measurement; whoever made it removes it. */
+  folder: z.string(),
+  maxBytes: z.number(),
+})
+export type LighthouseJob = z.infer<typeof lighthouseJobSchema>
+
+export const fromLighthouseSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('phase'), phase: z.enum(pageSpeedPhases) }),
+  /** The browser runs; its process group has this number. */
+  z.object({ kind: z.literal('browser'), pid: z.number() }),
+  z.object({ kind: z.literal('measured'), pageSpeed: pageSpeedSchema }),
+  /** Lighthouse's own error. */
+  z.object({ kind: z.literal('unmeasured'), code: z.string(), message: z.string() }),
+  /** The page's own address, or one that it led to, could not be asked. */
+  z.object({ kind: z.literal('out-of-reach'), reason: z.enum(['refused', 'unknown', 'unreachable']) }),
+  z.object({ kind: z.literal('too-large') }),
+  z.object({ kind: z.literal('browser-failed'), cause: z.string() }),
+  z.object({ kind: z.literal('broken'), cause: z.string() }),
+])
+export type FromLighthouse = z.infer<typeof fromLighthouseSchema>

@@ -1,0 +1,226 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from '#browser/find-browser.ts'
+import { NOT_PUBLIC } from '#fetch/address-guard.ts'
+import type { TargetPolicy } from '#fetch/fetch.ts'
+import { PAGE_SPEED_DEADLINE_MS } from '#shared/constants.ts'
+import { AppError, describeError } from '#shared/errors.ts'
+import type { PageSpeedDevice, PageSpeedPhase } from '#shared/page-speed.ts'
+import { CANCELLED, pageSpeedFailure } from './failure.ts'
+import { lighthouseEnvironment } from './lighthouse-environment.ts'
+import { lighthouseFailure } from './lighthouse-failure.ts'
+import { type FromLighthouse, fromLighthouseSchema, type LighthouseJob } from './lighthouse-messages.ts'
+import { killGroup } from './process-group.ts'
+import { failed, type PageSpeedResult } from './result.ts'
+import type { After } from './timers.ts'
+
+/** Lighthouse on this machine, in a process of its own for each run. */
+export interface LocalLighthouse {
+  /** Why nothing can be measured here; null when it can. */
+  obstacle(): Promise<string | null>
+  /** Expected failures are values. Takes two minutes at most; leaves neither a process nor a file. */
+  measure(question: LocalQuestion): Promise<PageSpeedResult>
+}
+
+export interface LocalQuestion {
+  /** An address that the policy lets pass; it is judged again by every connection. */
+  url: string
+  device: PageSpeedDevice
+  signal: AbortSignal
+  onPhase(phase: PageSpeedPhase): void
+}
+
+export interface LocalLighthouseDeps {
+  policy: TargetPolicy
+  /** @throws AppError when there is none. */
+  findBrowser: () => Promise<Browser>
+  environment: Readonly<Record<string, string | undefined>>
+  after: After
+  log: (event: string, details: Record<string, unknown>) => void
+  /** Names with their addresses, which are then not asked of the system: for tests. */
+  hosts?: Record<string, string[]>
+  /** Largest traffic of one run. */
+  maxBytes?: number
+}
+
+/** Ten times what heavy pages weigh. */
+const MAX_BYTES = 200 * 1024 * 1024
+/** Lighthouse takes a few hundred; a page must not make it take all there is. */
+const MAX_HEAP_MEGABYTES = 2_048
+/** How long the process gets to end by itself once its browser is dead. */
+const END_MS = 2_000
+const MAX_STDERR = 4_000
+const PROCESS_FILE = fileURLToPath(import.meta.resolve('./lighthouse-process.ts'))
+export const FOLDER_PREFIX = 'sitesounder-lighthouse-'
+
+export function createLocalLighthouse(deps: LocalLighthouseDeps): LocalLighthouse {
+  const findBrowser = async (): Promise<Browser | string> => {
+    try {
+      return await deps.findBrowser()
+    } catch (error) {
+      if (error instanceof AppError) return error.message
+      throw error
+    }
+  }
+  return {
+    async obstacle() {
+      const browser = await findBrowser()
+      return typeof browser === 'string' ? browser : null
+    },
+
+    async measure(question) {
+      const browser = await findBrowser()
+      if (typeof browser === 'string') return failed(pageSpeedFailure('browser-missing', browser))
+      if (question.signal.aborted) return failed(CANCELLED)
+      const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
+      try {
+        return await runOnce(deps, { ...question, browser, folder })
+      } finally {
+        await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+      }
+    },
+  }
+}
+
+type Run = LocalQuestion & { browser: Browser; folder: string }
+
+async function runOnce(deps: LocalLighthouseDeps, run: Run): Promise<PageSpeedResult> {
+  const environment = lighthouseEnvironment({
+    environment: deps.environment,
+    browser: run.browser.env,
+    folder: run.folder,
+  })
+  const child = fork(PROCESS_FILE, [], {
+    env: environment,
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'json',
+  })
+  const stderr = lastWords(child)
+  const ended = new Promise<void>(resolve => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const outcome = await outcomeOf({ child, ended, environment, deps, run })
+  await stop({ child, ended, browserPid: outcome.browserPid, after: deps.after })
+  if (outcome.kind === 'cancelled') return failed(CANCELLED)
+  if (outcome.kind === 'late') return failed(LATE)
+  return resultOf(outcome.message, { log: deps.log, run, stderr: stderr() })
+}
+
+const LATE = pageSpeedFailure(
+  'timed-out',
+  `The page could not be measured within ${PAGE_SPEED_DEADLINE_MS / 60_000} minutes.`,
+)
+
+type Outcome = { browserPid: number | null } & (
+  | { kind: 'cancelled' }
+  | { kind: 'late' }
+  /** null: the process ended without a word. */
+  | { kind: 'told'; message: FromLighthouse | null }
+)
+
+/** Waits for the first of: the result, the end of the process, the deadline, the last asker's leaving. */
+async function outcomeOf(of: {
+  child: ChildProcess
+  ended: Promise<void>
+  environment: Record<string, string>
+  deps: LocalLighthouseDeps
+  run: Run
+}): Promise<Outcome> {
+  const { child, ended, deps, run } = of
+  const first = Promise.withResolvers<
+    { kind: 'cancelled' } | { kind: 'late' } | { kind: 'told'; message: FromLighthouse | null }
+  >()
+  let browserPid: number | null = null
+  child.on('message', text => {
+    const message = fromLighthouseSchema.safeParse(text).data ?? null
+    if (message?.kind === 'phase') run.onPhase(message.phase)
+    else if (message?.kind === 'browser') browserPid = message.pid
+    else first.resolve({ kind: 'told', message })
+  })
+  // Messages that were sent before the end are told before it.
+  child.once('disconnect', () => setImmediate(() => first.resolve({ kind: 'told', message: null })))
+  void ended.then(() => setImmediate(() => first.resolve({ kind: 'told', message: null })))
+  const onAbort = () => first.resolve({ kind: 'cancelled' })
+  run.signal.addEventListener('abort', onAbort, { once: true })
+  const cancel = deps.after(PAGE_SPEED_DEADLINE_MS, () => first.resolve({ kind: 'late' }))
+  const job: LighthouseJob = {
+    url: run.url,
+    device: run.device,
+    policy: { targets: deps.policy.targets, allow: [...deps.policy.allow] },
+    hosts: deps.hosts ?? {},
+    executable: run.browser.path,
+    environment: of.environment,
+    folder: run.folder,
+    maxBytes: deps.maxBytes ?? MAX_BYTES,
+  }
+  child.send(job, error => {
+    if (error) first.resolve({ kind: 'told', message: null })
+  })
+  const outcome = await first.promise
+  cancel()
+  run.signal.removeEventListener('abort', onAbort)
+  return { ...outcome, browserPid }
+}
+
+/** The browser first, so that its parent can take note of its end; then that one, which may be busy calculating. */
+async function stop(of: {
+  child: ChildProcess
+  ended: Promise<void>
+  browserPid: number | null
+  after: After
+}): Promise<void> {
+  const { child, ended, browserPid, after } = of
+  if (browserPid !== null) killGroup(browserPid)
+  if (child.connected) child.disconnect()
+  const cancel = after(END_MS, () => child.kill('SIGKILL'))
+  await ended
+  cancel()
+}
+
+/** The end of what the process wrote to its standard error. */
+function lastWords(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    text = (text + part).slice(-MAX_STDERR)
+  })
+  return () => text
+}
+
+const outOfReach = {
+  refused: pageSpeedFailure('target-refused', NOT_PUBLIC),
+  unknown: pageSpeedFailure('page-failed', 'The page could not be loaded: the name of its server is unknown.'),
+  unreachable: pageSpeedFailure('page-failed', 'The page could not be loaded: its server cannot be reached.'),
+}
+
+function resultOf(
+  message: FromLighthouse | null,
+  { log, run, stderr }: { log: LocalLighthouseDeps['log']; run: Run; stderr: string },
+): PageSpeedResult {
+  switch (message?.kind) {
+    case 'measured':
+      return { ok: true, pageSpeed: message.pageSpeed }
+    case 'unmeasured': {
+      const { code, status, message: words } = lighthouseFailure(message)
+      return failed({ code, status, message: words })
+    }
+    case 'out-of-reach':
+      return failed(outOfReach[message.reason])
+    case 'too-large':
+      return failed(pageSpeedFailure('page-failed', 'The page loads more than can be measured.'))
+    case 'browser-failed':
+      log('the browser cannot be started', { browser: run.browser.path, cause: message.cause })
+      return failed(pageSpeedFailure('browser-failed', 'The browser of this server cannot be started.'))
+    default:
+      log('a page-speed measurement broke', { url: run.url, cause: describeCause(message, stderr) })
+      return failed(pageSpeedFailure('browser-failed', 'The measurement broke off. Please try again.'))
+  }
+}
+
+function describeCause(message: FromLighthouse | null, stderr: string): string {
+  return message?.kind === 'broken' ? message.cause : describeError(stderr || 'the process ended without a word')
+}

@@ -1,0 +1,47 @@
+import { findBrowser } from '#browser/find-browser.ts'
+import { judgeHost } from '#fetch/address-guard.ts'
+import type { TargetPolicy } from '#fetch/fetch.ts'
+import type { PageSpeedStore } from '#store/store.ts'
+import { createGooglePageSpeed } from './google-page-speed.ts'
+import { createLocalLighthouse } from './local-lighthouse.ts'
+import { createPageSpeed, type PageSpeedChoice, type PageSpeedService } from './page-speed.ts'
+import type { After } from './timers.ts'
+
+export interface PageSpeedOptions {
+  choice: PageSpeedChoice
+  /** Of Google's PageSpeed Insights; null: it is not asked. */
+  key: string | null
+  serviceUrl: URL
+  maxWaiting: number
+  /** Which addresses may be reached: that of crawls. */
+  policy: TargetPolicy
+  /** Earlier results; null: none is kept. */
+  results: PageSpeedStore | null
+  environment: Readonly<Record<string, string | undefined>>
+  log: (event: string, details: Record<string, unknown>) => void
+}
+
+/** The part with its real clock, browser and network. */
+export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
+  const { choice, key, serviceUrl, maxWaiting, policy, results, environment, log } = options
+  const judge = async (url: string, by: TargetPolicy) => {
+    const verdict = await judgeHost({ url, policy: by })
+    return verdict.ok ? verdict : { ok: false as const, message: verdict.detail }
+  }
+  return createPageSpeed({
+    choice,
+    google: key === null ? null : createGooglePageSpeed({ serviceUrl, key, now: Date.now, after, random: Math.random }),
+    local: createLocalLighthouse({ policy, findBrowser, environment, after, log }),
+    results,
+    judgeTarget: url => judge(url, policy),
+    // The operator's exceptions are open to this server, and to nobody else.
+    isPublic: async url => (await judge(url, { targets: 'public', allow: [] })).ok,
+    maxWaiting,
+    now: Date.now,
+  })
+}
+
+const after: After = (ms, callback) => {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,208 @@
+import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
+import { parseCrawlAddress } from '#shared/crawl-address.ts'
+import type { PageSpeedDevice, PageSpeedPhase, PageSpeedProgress, PageSpeedStatus } from '#shared/page-speed.ts'
+import { hostWithoutWww } from '#shared/url.ts'
+import type { PageSpeedStore } from '#store/store.ts'
+import { CANCELLED, pageSpeedFailure } from './failure.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import type { GooglePageSpeed } from './google-page-speed.ts'
+import type { LocalLighthouse } from './local-lighthouse.ts'
+import { medianRun } from './median-run.ts'
+import { failed, type PageSpeedResult } from './result.ts'
+import { createSharedWork } from './shared-work.ts'
+
+/** Measures the speed of pages, by Google or here; one path for the API, the command line and crawls. */
+export interface PageSpeedService extends AsyncDisposable {
+  /** Expected failures are values; the work ends when the last one who asked for it has left. */
+  measure(question: PageSpeedQuestion): Promise<PageSpeedResult>
+  /** How far a measurement is; null when there is none of that owner, address and device. */
+  progressOf(question: PageSpeedSubject): PageSpeedProgress | null
+  status(): Promise<PageSpeedStatus>
+  /** Drops the owner's results of a host, www. or not; what is being measured of it is told, but not kept. */
+  forget(of: { ownerId: number; url: string }): Promise<void>
+}
+
+export interface PageSpeedSubject {
+  ownerId: number
+  url: string
+  device: PageSpeedDevice
+}
+
+export interface PageSpeedQuestion extends PageSpeedSubject {
+  signal: AbortSignal
+  /** An earlier result will not do. */
+  isFresh?: boolean
+  /** Runs of which the median one is told; 1 when left out. */
+  runs?: number
+}
+
+export const pageSpeedChoices = ['auto', 'google', 'lighthouse', 'off'] as const
+export type PageSpeedChoice = (typeof pageSpeedChoices)[number]
+
+export interface PageSpeedDeps {
+  /** `auto`: Google where a key is set and the page is public, else Lighthouse here. */
+  choice: PageSpeedChoice
+  /** null without a key. */
+  google: GooglePageSpeed | null
+  local: LocalLighthouse
+  /** Earlier results; null: none is kept. */
+  results: PageSpeedStore | null
+  /** Whether an address may be asked, with the sentence of the crawl form when not. */
+  judgeTarget(url: string): Promise<{ ok: true } | { ok: false; message: string }>
+  /** Whether everybody can reach it. */
+  isPublic(url: string): Promise<boolean>
+  /** Questions that may wait; of Google as many again. */
+  maxWaiting: number
+  now: () => number
+}
+
+const MAX_WAITING_PER_OWNER = 2
+const MAX_GOOGLE_AT_ONCE = 4
+
+interface Provider {
+  queue: FairQueue
+  measure(of: {
+    url: string
+    device: PageSpeedDevice
+    signal: AbortSignal
+    onPhase(phase: PageSpeedPhase): void
+  }): Promise<PageSpeedResult>
+}
+
+/** The state of a measurement that somebody waits for. */
+interface Measurement {
+  progress(): PageSpeedProgress
+  /** Cleared when its host is forgotten meanwhile. */
+  isKept: boolean
+  ownerId: number
+  url: string
+}
+
+type Work = { url: string; runs: number; question: PageSpeedQuestion }
+
+export function createPageSpeed(deps: PageSpeedDeps): PageSpeedService {
+  const { choice, google, local, results, now } = deps
+  const limits = { maxWaiting: deps.maxWaiting, maxWaitingPerOwner: MAX_WAITING_PER_OWNER }
+  const here: Provider = { queue: createFairQueue({ ...limits, maxRunning: 1 }), measure: of => local.measure(of) }
+  const there: Provider | null = google && {
+    queue: createFairQueue({ ...limits, maxRunning: MAX_GOOGLE_AT_ONCE }),
+    measure: ({ onPhase, ...of }) => {
+      onPhase('asking')
+      return google.measure(of)
+    },
+  }
+  const shared = createSharedWork<Measurement, PageSpeedResult>({ whenLeft: failed(CANCELLED) })
+
+  const providerOf = async (url: string): Promise<Provider | PageSpeedResult> => {
+    if (choice !== 'lighthouse' && there && (await deps.isPublic(url))) return there
+    if (choice !== 'google') return here
+    return failed(there ? NOT_FOR_GOOGLE : NO_KEY)
+  }
+
+  const work = async ({ url, runs, question }: Work, measurement: Measurement, signal: AbortSignal) => {
+    const verdict = await deps.judgeTarget(url)
+    if (!verdict.ok) return failed(pageSpeedFailure('target-refused', verdict.message))
+    const provider = await providerOf(url)
+    if ('ok' in provider) return provider
+    const ticket = provider.queue.enter(question.ownerId)
+    if (typeof ticket === 'string') return failed(ticket === 'full' ? QUEUE_FULL : OWNER_FULL)
+    try {
+      measurement.progress = () => ({ state: 'waiting', place: ticket.place() })
+      await Promise.race([ticket.turn, aborted(signal)])
+      if (signal.aborted) return failed(CANCELLED)
+      const startedMs = now()
+      const onPhase = (phase: PageSpeedPhase) => {
+        measurement.progress = () => ({ state: 'running', phase, startedMs })
+      }
+      onPhase('starting')
+      const result = await medianRun(runs, () => provider.measure({ url, device: question.device, signal, onPhase }))
+      if (result.ok && measurement.isKept) {
+        const { pageSpeed } = result
+        await results?.save({ ownerId: question.ownerId, url, device: question.device, pageSpeed, measuredMs: now() })
+      }
+      return result
+    } finally {
+      ticket.leave()
+    }
+  }
+
+  return {
+    async measure(question) {
+      const address = parseCrawlAddress(question.url)
+      if (!address.ok) return failed(pageSpeedFailure('invalid-url', address.message))
+      if (choice === 'off') return failed(SWITCHED_OFF)
+      const { url } = address
+      const { ownerId, device, runs = 1 } = question
+      const afterMs = now() - PAGE_SPEED_CACHE_MS
+      const known = question.isFresh ? null : await results?.find({ ownerId, url, device, afterMs })
+      if (known && known.runCount >= runs) return { ok: true, pageSpeed: known }
+      const measurement: Measurement = { progress: () => ({ state: 'waiting', place: 1 }), isKept: true, ownerId, url }
+      return await shared.join({
+        key: keyOf({ ownerId, url, device }),
+        state: measurement,
+        signal: question.signal,
+        start: signal => work({ url, runs, question }, measurement, signal),
+      })
+    },
+
+    progressOf(subject) {
+      const address = parseCrawlAddress(subject.url)
+      return (address.ok && shared.stateOf(keyOf({ ...subject, url: address.url }))?.progress()) || null
+    },
+
+    async status() {
+      if (choice === 'off') return { status: 'Off', message: SWITCHED_OFF.message }
+      if (google && choice !== 'lighthouse') return await google.status()
+      if (choice === 'google') return { status: 'Not set', message: NO_KEY.message }
+      const obstacle = await local.obstacle()
+      if (obstacle === null) return LOCAL_STATUS
+      return { status: 'Unavailable', message: `No API key is set, and Lighthouse cannot run here. ${obstacle}` }
+    },
+
+    async forget({ ownerId, url }) {
+      for (const measurement of shared.states()) {
+        if (measurement.ownerId === ownerId && hostOf(measurement.url) === hostOf(url)) measurement.isKept = false
+      }
+      await results?.forget(ownerId, url)
+    },
+
+    [Symbol.asyncDispose]: () => shared.close(),
+  }
+}
+
+const QUEUE_FULL = pageSpeedFailure(
+  'queue-full',
+  'Too many pages are waiting to be measured on this server. Please try again in a few minutes.',
+)
+const OWNER_FULL = pageSpeedFailure(
+  'too-many-waiting',
+  'Some of your pages are still waiting to be measured. Please wait until one of them is done.',
+)
+const SWITCHED_OFF = pageSpeedFailure('switched-off', 'Measuring page speed is switched off on this server.')
+const NO_KEY = pageSpeedFailure(
+  'key-invalid',
+  'The API key for PageSpeed Insights is missing: set SITESOUNDER_PAGESPEED_KEY.',
+)
+const NOT_FOR_GOOGLE = pageSpeedFailure(
+  'target-refused',
+  'This address is not on the public internet, so Google PageSpeed Insights cannot measure it.',
+)
+const LOCAL_STATUS: PageSpeedStatus = {
+  status: 'Not set',
+  message: 'No API key is needed: pages are measured by Lighthouse on this server.',
+}
+
+function keyOf({ ownerId, url, device }: PageSpeedSubject): string {
+  return JSON.stringify([ownerId, device, url])
+}
+
+function hostOf(url: string): string {
+  return hostWithoutWww(new URL(url))
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

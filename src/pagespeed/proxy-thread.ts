@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createAddressGuard, type Resolve, resolveWithSystem } from '#fetch/address-guard.ts'
+import { createCachingResolver } from '#fetch/resolver.ts'
+import { openGuardedProxy } from './guarded-proxy.ts'
+import { createTargetJudge } from './guarded-targets.ts'
+import { type FromProxy, type ProxyJob, proxyJobSchema } from './proxy-messages.ts'
+
+/** The thread of a measurement's proxy: Lighthouse calculates beside it, and must not hold up what it measures. */
+
+const CONNECT_TIMEOUT_MS = 10_000
+const MAX_CONNECTIONS = 256
+
+const job = proxyJobSchema.parse(workerData)
+const proxy = await openGuardedProxy({
+  ...job,
+  judge: createTargetJudge({ guard: createAddressGuard(job.policy), resolve: resolverOf(job) }),
+  maxConnections: MAX_CONNECTIONS,
+  connectTimeoutMs: CONNECT_TIMEOUT_MS,
+})
+
+function tell(message: FromProxy): void {
+  parentPort?.postMessage(message)
+}
+
+parentPort?.on('message', () =>
+  tell({ kind: 'report', troubles: [...proxy.troubles], isExhausted: proxy.isExhausted() }),
+)
+tell({ kind: 'ready', port: proxy.port, greetingUrl: proxy.greetingUrl })
+
+function resolverOf({ hosts }: ProxyJob): Resolve {
+  const system = createCachingResolver(resolveWithSystem, Date.now)
+  return async hostname => (Object.hasOwn(hosts, hostname) ? (hosts[hostname] ?? []) : system(hostname))
+}

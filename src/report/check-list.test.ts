@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkById } from '#checks/index.ts'
+import { endpoints } from '#shared/api.ts'
+import { checkList } from './check-list.ts'
+
+test('checkList() names every check once, with its words', () => {
+  const checks = endpoints.listChecks.answer.parse(checkList())
+  assert.deepEqual(
+    checks.map(check => check.id),
+    [...checkById.keys()],
+  )
+  for (const { id, title, why, fix } of checks)
+    assert.ok(title.length > 5 && why.length > 20 && fix.length > 10, `${id} says what, why and how`)
+})

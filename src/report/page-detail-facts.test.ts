@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { imageWith, pageFactsWith } from '#checks/test-facts.ts'
+import { pageFactsSchema } from '#shared/page-detail.ts'
+import { pageFactsAnswer } from './page-detail-facts.ts'
+
+const many = <Item>(count: number, item: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => item(index))
+const src = 'https://example.com/a.png'
+
+describe('pageFactsAnswer()', () => {
+  it('fits the contract', () => {
+    const answer = pageFactsAnswer(pageFactsWith(), new Map())
+    assert.deepEqual(pageFactsSchema.parse(answer), answer)
+  })
+
+  it('cuts every long list and says how much there was', () => {
+    const facts = pageFactsWith({
+      images: many(150, () => imageWith({ src })),
+      headings: many(300, line => ({ level: 2, text: 'x', isHidden: false, isInMain: true, path: 'h2', line })),
+      jsonLd: many(30, () => ({ raw: 'x'.repeat(20_000), line: 1, error: null, types: [] })),
+      openGraph: many(100, index => [`og:${index}`, 'x']),
+    })
+    const { images, headings, structuredData, openGraph } = pageFactsAnswer(facts, new Map())
+    const sizes = [images, headings, structuredData, openGraph].map(list => [list.total, list.items.length])
+    assert.deepEqual(sizes, [
+      [150, 100],
+      [300, 200],
+      [30, 20],
+      [100, 60],
+    ])
+    assert.deepEqual([structuredData.items[0]?.code.length, structuredData.items[0]?.isCut], [10_000, true])
+  })
+
+  it('tells of images what came of asking for their files', () => {
+    const file = {
+      url: src,
+      isExternal: false,
+      statusCode: 404,
+      failure: null,
+      failureDetail: '',
+      skipReason: null,
+      mediaType: '',
+      bytes: 12,
+    }
+    const facts = pageFactsWith({ images: [imageWith({ src }), imageWith({ src: null })] })
+    const { images } = pageFactsAnswer(facts, new Map([[src, file]]))
+    assert.deepEqual(
+      images.items.map(image => [image.statusCode, image.bytes]),
+      [
+        [404, 12],
+        [null, null],
+      ],
+    )
+  })
+
+  it('says where a block of structured data cannot be read', () => {
+    const error = { message: 'Unexpected end', line: 2, column: 5 }
+    const facts = pageFactsWith({ jsonLd: [{ raw: '{', line: 9, error, types: [] }] })
+    const [block] = pageFactsAnswer(facts, new Map()).structuredData.items
+    assert.equal(block?.error, 'Unexpected end (line 2, column 5 of the block)')
+  })
+})

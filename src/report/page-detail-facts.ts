@@ -1,0 +1,99 @@
+import type { ContentFacts, ImageFact, JsonLdFact, PageFacts } from '#shared/facts.ts'
+import { MAX_HEADINGS_PER_PAGE } from '#shared/limits.ts'
+import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { LinkTarget } from '#store/store.ts'
+
+/** Facts as the store keeps them. */
+export type StoredPageFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
+  content: Omit<ContentFacts, 'mainText' | 'minhash'>
+}
+
+const MAX_TAGS = 20
+const MAX_HREFLANGS = 200
+const MAX_HEADINGS = 200
+export const MAX_DETAIL_IMAGES = 100
+const MAX_BLOCKS = 20
+const MAX_BLOCK_CODE = 10_000
+const MAX_PROPERTIES = 60
+
+/** `files` holds what came of asking the sources of the first images. */
+export function pageFactsAnswer(facts: StoredPageFacts, files: ReadonlyMap<string, LinkTarget>): PageFactsAnswer {
+  const { response, charset, refresh } = facts
+  return {
+    headers: response.headers.map(([name, value]) => ({ name, value })),
+    httpVersion: response.httpVersion,
+    contentEncoding: response.contentEncoding,
+    transferBytes: response.transferBytes,
+    bodyBytes: response.bodyBytes,
+    isTruncated: response.isTruncated,
+    charset: { used: charset.used, from: charset.from },
+    lang: facts.lang,
+    viewport: facts.viewport,
+    titles: cut(facts.titles, MAX_TAGS),
+    metaDescriptions: cut(facts.metaDescriptions, MAX_TAGS),
+    title: facts.title,
+    metaDescription: facts.metaDescription,
+    robotsDirectives: cut(
+      facts.robotsDirectives.map(({ source, agent, raw, line }) => ({ source, agent, raw, line })),
+      MAX_TAGS,
+    ),
+    isNoindex: facts.isNoindex,
+    isNofollow: facts.isNofollow,
+    canonicals: cut(
+      facts.canonicals.map(({ raw, url, source, line }) => ({ raw, url, source, line })),
+      MAX_TAGS,
+    ),
+    hreflangs: cut(
+      facts.hreflangs.map(({ code, raw, url, source, line }) => ({ code, raw, url, source, line })),
+      MAX_HREFLANGS,
+    ),
+    refresh: refresh && { delay: refresh.delay, url: refresh.url, raw: refresh.raw, line: refresh.line },
+    headings: {
+      total: headingTotal(facts),
+      items: facts.headings
+        .slice(0, MAX_HEADINGS)
+        .map(({ level, text, isHidden, line }) => ({ level, text, isHidden, line })),
+    },
+    images: {
+      total: facts.totalImages,
+      items: facts.images.slice(0, MAX_DETAIL_IMAGES).map(image => imageAnswer(image, files)),
+    },
+    structuredData: { total: facts.jsonLd.length, items: facts.jsonLd.slice(0, MAX_BLOCKS).map(blockAnswer) },
+    openGraph: cut(
+      facts.openGraph.map(([property, content]) => ({ property, content })),
+      MAX_PROPERTIES,
+    ),
+    wordCount: facts.content.wordCount,
+  }
+}
+
+function cut<Item>(items: readonly Item[], max: number): { total: number; items: Item[] } {
+  return { total: items.length, items: items.slice(0, max) }
+}
+
+/** The counts know of headings beyond those that are kept; they also count what is no heading to a reader. */
+function headingTotal(facts: StoredPageFacts): number {
+  const { headings, h1Count, h2Count, h3Count, h4Count, h5Count, h6Count } = facts
+  if (headings.length < MAX_HEADINGS_PER_PAGE) return headings.length
+  return Math.max(headings.length, h1Count + h2Count + h3Count + h4Count + h5Count + h6Count)
+}
+
+function imageAnswer(
+  image: ImageFact,
+  files: ReadonlyMap<string, LinkTarget>,
+): PageFactsAnswer['images']['items'][number] {
+  const { src, alt, isDecorative, hasOtherName, width, height, region, line } = image
+  const file = src === null ? undefined : files.get(src)
+  const ofFile = { statusCode: file?.statusCode ?? null, bytes: file?.bytes ?? null }
+  return { src, alt, isDecorative, hasOtherName, width, height, region, line, ...ofFile }
+}
+
+function blockAnswer({ raw, types, error, line }: JsonLdFact): PageFactsAnswer['structuredData']['items'][number] {
+  return {
+    types,
+    code: raw.slice(0, MAX_BLOCK_CODE),
+    isCut: raw.length > MAX_BLOCK_CODE,
+    error: error && `${error.message} (line ${error.line}, column ${error.column} of the block)`,
+    line,
+  }
+}

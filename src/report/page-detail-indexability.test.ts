@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
+import type { PageRow } from '#store/store.ts'
+import { indexability } from './page-detail-indexability.ts'
+import { columnsWith, pageRowWith } from './test-rows.ts'
+
+const other = 'https://example.com/other'
+const hop = { url: 'https://example.com/', status: 301, location: other, elapsedMs: 1 }
+const noindex = (source: 'meta' | 'header') => ({
+  isNoindex: true,
+  robotsDirectives: [{ source, agent: 'robots', raw: 'noindex', tokens: ['noindex'], line: 3 }],
+})
+
+const cases: [string, { row?: Partial<PageRow>; facts?: FactOverrides | null }, boolean, RegExp][] = [
+  ['a page without fault', {}, true, /answers 200 with HTML/],
+  ['its own canonical', { row: { columns: columnsWith({ canonicalUrl: 'https://example.com/' }) } }, true, /200/],
+  ['another canonical', { row: { columns: columnsWith({ canonicalUrl: other }) } }, false, /canonical: .*other/],
+  ['a redirect', { row: { hops: [hop], finalUrl: other, statusCode: 301 }, facts: null }, false, /redirects \(301\)/],
+  ['an error', { row: { statusCode: 404 } }, false, /answers 404/],
+  ['no answer', { row: { statusCode: null, columns: null }, facts: null }, false, /no answer/],
+  ['a file', { row: { columns: null }, facts: null }, false, /no HTML/],
+  ['noindex', { row: { columns: columnsWith({ isNoindex: true }) }, facts: noindex('meta') }, false, /robots meta tag/],
+  [
+    'noindex by header',
+    { row: { columns: columnsWith({ isNoindex: true }) }, facts: noindex('header') },
+    false,
+    /X-Robots-Tag/,
+  ],
+  ['an app shell', { facts: { isAppShell: true } }, true, /drawn by JavaScript .*leave it out/],
+]
+
+describe('indexability()', () => {
+  for (const [name, { row, facts }, isIndexable, reason] of cases)
+    it(`of ${name}`, () => {
+      const stored = facts === null ? null : pageFactsWith(facts)
+      const found = indexability(pageRowWith(row), stored)
+      assert.equal(found.isIndexable, isIndexable)
+      assert.match(found.reason, reason)
+    })
+})

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { linkKinds, regions } from './model.ts'
+
+/** What the API tells of one page beyond its row in the list: the facts read off it, each list cut with its total beside it. */
+
+function cut<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    /** How many there are; `items` may hold fewer. */
+    total: z.number(),
+    items: z.array(item),
+  })
+}
+
+/** 1-based line of the source, 0 when it is not known. */
+const line = z.number()
+const text = z.object({ text: z.string(), line })
+
+export const pageFactsSchema = z.object({
+  /** As answered: names in lower case, repeated headers repeated. Those that say nothing about the page are not kept. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  httpVersion: z.string(),
+  contentEncoding: z.string(),
+  /** Bytes of the body on the wire, and decoded. */
+  transferBytes: z.number(),
+  bodyBytes: z.number(),
+  /** The body was longer than what is read. */
+  isTruncated: z.boolean(),
+  charset: z.object({ used: z.string(), from: z.string() }),
+  lang: z.nullable(z.string()),
+  viewport: z.nullable(z.string()),
+  titles: cut(text),
+  metaDescriptions: cut(text),
+  title: z.string(),
+  metaDescription: z.string(),
+  robotsDirectives: cut(z.object({ source: z.enum(['meta', 'header']), agent: z.string(), raw: z.string(), line })),
+  isNoindex: z.boolean(),
+  isNofollow: z.boolean(),
+  canonicals: cut(z.object({ raw: z.string(), url: z.nullable(z.string()), source: z.enum(['tag', 'header']), line })),
+  hreflangs: cut(
+    z.object({
+      code: z.string(),
+      raw: z.string(),
+      url: z.nullable(z.string()),
+      source: z.enum(['tag', 'header']),
+      line,
+    }),
+  ),
+  refresh: z.nullable(z.object({ delay: z.number(), url: z.nullable(z.string()), raw: z.string(), line })),
+  headings: cut(z.object({ level: z.number(), text: z.string(), isHidden: z.boolean(), line })),
+  images: cut(
+    z.object({
+      src: z.nullable(z.string()),
+      /** null: no alt attribute. */
+      alt: z.nullable(z.string()),
+      isDecorative: z.boolean(),
+      hasOtherName: z.boolean(),
+      width: z.nullable(z.number()),
+      height: z.nullable(z.number()),
+      region: z.enum(regions),
+      line,
+      /** Of the file, as far as it was asked for. */
+      statusCode: z.nullable(z.number()),
+      bytes: z.nullable(z.number()),
+    }),
+  ),
+  /** Blocks of JSON-LD. */
+  structuredData: cut(
+    z.object({
+      types: z.array(z.string()),
+      /** Its beginning, as written. */
+      code: z.string(),
+      isCut: z.boolean(),
+      error: z.nullable(z.string()),
+      line,
+    }),
+  ),
+  openGraph: cut(z.object({ property: z.string(), content: z.string() })),
+  wordCount: z.number(),
+})
+export type PageFactsAnswer = z.infer<typeof pageFactsSchema>
+
+/** null without an answer, or when it was not asked. */
+const statusCode = z.nullable(z.number())
+
+export const nearPageSchema = z.object({ url: z.string(), statusCode })
+export type NearPage = z.infer<typeof nearPageSchema>
+
+/** How an address can stand in a list of links. */
+export const linkGroups = ['pages', 'files', 'all'] as const
+export type LinkGroup = (typeof linkGroups)[number]
+
+export const pageLinkSchema = z.object({
+  /** The other end: the target of a link out, the page that holds a link in. null when the crawl did not take it in. */
+  url: z.nullable(z.string()),
+  statusCode,
+  /** Why there is no status, for a person; '' otherwise. */
+  failure: z.string(),
+  isExternal: z.boolean(),
+  kind: z.enum(linkKinds),
+  text: z.string(),
+  region: z.enum(regions),
+  path: z.string(),
+  line,
+  rel: z.array(z.string()),
+  isNofollow: z.boolean(),
+  /** Part of the target behind `#`. */
+  fragment: z.nullable(z.string()),
+  /** Of a link in: how many links that page has to this one; 1 for a link out. */
+  count: z.number(),
+})
+export type PageLinkAnswer = z.infer<typeof pageLinkSchema>
+
+export const pageLinksSchema = z.object({
+  /** Links out, or pages that link in. */
+  total: z.number(),
+  links: z.array(pageLinkSchema),
+})
+export type PageLinksAnswer = z.infer<typeof pageLinksSchema>

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { findBrowser } from '#browser/find-browser.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/local-lighthouse.ts'
+import { leftovers } from './leftovers.ts'
+
+/** Every way in which a measurement may end early. A page that never answers keeps it going until then. */
+
+const DEADLINE_MS = 120_000
+
+let folder: string
+let silent: LoopbackServer & { asked(): Promise<void> }
+const temporary = process.env.TMPDIR
+
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-ending-'))
+  process.env.TMPDIR = folder
+  let next = Promise.withResolvers<void>()
+  const server = await serveHttp(() => next.resolve())
+  silent = {
+    ...server,
+    async asked() {
+      await next.promise
+      next = Promise.withResolvers()
+    },
+  }
+})
+after(async () => {
+  await silent[Symbol.asyncDispose]()
+  if (temporary === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = temporary
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(overrides: Partial<LocalLighthouseDeps> = {}) {
+  const logged: string[] = []
+  const leaving = new AbortController()
+  let runOut = () => {}
+  const local = createLocalLighthouse({
+    policy: { targets: 'any', allow: [] },
+    findBrowser,
+    environment: { ...process.env, SITESOUNDER_PAGESPEED_KEY: 'secret', HTTPS_PROXY: 'http://127.0.0.1:1' },
+    after: (ms, callback) => {
+      if (ms === DEADLINE_MS) runOut = callback
+      const timer = setTimeout(callback, ms)
+      return () => clearTimeout(timer)
+    },
+    log: event => void logged.push(event),
+    ...overrides,
+  })
+  const { signal } = leaving
+  const url = `${silent.origin}/`
+  const measuring = local.measure({ url, device: 'mobile', signal, onPhase: () => {} })
+  return { measuring, leaving, logged, runOut: () => runOut() }
+}
+
+/** Numbers of the processes whose command line holds all of these words. */
+function processes(...words: string[]): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
+  return lines.filter(line => words.every(word => line.includes(word))).map(line => Number.parseInt(line, 10))
+}
+
+const browserProcess = () => processes(`--user-data-dir=${folder}`).filter(pid => !isHelper(pid))
+const isHelper = (pid: number) => processes('--type=', folder).includes(pid)
+const measuringProcess = () => processes('lighthouse-process.ts', String(process.pid))
+
+describe('a measurement ends, and leaves nothing behind,', () => {
+  const rows: [name: string, end: (run: ReturnType<typeof start>) => void, code: string, logged: string[]][] = [
+    ['when its time has run out', run => run.runOut(), 'timed-out', []],
+    [
+      'when the browser dies',
+      () => browserProcess().forEach(pid => void process.kill(pid, 'SIGKILL')),
+      'browser-failed',
+      ['a page-speed measurement broke'],
+    ],
+    [
+      'when the process that measures dies',
+      () => measuringProcess().forEach(pid => void process.kill(pid, 'SIGKILL')),
+      'browser-failed',
+      ['a page-speed measurement broke'],
+    ],
+  ]
+  for (const [name, end, code, logged] of rows) {
+    test(name, async () => {
+      const run = start()
+      await silent.asked()
+      assert.ok(leftovers(folder).length > 0)
+      end(run)
+      const result = await run.measuring
+      assert.ok(!result.ok)
+      assert.deepEqual([result.failure.code, run.logged], [code, logged])
+      assert.deepEqual(leftovers(folder), [])
+    })
+  }
+
+  test('when the browser cannot be started', async () => {
+    const { measuring, logged } = start({
+      findBrowser: async () => ({ path: path.join(folder, 'none'), env: {}, from: '' }),
+    })
+    const result = await measuring
+    assert.ok(!result.ok)
+    assert.deepEqual([result.failure.code, logged], ['browser-failed', ['the browser cannot be started']])
+    assert.deepEqual(leftovers(folder), [])
+  })
+
+  test('when nobody waits any longer; and no setting, secret or proxy of ours was in its environment', async () => {
+    const run = start()
+    await silent.asked()
+    const pids = process.platform === 'linux' ? [...browserProcess(), ...measuringProcess()] : []
+    const environments = pids.map(pid => readFileSync(`/proc/${pid}/environ`, 'latin1'))
+    run.leaving.abort()
+    const result = await run.measuring
+    assert.ok(!result.ok && result.failure.code === 'cancelled')
+    assert.deepEqual(leftovers(folder), [])
+    if (process.platform === 'linux') assert.equal(environments.length, 2)
+    for (const environment of environments) assert.doesNotMatch(environment, /SITESOUNDER_|secret|_PROXY/)
+  })
+})

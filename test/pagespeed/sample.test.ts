@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { exportFormats } from '#report/export/index.ts'
+import { reportSchema } from '#report/export/report-schema.ts'
+import { writeHandOver } from '#report/hand-over/write-hand-over.ts'
+import { summaryFacts } from '#report/summary-facts.ts'
+import { summaryText } from '#report/summary-text.ts'
+import { sampleWords } from '#shared/page-speed-sample.ts'
+import type { CrawlRow } from '#store/store.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { recordedPageSpeed } from '../support/fixed-page-speed.ts'
+import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
+
+/** A crawl of the demo site that measures page speed, with figures that are always the same: sample, findings and reports. */
+
+const SAMPLE = 5
+/** Of this page the measurement fails. */
+const FAILING = '/headings/missing'
+const SLOW = ['/breads/', '/breads/rye', '/breads/spelt']
+const SAMPLE_WORDS = '4 of 109 pages measured, of 3 templates; 1 template not measured; 1 page could not be measured'
+
+describe('a crawl that samples page speed', () => {
+  let site: TestSite
+  let opened: TestProduct
+  let crawl: CrawlRow
+  const { asked, measure } = recordedPageSpeed()
+  const pathOf = (url: string) => url.slice(site.url.length - 1)
+  before(async () => {
+    site = await startTestSite()
+    opened = await openTestProduct({
+      measurePageSpeed: async question => {
+        const measured = await measure(question)
+        return question.url.endsWith(FAILING) ? { ok: false, message: 'It timed out.', cause: 'page' } : measured
+      },
+    })
+    const crawlId = await startTestCrawl(opened.product, { url: site.url, pageSpeedSample: SAMPLE })
+    crawl = await waitForEnd(opened.product, crawlId)
+  })
+  after(async () => {
+    await opened[Symbol.asyncDispose]()
+    await site[Symbol.asyncDispose]()
+  })
+
+  it('measures the home page, then one page of each template, then where most pages are', async () => {
+    const sample = await opened.product.store.reading.pageSpeedSample(crawl.id)
+    assert.deepEqual(
+      asked.map(({ url, device, crawlId }) => `${pathOf(url)} ${device} ${crawlId === crawl.id}`),
+      ['/', '/breads/rye', '/breads/', FAILING, '/breads/spelt'].map(path => `${path} mobile true`),
+    )
+    assert.deepEqual(
+      sample?.groups.map(({ name, exampleUrl, pages }) => `${name} ${pathOf(exampleUrl)} ${pages}`),
+      ['/ / 1', '/*/* /links/dead-end 94', '/* /breads/ 13', `/headings/* ${FAILING} 1`],
+    )
+    assert.deepEqual(sample?.groups[3]?.failed, [{ url: new URL(FAILING, site.url).href, message: 'It timed out.' }])
+    assert.equal(sample.pages, crawl.counts.pagesCrawled)
+    assert.equal(sampleWords(sample), SAMPLE_WORDS)
+  })
+
+  it('ends like any other crawl, and says nothing of what could be measured', () => {
+    assert.deepEqual(opened.logged, [])
+    assert.deepEqual([crawl.endReason, crawl.notes, crawl.options.pageSpeedSample], ['finished', [], SAMPLE])
+  })
+
+  const findings: [checkId: string, severity: string, message: string, paths: string[]][] = [
+    ['lighthouse-performance-low', 'error', 'Low performance score: 43 of 100 on mobile', SLOW],
+    ['core-web-vitals-poor', 'error', 'Core Web Vitals not good: LCP 4,800 ms (lab, mobile)', SLOW],
+    ['page-too-heavy', 'warning', 'Heavy page: 4,001 KiB are loaded on the first visit (mobile)', SLOW],
+    [
+      'lighthouse-opportunity',
+      'info',
+      'Pages could load faster: Reduce unused JavaScript (up to 300 ms and 59 KiB on 3 measured pages)',
+      ['/breads/rye'],
+    ],
+  ]
+  for (const [checkId, severity, message, paths] of findings)
+    it(`finds ${checkId} on the slow pages, and how it was measured`, async () => {
+      const issues = await opened.product.store.reading.issues(crawl.id, { checkId, limit: 100 })
+      assert.deepEqual(issues.map(issue => pathOf(issue.pageUrl)).sort(), paths.toSorted())
+      for (const issue of issues) {
+        assert.deepEqual([issue.severity, issue.message], [severity, message])
+        const told = issue.details.evidence.find(({ label }) => label === 'How it was measured')
+        assert.match(told?.kind === 'text' ? told.text : '', /^Lighthouse 13\.5\.0, 1 run, mobile \(/)
+      }
+    })
+
+  it('is told in the JSON report, whose stable form says only which pages were measured', async () => {
+    for (const isStable of [false, true]) {
+      const parts = exportFormats.json.write({ reading: opened.product.store.reading, crawl, isStable })
+      const report = reportSchema.parse(JSON.parse((await Array.fromAsync(parts)).join('')))
+      assert.ok(report.format === 'sitesounder-report' && report.pageSpeedSample)
+      const [home] = report.pageSpeedSample.groups[0]?.measured ?? []
+      assert.deepEqual([home?.url, home?.performance], [site.url, isStable ? undefined : 96])
+    }
+  })
+
+  it('is summed up on the command line', async () => {
+    const facts = await summaryFacts(opened.product.store.reading, crawl)
+    assert.ok(summaryText(facts, { width: 120, hasColour: false }).includes(`\n  Speed     ${SAMPLE_WORDS}\n`))
+  })
+
+  it('has its part in the report to hand over', async () => {
+    const text = (await Array.fromAsync(writeHandOver({ reading: opened.product.store.reading, crawl }))).join('')
+    assert.ok(text.includes('<a href="#page-speed">Page speed</a> <span class="count">4</span>'))
+    const section = text.slice(text.indexOf('<section id="page-speed"'), text.indexOf('<section id="broken-links"'))
+    for (const words of [
+      `<p>${SAMPLE_WORDS}. `,
+      '43 (Poor)',
+      'for 94 pages like',
+      'It timed out.',
+      '1 run each, Lighthouse 13.5.0',
+    ])
+      assert.ok(section.includes(words), words)
+  })
+})
