@@ -12,6 +12,7 @@ const HOUR_MS = 3_600_000
 export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string | null }): ApiSettings {
   return {
     maxCrawlLimit: settings.maxCrawlLimit,
+    maxPageSpeedSample: settings.maxPageSpeedSample,
     ephemeralSeconds: settings.ephemeralSeconds,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies.map(trustedProxy),
@@ -27,6 +28,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     probesResources: settings.probeResources,
     probesExternal: settings.probeExternal,
     demoUrl,
+    measuresPageSpeed: settings.pagespeed !== 'off',
     bodyLimitBytes: BODY_LIMIT_BYTES,
   }
 }

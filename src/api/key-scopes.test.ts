@@ -13,8 +13,8 @@ const refusal: Record<ApiKeyScopes, Record<Scope, string | null>> = {
 }
 
 const rows = [
-  ...Object.entries(endpoints).map(([name, { scope, method, path }]) => ({ name, scope, method, path })),
-  ...Object.entries(streams).map(([name, { scope, path }]) => ({ name, scope, method: 'GET', path })),
+  ...Object.entries(endpoints).map(([name, row]) => ({ ...row, name, isJson: 'errors' in row })),
+  ...Object.entries(streams).map(([name, { scope, path }]) => ({ name, scope, method: 'GET', path, isJson: false })),
 ]
 
 describe('what an API key may ask for', () => {
@@ -32,13 +32,16 @@ describe('what an API key may ask for', () => {
     it(`is what the contract says, with ${scopes}`, async () => {
       const made = await admin.post('/api/keys', { name: scopes, scopes })
       const program = test.program(endpoints.addApiKey.answer.parse(await made.json()).secret)
-      for (const { name, scope, method, path } of rows) {
+      for (const { name, scope, method, path, isJson } of rows) {
         const address = path.replace(':id', '4711')
         const answer = await (method === 'GET' ? program.get(address) : program.post(address))
         const text = await answer.text()
         const expected = refusal[scopes][scope]
         if (expected === null) assert.notEqual(answer.status, 403, `${name}: ${text}`)
-        else assert.deepEqual([answer.status, text], [403, expected], name)
+        else {
+          const told = isJson ? JSON.stringify({ message: expected }) : expected
+          assert.deepEqual([answer.status, text], [403, told], name)
+        }
       }
     })
 

@@ -73,6 +73,28 @@ describe('POST /api/crawl', () => {
     )
   })
 
+  it('takes the number of pages whose speed is measured, up to the operator’s maximum', async () => {
+    await using test = await openTestApp({ maxPageSpeedSample: 3 })
+    const visitor = test.visitor()
+    await visitor.post('/api/crawl', { url: 'example.com', pageSpeedSample: '3' })
+    assert.equal((await onlyCrawl(test, visitor))?.options.pageSpeedSample, 3)
+    const more = await visitor.post('/api/crawl', { url: 'more.test', pageSpeedSample: 4 })
+    assert.deepEqual([more.status, await more.text()], [400, 'The page speed sample must be at most 3 pages'])
+  })
+
+  it('measures none where the operator allows none', async () => {
+    await using test = await openTestApp({ maxPageSpeedSample: 0 })
+    const visitor = test.visitor()
+    const refused = await visitor.post('/api/crawl', { url: 'example.com', pageSpeedSample: 1 })
+    assert.deepEqual(
+      [refused.status, await refused.text()],
+      [400, 'This server does not measure page speed in a crawl'],
+    )
+    const taken = await visitor.post('/api/crawl', { url: 'example.com', pageSpeedSample: 0 })
+    assert.equal(taken.status, 200)
+    assert.equal((await onlyCrawl(test, visitor))?.options.pageSpeedSample, undefined)
+  })
+
   it('refuses a target that may not be reached, in the engine’s words', async () => {
     await using test = await openTestApp()
     test.refusals.set('http://10.0.0.1/', 'This address is not on the public internet.')
