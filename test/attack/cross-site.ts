@@ -32,6 +32,16 @@ export async function crossSite(scene: Scene, family: FamilyReport): Promise<voi
       family.tried(`${row.name}, ${what}`, gainOfReading(request, await target.ask(request)))
     family.tried(`${row.name}, what is stored`, await unchanged(scene, before))
   }
+  // What does something though it is only read: no Origin is sent with it, so the browser's own word has to do.
+  for (const { name, path } of rows.filter(each => each.method === 'GET' && each.scope === 'crawl'))
+    for (const site of ['cross-site', 'same-site']) {
+      const asked = `${path}?url=${encodeURIComponent('http://127.0.0.1:9999/')}`
+      const headers: Header[] = [
+        ['Cookie', scene.admin.cookie],
+        ['Sec-Fetch-Site', site],
+      ]
+      family.refused(`${name} from ${site}`, await target.ask({ path: asked, headers }), [403])
+    }
   // What the guard lets through is not refused for another reason.
   const row = rows.find(each => each.name === 'clearCache')
   assert.ok(row)

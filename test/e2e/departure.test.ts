@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
-import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { databasePath } from '#database-file.ts'
-import type { RunningServer } from '#main.ts'
+import { endpoints } from '#shared/api.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
-import { startTestServer, temporaryFolder } from '../support/product.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'
+import { type CrawledWebsite, type RestartableServer, startRestartable } from '../support/restartable-server.ts'
+import { openUndriven } from '../support/undriven-browser.ts'
 import { until } from '../support/until.ts'
 
 /** Visitors who leave, in a real Chromium: what they crawled goes when they stay away, and stays when they come back in time. */
@@ -20,14 +18,17 @@ const DEPARTURE = /\/api\/crawl\/\d+\/clear\?after=departure$/
 
 let site: TestSite
 let browser: Browser
-let patient: TestServer
-let hasty: TestServer
+let patient: RestartableServer
+let hasty: RestartableServer
+/** Whoever has left the hasty server before the first test: it sweeps twice a minute, which nobody need wait for. */
+let gone: { context: BrowserContext; page: Page; website: CrawledWebsite }
 
 before(async () => {
   site = await startTestSite()
   browser = await launchBrowser()
-  patient = await startServer({ 'ephemeral-seconds': String(DELAY_MS / 1_000) })
-  hasty = await startServer({ 'ephemeral-seconds': '2' })
+  patient = await startServer({ ephemeralSeconds: DELAY_MS / 1_000 })
+  hasty = await startServer({ ephemeralSeconds: 2 })
+  gone = await leaveForGood()
 })
 
 after(async () => {
@@ -36,79 +37,29 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-/** A server that can be stopped and started again on the same data, under the same address. */
-interface TestServer {
-  url(): string
-  stop(): Promise<void>
-  start(): Promise<void>
-  remove(): Promise<void>
-  /** When the website is to be cleared; null for never, undefined when there is no such website. */
-  clearAtMs(websiteId: number): number | null | undefined
-  /** Rows of the website and of its crawls, by table; none for tables without any. */
-  rowsOf(website: CrawledWebsite): Record<string, number>
+/** Crawls of five pages and nothing beside them. */
+function startServer({ ephemeralSeconds }: { ephemeralSeconds: number }): Promise<RestartableServer> {
+  return startRestartable({
+    'ephemeral-seconds': String(ephemeralSeconds),
+    'user-password': password,
+    'page-workers': '1',
+    'probe-resources': 'false',
+    'probe-external': 'false',
+  })
 }
 
-async function startServer(flags: Record<string, string>): Promise<TestServer> {
-  const folder = temporaryFolder()
-  const settings = { ...flags, 'user-password': password, 'page-workers': '1' }
-  let server: RunningServer = await startTestServer({ folder, flags: settings })
-  const { url } = server
-  const read = <T>(ask: (database: DatabaseSync) => T): T => {
-    using database = new DatabaseSync(databasePath(folder), { readOnly: true, timeout: 5_000 })
-    return ask(database)
-  }
-  return {
-    url: () => url,
-    stop: async () => await server[Symbol.asyncDispose](),
-    start: async () => {
-      server = await startTestServer({ folder, flags: { ...settings, port: new URL(url).port } })
-    },
-    remove: async () => {
-      await server[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true, force: true })
-    },
-    clearAtMs: websiteId =>
-      read(database => {
-        const row = database.prepare('select clear_at_ms from website where id = ?').get(websiteId)
-        return row && (row.clear_at_ms === null ? null : Number(row.clear_at_ms))
-      }),
-    rowsOf: website => read(database => rowsOf(database, website)),
-  }
-}
-
-function rowsOf(database: DatabaseSync, { websiteId, crawlId }: CrawledWebsite): Record<string, number> {
-  const columns = database
-    .prepare(
-      `select m.name as tableName, c.name as columnName from sqlite_master m join pragma_table_info(m.name) c
-       where m.type = 'table' and c.name in ('crawl_id', 'website_id')`,
-    )
-    .all()
-    .map(({ tableName, columnName }) => [String(tableName), String(columnName)] as const)
-  const counts: Record<string, number> = {}
-  for (const [table, column] of [...columns, ['website', 'id'], ['crawl', 'id']] as const) {
-    const id = column === 'website_id' || table === 'website' ? websiteId : crawlId
-    const count = Number(database.prepare(`select count(*) as n from ${table} where ${column} = ?`).get(id)?.n)
-    if (count > 0) counts[table] = count
-  }
-  return counts
-}
-
-interface CrawledWebsite {
-  websiteId: number
-  crawlId: number
-}
-
-/** Crawls the demo site from the landing page, and waits for the end. */
+/** Crawls the demo site in the name of the page's visitor, and shows what came of it. */
 async function crawlSite(page: Page, url: string): Promise<CrawledWebsite> {
   await page.goto(url)
-  await page.getByPlaceholder('Enter website URL...').fill(site.url)
-  await page.getByLabel('URL crawl limit').fill('5')
-  await page.getByRole('button', { name: 'Scan', exact: true }).click()
-  await page.waitForURL(/\/dashboard\/\d+/)
+  const { request } = page.context()
+  const started = await request.post(`${url}/api/crawl`, { data: { url: site.url, crawlLimit: 5 } })
+  const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(await started.json())
+  await until(async () => {
+    const answer = await request.get(`${url}/api/crawl/${websiteId}`)
+    return endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete'
+  })
+  await page.goto(`${url}/dashboard/${websiteId}`)
   await page.getByLabel('How the crawl ended').waitFor()
-  const websiteId = Number(/\/dashboard\/(\d+)/.exec(page.url())?.[1])
-  const text = await page.evaluate(id => fetch(`/api/crawl/${id}`).then(answer => answer.text()), websiteId)
-  const { crawlId }: { crawlId: number } = JSON.parse(text)
   return { websiteId, crawlId }
 }
 
@@ -118,16 +69,32 @@ async function newPage(): Promise<{ context: BrowserContext; page: Page }> {
 }
 
 /** Goes elsewhere, and waits until the server has noted it; returns when the clearing is due. */
-async function leave(page: Page, { server, websiteId }: { server: TestServer; websiteId: number }): Promise<number> {
+async function leave(
+  page: Page,
+  { server, websiteId }: { server: RestartableServer; websiteId: number },
+): Promise<number> {
   await page.goto('about:blank')
   await until(() => typeof server.clearAtMs(websiteId) === 'number')
   return server.clearAtMs(websiteId) ?? 0
 }
 
-async function comeBack(page: Page, { server, websiteId }: { server: TestServer; websiteId: number }): Promise<void> {
+async function comeBack(
+  page: Page,
+  { server, websiteId }: { server: RestartableServer; websiteId: number },
+): Promise<void> {
   await page.goto(`${server.url()}/dashboard/${websiteId}`)
   await page.getByLabel('How the crawl ended').waitFor()
   await until(() => server.clearAtMs(websiteId) === null)
+}
+
+async function leaveForGood(): Promise<typeof gone> {
+  const { context, page } = await newPage()
+  const website = await crawlSite(page, hasty.url())
+  await page.reload()
+  await page.getByLabel('How the crawl ended').waitFor()
+  assert.ok((await keptKinds(page, website.websiteId)).includes('crawl'), 'there is something to forget')
+  await leave(page, { server: hasty, websiteId: website.websiteId })
+  return { context, page, website }
 }
 
 describe('a visitor who leaves', () => {
@@ -165,39 +132,20 @@ describe('a visitor who leaves', () => {
     await context.close()
   })
 
-  test('and stays away leaves no row behind, and a late return says so and offers to crawl again', async () => {
-    const { context, page } = await newPage()
-    const website = await crawlSite(page, hasty.url())
-    await page.reload()
-    await page.getByLabel('How the crawl ended').waitFor()
-    assert.ok((await keptKinds(page, website.websiteId)).includes('crawl'), 'there is something to forget')
-    await leave(page, { server: hasty, websiteId: website.websiteId })
-    await until(() => Object.keys(hasty.rowsOf(website)).length === 0)
-    await page.goto(`${hasty.url()}/dashboard/${website.websiteId}`)
-    await page.getByText('This crawl was cleared after you left').waitFor()
-    await page.reload()
-    await page.getByText('This crawl was cleared after you left').waitFor()
-    assert.deepEqual(await keptKinds(page, website.websiteId), [], 'the session cache is emptied')
-    await page.getByRole('button', { name: 'Crawl again' }).click()
-    await page.waitForURL(
-      address => /\/dashboard\/\d+$/.test(address.pathname) && !address.pathname.endsWith(`/${website.websiteId}`),
-    )
-    await page.getByLabel('How the crawl ended').waitFor()
-    await context.close()
-  })
-
   test('is cleared all the same when the server was away at the time', async () => {
+    const away = await startServer({ ephemeralSeconds: 2 })
     const { context, page } = await newPage()
-    const website = await crawlSite(page, hasty.url())
-    const clearAtMs = await leave(page, { server: hasty, websiteId: website.websiteId })
-    await hasty.stop()
+    const website = await crawlSite(page, away.url())
+    const clearAtMs = await leave(page, { server: away, websiteId: website.websiteId })
+    await away.stop()
     await until(() => Date.now() > clearAtMs)
-    assert.ok((hasty.rowsOf(website).page ?? 0) > 0, 'nobody was there to clear it')
-    await hasty.start()
-    await until(() => Object.keys(hasty.rowsOf(website)).length === 0)
-    await page.goto(`${hasty.url()}/dashboard/${website.websiteId}`)
+    assert.ok((away.rowsOf(website).page ?? 0) > 0, 'nobody was there to clear it')
+    await away.start()
+    await until(() => Object.keys(away.rowsOf(website)).length === 0)
+    await page.goto(`${away.url()}/dashboard/${website.websiteId}`)
     await page.getByText('This crawl was cleared after you left').waitFor()
     await context.close()
+    await away.remove()
   })
 
   test('is not forgotten by a server that starts again: coming back in time still takes it back', async () => {
@@ -254,41 +202,90 @@ describe('who does not leave', () => {
     await context.close()
   })
 
-  for (const action of ['prefetch', 'prerender'] as const)
-    test(`a page that is only ${action}ed asks for nothing and clears nothing`, async () => {
-      await using proxy = await startRecordingProxy(patient.url())
-      // Only so that the rules can be put into the page from outside.
-      const context = await browser.newContext({ bypassCSP: true })
-      const page = await context.newPage()
-      const { websiteId } = await crawlSite(page, proxy.url)
-      proxy.requests.length = 0
-      await loadAhead(page, { action, address: `${proxy.url}/errors/${websiteId}` })
-      // What is loaded ahead and never shown is given up.
-      await page.evaluate(`document.getElementById('rules').remove()`)
-      await page.evaluate(() => fetch('/api/session'))
-      const ahead = proxy.requests.filter(each => each.purpose !== '').map(each => each.path)
-      assert.ok(ahead.includes(`/errors/${websiteId}`), 'it was loaded ahead')
-      assert.deepEqual(departuresOf(proxy.requests), [])
-      assert.equal(patient.clearAtMs(websiteId), null)
-      await context.close()
+  test('a page that is only prefetched asks for nothing and clears nothing', async () => {
+    await using proxy = await startRecordingProxy(patient.url())
+    // Only so that the rules can be put into the page from outside.
+    const context = await browser.newContext({ bypassCSP: true })
+    const page = await context.newPage()
+    const { websiteId } = await crawlSite(page, proxy.url)
+    proxy.requests.length = 0
+    await prefetch(page, `${proxy.url}/errors/${websiteId}`)
+    // What is loaded ahead and never shown is given up.
+    await page.evaluate(`document.getElementById('rules').remove()`)
+    await page.evaluate(() => fetch('/api/session'))
+    const ahead = proxy.requests.filter(each => each.purpose !== '').map(each => each.path)
+    assert.deepEqual(ahead, [`/errors/${websiteId}`], 'it was loaded ahead, and nothing else was')
+    assert.deepEqual(departuresOf(proxy.requests), [])
+    assert.equal(patient.clearAtMs(websiteId), null)
+    await context.close()
+  })
+
+  test('a page that is only prerendered asks for nothing and clears nothing, and begins when it is shown', async () => {
+    const { context, page } = await newPage()
+    const { websiteId } = await crawlSite(page, patient.url())
+    // Whoever has the same cookie is the same visitor.
+    const [cookie] = await context.cookies(patient.url())
+    const screens = [`/pages-list/${websiteId}`, `/errors/${websiteId}`] as const
+    const ran = new Map(screens.map(screen => [screen.toString(), Promise.withResolvers<void>()]))
+    await using proxy = await startRecordingProxy(patient.url(), {
+      rewrite: html => html.replace('</body>', '<script type="module" src="/probe.js"></script></body>'),
+      answer(address) {
+        const [asked = '', of = ''] = address.split('?')
+        if (asked === '/launch')
+          return { headers: { ...HTML, 'set-cookie': `${cookie?.name}=${cookie?.value}` }, body: launchPage(screens) }
+        if (asked === '/probe.js') return { headers: JAVASCRIPT, body: PROBE }
+        if (asked === '/probe') ran.get(of)?.resolve()
+        if (asked === '/until-it-ran') return ran.get(of)?.promise.then(() => ({ headers: HTML, body: '' }))
+        return asked === '/probe' ? { headers: HTML, body: '' } : undefined
+      },
     })
+    await using _browser = await openUndriven(`${proxy.url}/launch`)
+    await until(() => proxy.requests.some(each => each.path.startsWith('/api/') && each.purpose === ''))
+    const ahead = proxy.requests.filter(each => each.purpose.includes('prerender')).map(each => each.path)
+    for (const screen of screens)
+      assert.ok(ahead.includes(screen) && ahead.includes(`/probe?${screen}`), 'it was drawn ahead')
+    assert.deepEqual(
+      ahead.filter(path => path.startsWith('/api/')),
+      [],
+    )
+    assert.equal(proxy.requests.filter(each => each.path === screens[1]).length, 1, 'it was shown as it had been drawn')
+    assert.deepEqual(departuresOf(proxy.requests), [])
+    assert.equal(patient.clearAtMs(websiteId), null)
+    await context.close()
+  })
 })
 
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+const JAVASCRIPT = { 'content-type': 'text/javascript' }
+/** Runs after the product's own script, and says that both ran. */
+const PROBE = `if (document.prerendering && document.visibilityState === 'hidden') fetch('/probe?' + location.pathname)`
+
+/** Prerenders one screen after the other, each given up for the next; the last is shown. */
+function launchPage(screens: readonly string[]): string {
+  return `<!doctype html><title>Launch</title><script type="module">
+    let rules = null
+    for (const screen of ${JSON.stringify(screens)}) {
+      rules?.remove()
+      rules = document.createElement('script')
+      rules.type = 'speculationrules'
+      rules.textContent = JSON.stringify({ prerender: [{ urls: [screen], eagerness: 'immediate' }] })
+      document.head.append(rules)
+      await fetch('/until-it-ran?' + screen)
+    }
+    location.href = ${JSON.stringify(screens.at(-1))}
+  </script>`
+}
+
 /** Puts speculation rules into the page; resolves when the address stands ready. */
-async function loadAhead(
-  page: Page,
-  { action, address }: { action: 'prefetch' | 'prerender'; address: string },
-): Promise<void> {
+async function prefetch(page: Page, address: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const ready = Promise.withResolvers<void>()
-  const note = ({ status }: { status: string }) => {
+  session.on('Preload.prefetchStatusUpdated', ({ status }) => {
     if (status === 'Ready') ready.resolve()
-    if (status === 'Failure') ready.reject(new Error(`the browser cannot ${action} ${address}`))
-  }
-  session.on('Preload.prefetchStatusUpdated', event => action === 'prefetch' && note(event))
-  session.on('Preload.prerenderStatusUpdated', event => action === 'prerender' && note(event))
+    if (status === 'Failure') ready.reject(new Error(`the browser cannot prefetch ${address}`))
+  })
   await session.send('Preload.enable')
-  const rules = JSON.stringify({ [action]: [{ urls: [address], eagerness: 'immediate' }] })
+  const rules = JSON.stringify({ prefetch: [{ urls: [address], eagerness: 'immediate' }] })
   await page.evaluate(`const rules = document.createElement('script')
     rules.id = 'rules'
     rules.type = 'speculationrules'
@@ -300,3 +297,21 @@ async function loadAhead(
 function departuresOf(requests: readonly { path: string }[]): string[] {
   return requests.map(each => each.path).filter(path => DEPARTURE.test(path))
 }
+
+describe('a visitor who stays away', () => {
+  test('leaves no row behind, and a late return says so and offers to crawl again', async () => {
+    const { context, page, website } = gone
+    await until(() => Object.keys(hasty.rowsOf(website)).length === 0)
+    await page.goto(`${hasty.url()}/dashboard/${website.websiteId}`)
+    await page.getByText('This crawl was cleared after you left').waitFor()
+    await page.reload()
+    await page.getByText('This crawl was cleared after you left').waitFor()
+    assert.deepEqual(await keptKinds(page, website.websiteId), [], 'the session cache is emptied')
+    await page.getByRole('button', { name: 'Crawl again' }).click()
+    await page.waitForURL(
+      address => /\/dashboard\/\d+$/.test(address.pathname) && !address.pathname.endsWith(`/${website.websiteId}`),
+    )
+    await page.getByLabel('How the crawl ended').waitFor()
+    await context.close()
+  })
+})

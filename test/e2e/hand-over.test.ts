@@ -47,6 +47,7 @@ before(async () => {
       depthCounts: pages.byDepth,
       skippedCounts: await store.reading.skippedCounts(crawl.id),
       issueTypes: await store.reading.issueTypes(crawl.id),
+      pageSpeedSample: null,
     },
   })
   if (shots !== undefined) mkdirSync(shots, { recursive: true })

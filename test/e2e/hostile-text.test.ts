@@ -13,6 +13,7 @@ import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { shownTitle } from '../support/hostile-title.ts'
 import { type InertWatch, watchInertness } from '../support/inert-page.ts'
 import { startTestServer } from '../support/product.ts'
+import { settled, watchLoading } from '../support/settled.ts'
 
 /** What a hostile site wrote, on every screen of the real server in a real Chromium: it is there to read, and does nothing. */
 
@@ -27,7 +28,9 @@ const serverFlags = {
   'requests-per-minute-per-address': '1000000',
 }
 const POLL_MS = 100
-const PANELS_PER_CHECK = 3
+const PANELS_PER_CHECK = 2
+/** Of the hostile addresses of a screen, so many are loaded once; the others are gone to from there. */
+const LOAD_EVERY = 15
 /** The server takes no longer request lines (Node's limit on a request's head is 16 KiB). */
 const MAX_ADDRESS_LENGTH = 12_000
 /** The screens that show what was crawled, and the parameters that they read; the first three take any text. */
@@ -49,6 +52,7 @@ before(async () => {
   visitor = await newVisitor(browser)
   visitor.setDefaultTimeout(DRAWN_WITHIN_MS)
   watch = await watchInertness(visitor, server.url)
+  await watchLoading(visitor)
   page = await visitor.newPage()
   crawl = await crawlSite()
 })
@@ -84,9 +88,22 @@ async function issues(query: Record<string, string | number>) {
 /** Opens an address of the product, waits until it is drawn, and looks at it. */
 async function visit(address: string, place: string): Promise<void> {
   await page.goto(server.url + address, { waitUntil: 'commit' })
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  // Grey shapes stand where something is still on its way.
-  await page.locator('.animate-sweep').first().waitFor({ state: 'detached' })
+  await lookAtScreen(place)
+}
+
+/** Goes to another address of the screen that is shown, as the way back does: what reads the address is the same as after a load. */
+async function goOn(address: string, place: string): Promise<void> {
+  await replaceAddress(address)
+  await lookAtScreen(place)
+}
+
+async function replaceAddress(address: string): Promise<void> {
+  await page.evaluate(`history.replaceState(history.state, '', ${JSON.stringify(address)})
+    dispatchEvent(new PopStateEvent('popstate'))`)
+}
+
+async function lookAtScreen(place: string): Promise<void> {
+  await settled(page)
   await watch.inspect(page, place)
   const { screen } = matchRoute(new URL(page.url()).pathname)
   assert.equal(await page.title(), screenWords[screen].title, place)
@@ -147,30 +164,31 @@ async function undisturbed(walk: () => Promise<string>): Promise<string> {
 
 async function visitScreens(): Promise<string> {
   const screens = screenNames.filter(screen => screen !== 'not-found')
-  for (const screen of screens) {
-    await visit(hrefTo(screen), screen)
-    await visit(hrefTo(screen, crawl.websiteId), `${screen} with id`)
-  }
-  await visit('/no-such-screen', 'not-found')
-  return `${screens.length + 1} screens visited`
+  const ofWebsite = (screen: (typeof screens)[number]) => hrefTo(screen, crawl.websiteId)
+  const addresses = screens.map(screen =>
+    matchRoute(ofWebsite(screen)).screen === screen ? ofWebsite(screen) : hrefTo(screen),
+  )
+  for (const address of [...addresses, hrefTo('dashboard'), hrefTo('errors'), '/no-such-screen'])
+    await visit(address, address)
+  return `${addresses.length + 3} screens visited`
 }
 
 async function openPanels(): Promise<string> {
   const types = new Set<string>()
   let panels = 0
+  await visit(hrefTo('errors', crawl.websiteId), 'errors')
   for (const check of checkById.keys()) {
-    const { issues: listed } = await issues({ check })
+    const { issues: listed, totalCount } = await issues({ check })
     if (listed.length === 0) continue
     // Elsewhere in the list each time, so that other checks show other payloads.
     const first = panels % Math.max(1, listed.length - PANELS_PER_CHECK + 1)
-    const chosen = listed.slice(first, first + PANELS_PER_CHECK)
-    await visit(hrefTo('errors', crawl.websiteId, { check, issue: chosen[0]?.id }), check)
-    for (const issue of chosen) {
-      await openAll(issue.id)
+    for (const [index, issue] of listed.entries().drop(first).take(PANELS_PER_CHECK)) {
+      await replaceAddress(hrefTo('errors', crawl.websiteId, { check, issue: issue.id }))
+      await settled(page)
+      await openAll(`${index + 1} of ${totalCount}`)
       await watch.inspect(page, `panel of ${check} ${issue.pageUrl}`)
       types.add(issue.type)
       panels++
-      if (issue !== chosen.at(-1)) await page.getByRole('button', { name: 'Next issue' }).click()
     }
   }
   assert.deepEqual([...types].sort(), crawl.issueTypes.map(({ type }) => type).sort())
@@ -178,14 +196,23 @@ async function openPanels(): Promise<string> {
 }
 
 async function writeIntoAddresses(): Promise<string> {
-  for (const [index, { name, text }] of xssCorpus.entries()) {
-    const screen = crawlScreens[index % crawlScreens.length] ?? 'dashboard'
-    // Filters that the server refuses empty the list; every other time only the ones it takes any text for are set.
-    const filled = index % 2 === 0 ? parameters : parameters.slice(0, 3)
-    const addresses = [filled, parameters.slice(0, 1)].map(given => addressWith(screen, given, text))
-    await visit(addresses.find(each => each.length < MAX_ADDRESS_LENGTH) ?? '/', `${name} ${screen}`)
+  let placements = 0
+  let loads = 0
+  for (const [turn, screen] of crawlScreens.entries()) {
+    const payloads = xssCorpus.filter((_, index) => index % crawlScreens.length === turn)
+    for (const [index, { name, text }] of payloads.entries()) {
+      // Filters that the server refuses empty the list; every other time only the ones it takes any text for are set.
+      const filled = index % 2 === 0 ? parameters : parameters.slice(0, 3)
+      const fitting = [filled, parameters.slice(0, 1), []].find(
+        names => addressWith(screen, names, text).length < MAX_ADDRESS_LENGTH,
+      )
+      const go = index % LOAD_EVERY === 0 ? visit : goOn
+      await go(addressWith(screen, fitting ?? [], text), `${name} ${screen}`)
+      loads += go === visit ? 1 : 0
+      placements += (fitting ?? []).length + 1
+    }
   }
-  return `${xssCorpus.length} payloads in up to ${parameters.length + 1} places of the address bar`
+  return `${xssCorpus.length} payloads in ${placements} places of the address bar, ${loads} of the addresses loaded`
 }
 
 /** An address of a screen with the text in each of the parameters and in the fragment. */
@@ -194,11 +221,10 @@ function addressWith(screen: (typeof crawlScreens)[number], names: readonly stri
   return `${hrefTo(screen, crawl.websiteId, query)}#${encodeURIComponent(text.toWellFormed())}`
 }
 
-/** Waits for the panel of an issue and opens everything in it that opens. */
-async function openAll(issueId: number): Promise<void> {
+/** Waits for the panel of the issue that stands there in its list, and opens everything in it that opens. */
+async function openAll(position: string): Promise<void> {
   const panel = page.getByRole('dialog')
-  await panel.waitFor()
-  assert.equal(new URL(page.url()).searchParams.get('issue'), String(issueId))
+  await panel.getByText(position, { exact: true }).waitFor()
   await page.evaluate(`for (const each of document.querySelectorAll('[role=dialog] details')) each.open = true`)
   const more = panel.getByRole('button', { name: /^Show all/ })
   while ((await more.count()) > 0) await more.first().click()

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import type { RunningServer } from '#main.ts'
-import { type EndpointName, endpoints } from '#shared/api.ts'
 import { hrefTo, type ScreenName, screenNames } from '#shared/routes.ts'
+import { type Row, rows } from '../attack/rows.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
+import { settled, watchLoading } from '../support/settled.ts'
 
 /** Two visitors in browsers of their own: the second tries everything that a page can do to see or change what is the first's. */
 
@@ -26,7 +27,9 @@ before(async () => {
   server = await startTestServer({ flags: { 'page-workers': '1' } })
   browser = await launchBrowser()
   first = await (await newVisitor(browser)).newPage()
-  second = await (await newVisitor(browser)).newPage()
+  const visitor = await newVisitor(browser)
+  await watchLoading(visitor)
+  second = await visitor.newPage()
   await second.goto(server.url)
   await crawlSite(first, `${site.url}?${MARK}`)
   websiteId = Number(/\/dashboard\/(\d+)/.exec(first.url())?.[1])
@@ -84,22 +87,21 @@ async function readFirst(): Promise<Told[]> {
   return answers
 }
 
-const names = Object.keys(endpoints).filter((name): name is EndpointName => Object.hasOwn(endpoints, name))
 const UNKNOWN_ID = 4_711_000
 
 describe('the second of two visitors', () => {
-  for (const name of names)
-    test(`gets nothing of the first’s by ${name}`, async () => {
+  for (const row of rows)
+    test(`gets nothing of the first’s by ${row.name}`, async () => {
       const before = await readFirst()
       assert.deepEqual([...new Set(before.map(answer => answer.status))], [200])
       for (const query of ['', `?crawl=${crawlId}`, '?after=departure', `?id=${websiteId}`]) {
-        const asked = await ask(name, { id: websiteId, query })
+        const asked = await ask(row, { id: websiteId, query })
         assert.equal(asked.text.includes(MARK), false, asked.text.slice(0, 200))
-        if (endpoints[name].path.includes(':id')) {
-          const unknown = await ask(name, { id: UNKNOWN_ID, query })
+        if (row.path.includes(':id')) {
+          const unknown = await ask(row, { id: UNKNOWN_ID, query })
           assert.deepEqual(asked, unknown, 'it is answered as if it did not exist')
         }
-        if (endpoints[name].access === 'website') assert.deepEqual(asked, { status: 404, text: 'Website not found' })
+        if (row.access === 'website') assert.deepEqual(asked, { status: 404, text: 'Website not found' })
       }
       assert.deepEqual(await readFirst(), before)
     })
@@ -108,7 +110,7 @@ describe('the second of two visitors', () => {
   for (const screen of screens)
     test(`sees nothing of the first’s on the screen ${screen}`, async () => {
       await second.goto(`${server.url}${hrefTo(screen, websiteId, { crawl: crawlId, url: site.url, issue: 1 })}`)
-      await second.waitForLoadState('networkidle')
+      await settled(second)
       assert.equal((await second.content()).includes(MARK), false)
       const kept = await second.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
       assert.equal(kept.includes(MARK), false)
@@ -130,8 +132,7 @@ describe('the second of two visitors', () => {
   })
 })
 
-function ask(name: EndpointName, { id, query }: { id: number; query: string }): Promise<Told> {
-  const { method, path } = endpoints[name]
+function ask({ method, path }: Row, { id, query }: { id: number; query: string }): Promise<Told> {
   // Nothing that a crawl, an account or a session could begin with.
   const body = method === 'GET' ? undefined : { id, websiteId: id }
   return call(second, { method, path: path.replace(':id', String(id)) + query, body })

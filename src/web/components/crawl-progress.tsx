@@ -27,6 +27,7 @@ const phaseTexts: Record<CrawlPhase, string> = {
   starting: 'Reading robots.txt and the start page',
   visiting: 'Visiting pages',
   probing: 'Checking links and resources',
+  measuring: 'Measuring page speed',
   judging: 'Comparing pages with each other',
   done: '',
 }

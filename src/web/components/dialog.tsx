@@ -5,6 +5,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Parts } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { classNames } from './class-names.ts'
 
 interface DialogProps {
   isOpen: boolean
@@ -12,10 +13,11 @@ interface DialogProps {
   title: ReactNode
   /** Second line of the head; read out with the title. */
   description: ReactNode
+  isWide?: boolean | undefined
   children: ReactNode
 }
 
-export function Dialog({ isOpen, onOpen, title, description, children }: DialogProps) {
+export function Dialog({ isOpen, onOpen, title, description, isWide = false, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   return (
     <Parts.Root open={isOpen} onOpenChange={onOpen}>
@@ -32,7 +34,10 @@ export function Dialog({ isOpen, onOpen, title, description, children }: DialogP
               event.preventDefault()
               if (opener.current instanceof HTMLElement) opener.current.focus()
             }}
-            className="relative z-50 w-full max-w-sm rounded-card border border-line bg-surface p-5 shadow-panel data-[state=closed]:animate-fade-out data-[state=open]:animate-rise sm:p-6"
+            className={classNames(
+              'relative z-50 w-full rounded-card border border-line bg-surface p-5 shadow-panel data-[state=closed]:animate-fade-out data-[state=open]:animate-rise sm:p-6',
+              isWide ? 'max-w-lg' : 'max-w-sm',
+            )}
           >
             <Parts.Title className="pr-8 font-semibold text-lg leading-7 [overflow-wrap:anywhere]">{title}</Parts.Title>
             <Parts.Description className="mt-0.5 text-ink-muted text-sm">{description}</Parts.Description>

@@ -1,4 +1,5 @@
 /** The filters of an issue list: search, type and severity as controls, page and check as chips. The server does the filtering. */
+import type { ReactNode } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { severities } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -24,8 +25,12 @@ interface IssueFiltersProps {
   onChange: (change: Partial<IssueFilterState>) => void
   /** Types of the crawl with their counts. Without them the list has one kind of issue, and no choice of type is drawn. */
   types?: CrawlResultAnswer['issueTypes'] | undefined
+  /** The list has one severity: no choice of it is drawn. */
+  isOneSeverity?: boolean | undefined
   /** The title of the check that `check` names, as far as it is known. */
   checkTitle?: string | undefined
+  /** At the end of the row: what can be done with the rows. */
+  action?: ReactNode
 }
 
 const severityOptions = [
@@ -33,7 +38,8 @@ const severityOptions = [
   ...severities.map(severity => ({ value: severity, label: severityLooks[severity].word })),
 ]
 
-export function IssueFilters({ state, onChange, types, checkTitle }: IssueFiltersProps) {
+export function IssueFilters({ state, onChange, types, checkTitle, action, ...rest }: IssueFiltersProps) {
+  const { isOneSeverity = false } = rest
   const [text, setText] = useDebouncedText(state.search, search => onChange({ search }))
   return (
     <div className="flex flex-wrap gap-2 border-line border-b p-3 sm:px-5">
@@ -52,13 +58,16 @@ export function IssueFilters({ state, onChange, types, checkTitle }: IssueFilter
           className="w-48 max-sm:w-auto max-sm:grow max-sm:basis-32"
         />
       )}
-      <Select
-        label="Severity"
-        options={severityOptions}
-        value={state.severity}
-        onValue={severity => onChange({ severity })}
-        className="w-40 max-sm:w-auto max-sm:grow max-sm:basis-32"
-      />
+      {!isOneSeverity && (
+        <Select
+          label="Severity"
+          options={severityOptions}
+          value={state.severity}
+          onValue={severity => onChange({ severity })}
+          className="w-40 max-sm:w-auto max-sm:grow max-sm:basis-32"
+        />
+      )}
+      {action}
       {(state.url !== '' || state.check !== '') && (
         <div className="flex min-w-0 basis-full flex-wrap gap-2">
           {state.url !== '' && (

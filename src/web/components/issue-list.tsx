@@ -31,6 +31,8 @@ interface IssueListProps {
   /** Shown instead of an empty table. */
   empty: ReactNode
   moreLabel: string
+  /** How many of how many; `Showing X of Y issues` when left out. */
+  countText?: ((shown: string, total: string) => string) | undefined
   /** Load the next batch by itself when the end of the list comes near. */
   isEndless?: boolean | undefined
   /** Beside the button for more. */
@@ -65,6 +67,7 @@ function FilledList({
   links,
   table: RowTable = IssueTable,
   moreLabel,
+  countText = (shown, total) => `Showing ${shown} of ${total} issues`,
   isEndless = false,
   footer,
 }: IssueListProps) {
@@ -99,7 +102,7 @@ function FilledList({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 sm:px-5">
         <p role="status" className="figures text-ink-muted text-sm">
-          Showing {formatNumber(issues.length)} of {formatNumber(totalCount)} issues
+          {countText(formatNumber(issues.length), formatNumber(totalCount))}
         </p>
         <div className="flex flex-wrap gap-2">
           {hasNextPage && (

@@ -27,14 +27,19 @@ interface IssueScreenProps {
   title: string
   /** What was found, in a sentence under the title. */
   describe: (crawl: CrawlResultAnswer) => ReactNode
+  back?: { href: string; label: string } | undefined
+  /** Between the head and the list, such as counts. */
+  above?: ((crawl: IssueScreenCrawl) => ReactNode) | undefined
   /** Shown when no website has been crawled. */
   empty: ReactNode
+  waitingText?: string | undefined
   list: (crawl: IssueScreenCrawl) => ReactNode
 }
 
 const addressDefaults = { crawl: '', issue: '' }
 
-export function IssueScreen({ title, describe, empty, list }: IssueScreenProps) {
+export function IssueScreen({ title, describe, back, above, empty, list, ...rest }: IssueScreenProps) {
+  const { waitingText = 'Loading issues...' } = rest
   const { websiteId, isPending } = useActiveCrawl()
   const [{ crawl: crawlText }, changeAddress] = useAddressState(addressDefaults)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
@@ -43,7 +48,15 @@ export function IssueScreen({ title, describe, empty, list }: IssueScreenProps) 
     <>
       <PageHeader
         title={title}
-        description={crawl ? describe(crawl) : isAwaited && <Skeleton className="my-0.5 w-80 max-w-full" />}
+        back={back}
+        description={
+          (crawl || isAwaited) && (
+            // Two lines on phones from the beginning: the sentence seldom fits on one.
+            <div className="max-sm:min-h-10.5">
+              {crawl ? describe(crawl) : <Skeleton className="my-0.5 w-80 max-w-full" />}
+            </div>
+          )
+        }
         actions={
           (crawl || isAwaited) && (
             <>
@@ -57,9 +70,10 @@ export function IssueScreen({ title, describe, empty, list }: IssueScreenProps) 
           )
         }
       />
+      {websiteId !== null && (crawl || !error) && above?.({ websiteId, crawl, crawlText })}
       <Card>
         {websiteId === null ? (
-          <NoWebsite isPending={isPending} waitingText="Loading issues..." empty={empty} />
+          <NoWebsite isPending={isPending} waitingText={waitingText} empty={empty} />
         ) : error && !crawl ? (
           <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
         ) : (

@@ -9,6 +9,7 @@ import { EmptyState } from './empty-state.tsx'
 interface NoIssuesProps {
   /** undefined while it is on its way. */
   crawl: CrawlResultAnswer | undefined
+  title?: string
   whileRunning?: string
   whenNone?: ReactNode
   icon?: LucideIcon
@@ -16,11 +17,11 @@ interface NoIssuesProps {
 
 export function NoIssues({
   crawl,
+  title = 'No issues found',
   whileRunning = 'The crawl is running. Issues appear here as they are found.',
   whenNone,
   icon = CircleCheckBig,
 }: NoIssuesProps) {
-  const title = 'No issues found'
   if (!crawl) return <EmptyState title={title} />
   if (isCrawlActive(crawl)) return <EmptyState title={title} description={whileRunning} />
   if (crawl.pagesCrawled === 0)

@@ -1,22 +1,81 @@
-/** Tabs with arrow keys (Radix). The strip scrolls inside itself at phone width; the chosen tab belongs in the address bar. */
-import { Tabs as Parts } from 'radix-ui'
-import type { ComponentProps } from 'react'
+/**
+ * Tabs as the ARIA Authoring Practices have them: one stop of the Tab key, arrows, Home and End choose. The strip scrolls inside itself at
+ * phone width; the chosen tab belongs in the address bar. Only the panel of the chosen tab is there.
+ */
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useMemo,
+} from 'react'
 import { classNames } from './class-names.ts'
 
-export const Tabs = Parts.Root
+interface TabsProps {
+  className?: string | undefined
+  value: string
+  onValueChange: (value: string) => void
+  children: ReactNode
+}
 
-export function TabList({ className, ...props }: ComponentProps<typeof Parts.List>) {
+interface Chosen extends Pick<TabsProps, 'value' | 'onValueChange'> {
+  /** What the ids of tabs and panels begin with. */
+  id: string
+}
+
+const ChosenContext = createContext<Chosen>({ value: '', onValueChange: () => {}, id: '' })
+
+export function Tabs({ value, onValueChange, className, children }: TabsProps) {
+  const id = useId()
+  const chosen = useMemo(() => ({ value, onValueChange, id }), [value, onValueChange, id])
   return (
-    <Parts.List
+    <ChosenContext value={chosen}>
+      <div className={className}>{children}</div>
+    </ChosenContext>
+  )
+}
+
+export function TabList({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      role="tablist"
+      onKeyDown={moveByKey}
       className={classNames('flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]', className)}
       {...props}
     />
   )
 }
 
-export function Tab({ className, ...props }: ComponentProps<typeof Parts.Trigger>) {
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const from = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1
+  const steps: Record<string, number> = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: -1 }
+  const to = steps[event.key]
+  if (from === -1 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  const next = tabs.at(to % tabs.length)
+  next?.focus()
+  next?.click()
+}
+
+export function Tab({ value, className, ...props }: ComponentProps<'button'> & { value: string }) {
+  const { value: chosen, onValueChange, id } = useContext(ChosenContext)
+  const isChosen = value === chosen
   return (
-    <Parts.Trigger
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-tab-${value}`}
+      aria-selected={isChosen}
+      // Of the others there is no panel to point at.
+      aria-controls={isChosen ? `${id}-panel-${value}` : undefined}
+      tabIndex={isChosen ? 0 : -1}
+      data-state={isChosen ? 'active' : 'inactive'}
+      onClick={() => {
+        if (!isChosen) onValueChange(value)
+      }}
       className={classNames(
         '-outline-offset-2 relative h-10 shrink-0 rounded-t px-3 font-medium text-ink-muted text-sm whitespace-nowrap transition-colors hover:text-ink data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-accent',
         className,
@@ -26,6 +85,19 @@ export function Tab({ className, ...props }: ComponentProps<typeof Parts.Trigger
   )
 }
 
-export function TabPanel({ className, ...props }: ComponentProps<typeof Parts.Content>) {
-  return <Parts.Content className={classNames('soft:pt-4', className)} {...props} />
+export function TabPanel({ value, className, ...props }: ComponentProps<'div'> & { value: string }) {
+  const { value: chosen, id } = useContext(ChosenContext)
+  if (value !== chosen) return null
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      // A panel without anything that takes focus must be reachable as well.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: ARIA Authoring Practices, “Tabs pattern”
+      tabIndex={0}
+      className={classNames('soft:pt-4', className)}
+      {...props}
+    />
+  )
 }

@@ -1,35 +1,39 @@
-/** A text field with its label above and its message below; both belong to it for screen readers, too. */
+/** A text field with its label above, its message and its hint below; all belong to it for screen readers, too. */
 import { type ReactNode, useId } from 'react'
 import { Input, type InputProps } from './input.tsx'
 
 interface TextFieldProps extends Omit<InputProps, 'id' | 'isInvalid' | 'aria-describedby'> {
   label: string
+  /** What may stand in it. */
+  hint?: ReactNode
   /** What is wrong with what stands in it. */
   message?: string | undefined
   /** At the right end, inside of the field's edge. */
   action?: ReactNode
 }
 
-export function TextField({ label, message, action, ...props }: TextFieldProps) {
+export function TextField({ label, hint, message, action, ...props }: TextFieldProps) {
   const id = useId()
   const messageId = `${id}-message`
+  const hintId = `${id}-hint`
+  const describedBy = [message !== undefined && messageId, hint !== undefined && hintId].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
       <div className="relative">
-        <Input
-          id={id}
-          isInvalid={message !== undefined}
-          aria-describedby={message === undefined ? undefined : messageId}
-          {...props}
-        />
+        <Input id={id} isInvalid={message !== undefined} aria-describedby={describedBy || undefined} {...props} />
         {action}
       </div>
       {message !== undefined && (
         <p id={messageId} role="alert" className="mt-1 text-error text-sm">
           {message}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className="mt-1.5 text-ink-muted text-xs">
+          {hint}
         </p>
       )}
     </div>

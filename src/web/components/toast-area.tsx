@@ -6,14 +6,21 @@ import { classNames } from './class-names.ts'
 import { type Notification, useToast } from './use-toast.ts'
 
 export function ToastArea() {
-  const { current, dismiss } = useToast()
+  const { current, dismiss, markRead } = useToast()
   return (
     <Toast.Provider
       duration={TOAST_DURATION_MS}
       swipeDirection={TOAST_SWIPE_DIRECTION}
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
     >
-      {current && <ToastItem key={current.id} notification={current} onClose={dismiss} />}
+      {current && (
+        <ToastItem
+          key={current.id}
+          notification={current}
+          onClose={dismiss}
+          onCloseByHand={() => markRead(current.id)}
+        />
+      )}
       <Toast.Viewport
         hotkey={[TOAST_HOTKEY]}
         className="-outline-offset-4 fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
@@ -22,12 +29,21 @@ export function ToastArea() {
   )
 }
 
-function ToastItem({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+interface ToastItemProps {
+  notification: Notification
+  /** It has gone, by hand or in its own time. */
+  onClose: () => void
+  onCloseByHand: () => void
+}
+
+function ToastItem({ notification, onClose, onCloseByHand }: ToastItemProps) {
   const isDestructive = notification.variant === 'destructive'
   return (
     <Toast.Root
       type={isDestructive ? 'foreground' : 'background'}
       onOpenChange={isOpen => !isOpen && onClose()}
+      onEscapeKeyDown={onCloseByHand}
+      onSwipeEnd={onCloseByHand}
       className={classNames(
         'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised p-4 shadow-panel data-[swipe=end]:animate-to-right data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         isDestructive ? 'border-error-line' : 'border-line',
@@ -46,6 +62,7 @@ function ToastItem({ notification, onClose }: { notification: Notification; onCl
       </div>
       <Toast.Close
         aria-label="Dismiss notification"
+        onClick={onCloseByHand}
         className="-m-1 grid size-7 shrink-0 place-items-center rounded text-ink-muted hover:text-ink"
       >
         <X aria-hidden className="size-4" />

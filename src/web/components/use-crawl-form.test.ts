@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '../queries/api-client.ts'
-import { limitMessage, startFailure } from './use-crawl-form.ts'
+import { limitMessage, limitToBeginWith, startFailure } from './use-crawl-form.ts'
 
 const valid = ['1', '500', ' 100 ']
 const invalid = ['', ' ', '0', '-1', '501', '1.5', 'many', 'Infinity']
@@ -19,3 +19,15 @@ test('startFailure() repeats what the server said, and says nothing where it sai
   assert.equal(startFailure(refused), 'Failed to start crawl: Port 9 is not allowed')
   assert.equal(startFailure(new TypeError('fetch failed')), 'Failed to start crawl')
 })
+
+const settings: [setting: string, limit: string][] = [
+  ['', '100'],
+  ['250', '250'],
+  [' 1e2 ', '100'],
+  ['501', '100'],
+  ['as many as you like', '100'],
+  ['-5', '100'],
+]
+for (const [setting, limit] of settings)
+  test(`limitToBeginWith() makes ${limit} of the setting "${setting}"`, () =>
+    assert.equal(limitToBeginWith(setting, { initialLimit: '100', maxCrawlLimit: 500 }), limit))

@@ -4,6 +4,7 @@ import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { serverWords } from '../queries/api-client.ts'
+import { useCrawlLimitSetting } from '../queries/crawl-limit-setting.ts'
 import { useStartCrawl } from '../queries/start-crawl.ts'
 
 export interface CrawlFormErrors {
@@ -14,7 +15,7 @@ export interface CrawlFormErrors {
 }
 
 interface CrawlFormOptions {
-  /** As typed. */
+  /** Where this browser's settings name none that will do. */
   initialLimit: string
   maxCrawlLimit: number
   /** Called with the website's id; by default it opens the dashboard. */
@@ -32,6 +33,12 @@ export function limitMessage(limit: string, maxCrawlLimit: number): string | und
   return isValid ? undefined : `Between ${CRAWL_LIMIT_MIN} and ${maxCrawlLimit}`
 }
 
+/** What a form begins with: the limit of the settings, as typed there, when it will do. */
+export function limitToBeginWith(setting: string, otherwise: { initialLimit: string; maxCrawlLimit: number }): string {
+  const isUsable = limitMessage(setting, otherwise.maxCrawlLimit) === undefined
+  return isUsable ? String(Number(setting)) : otherwise.initialLimit
+}
+
 /** The form's sentence, and the server's own reason, which outlives the toast here. */
 export function startFailure(error: unknown): string {
   const reason = serverWords(error)
@@ -40,7 +47,10 @@ export function startFailure(error: unknown): string {
 
 export function useCrawlForm({ initialLimit, maxCrawlLimit, onStarted = openDashboard }: CrawlFormOptions) {
   const [url, setUrl] = useState('')
-  const [limit, setLimit] = useState(initialLimit)
+  const setting = useCrawlLimitSetting()
+  /** null until something is typed. */
+  const [typedLimit, setLimit] = useState<string | null>(null)
+  const limit = typedLimit ?? limitToBeginWith(setting, { initialLimit, maxCrawlLimit })
   const [errors, setErrors] = useState<CrawlFormErrors>({})
   const startCrawl = useStartCrawl()
 

@@ -68,3 +68,30 @@ test('ToastStore tells its listeners until they leave', () => {
   store.toast({ title: 'Two' })
   assert.equal(calls, 1)
 })
+
+test('ToastStore tells what nobody has looked at, in the next document as well', () => {
+  const storage = memory()
+  const store = new ToastStore({ storage, now: () => 0 })
+  const unread = (of = store) =>
+    of
+      .state()
+      .notifications.filter(each => !each.isRead)
+      .map(each => each.title)
+  for (const title of ['One', 'Two', 'Three']) store.toast({ title })
+  store.markRead(2)
+  assert.deepEqual(unread(), ['Three', 'One'])
+  assert.deepEqual(unread(new ToastStore({ storage, now: () => 0 })), ['Three', 'One'])
+  store.markAllRead()
+  assert.deepEqual(unread(), [])
+  store.toast({ title: 'Four' })
+  assert.deepEqual(unread(), ['Four'])
+})
+
+test('ToastStore keeps fifty notifications, the newest first, and of a long text its beginning', () => {
+  const storage = memory()
+  const store = new ToastStore({ storage, now: () => 0 })
+  for (let index = 1; index <= 60; index++) store.toast({ title: String(index), description: 'x'.repeat(100_000) })
+  const { notifications } = new ToastStore({ storage, now: () => 0 }).state()
+  assert.deepEqual([notifications.length, notifications[0]?.title, notifications.at(-1)?.title], [50, '60', '11'])
+  assert.ok((storage.read() ?? '').length < 50_000)
+})

@@ -20,6 +20,8 @@ export interface Notification {
   variant: 'default' | 'destructive'
   /** Epoch milliseconds. */
   shownAtMs: number
+  /** It was closed by hand, or stood in the list when that was opened. */
+  isRead: boolean
 }
 
 interface ToastState {
@@ -31,6 +33,8 @@ interface ToastState {
 
 const STORAGE_KEY = 'notifications'
 const MAX_KEPT = 50
+/** Storage is shared with the query cache, and a server may answer with a page. */
+const MAX_CHARACTERS = 500
 
 interface ToastStoreDeps {
   storage: Pick<BrowserStorage, 'read' | 'write'>
@@ -60,14 +64,34 @@ export class ToastStore {
   readonly toast = ({ title, description = '', variant = 'default' }: NewToast): void => {
     const id = (this.#state.notifications[0]?.id ?? 0) + 1
     // Descriptions quote addresses and the server, which may quote anything.
-    const notification = { id, title, description: plainText(description), variant, shownAtMs: this.#deps.now() }
+    const notification: Notification = {
+      id,
+      title,
+      description: shortened(plainText(description)),
+      variant,
+      shownAtMs: this.#deps.now(),
+      isRead: false,
+    }
     this.#set({ notifications: [notification, ...this.#state.notifications].slice(0, MAX_KEPT), currentId: id })
   }
 
   readonly dismiss = (): void => this.#set({ ...this.#state, currentId: null })
 
+  readonly markRead = (id: number): void => this.#markRead(each => each.id === id)
+
+  readonly markAllRead = (): void => this.#markRead(() => true)
+
   /** The whole visit: whoever comes next must not read what this one did. */
   readonly forget = (): void => this.#set({ notifications: [], currentId: null })
+
+  #markRead(isMeant: (notification: Notification) => boolean): void {
+    const { notifications } = this.#state
+    if (!notifications.some(each => isMeant(each) && !each.isRead)) return
+    this.#set({
+      ...this.#state,
+      notifications: notifications.map(each => (isMeant(each) ? { ...each, isRead: true } : each)),
+    })
+  }
 
   #set(state: ToastState): void {
     this.#state = state
@@ -86,6 +110,10 @@ export class ToastStore {
   }
 }
 
+function shortened(text: string): string {
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…` : text
+}
+
 function isNotification(value: unknown): value is Notification {
   return (
     typeof value === 'object' &&
@@ -99,7 +127,9 @@ function isNotification(value: unknown): value is Notification {
     'variant' in value &&
     (value.variant === 'default' || value.variant === 'destructive') &&
     'shownAtMs' in value &&
-    typeof value.shownAtMs === 'number'
+    typeof value.shownAtMs === 'number' &&
+    'isRead' in value &&
+    typeof value.isRead === 'boolean'
   )
 }
 
@@ -108,6 +138,9 @@ export const ToastContext = createContext<ToastStore | null>(null)
 export interface ToastAccess {
   toast: (toast: NewToast) => void
   dismiss: () => void
+  /** Somebody has seen this one, or all there are. */
+  markRead: (id: number) => void
+  markAllRead: () => void
   /** Drops all of this visit. */
   forget: () => void
   current: Notification | null
@@ -121,5 +154,6 @@ export function useToast(): ToastAccess {
   if (!store) throw new Error('useToast must be used within a ToastProvider')
   const { notifications, currentId } = useSyncExternalStore(store.subscribe, store.state)
   const current = notifications.find(notification => notification.id === currentId) ?? null
-  return { toast: store.toast, dismiss: store.dismiss, forget: store.forget, current, notifications }
+  const { toast, dismiss, markRead, markAllRead, forget } = store
+  return { toast, dismiss, markRead, markAllRead, forget, current, notifications }
 }

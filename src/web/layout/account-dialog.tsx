@@ -1,4 +1,4 @@
-/** One's own account: another password, and an end to all sessions. */
+/** One's own account: another password, keys for programs, and an end to all sessions. */
 import { type FormEvent, useState } from 'react'
 import { PASSWORD_MIN_CHARACTERS } from '#shared/account.ts'
 import { Button } from '../components/button.tsx'
@@ -7,6 +7,7 @@ import { PasswordField } from '../components/password-field.tsx'
 import { useToast } from '../components/use-toast.ts'
 import { serverWords } from '../queries/api-client.ts'
 import { useChangePassword } from '../queries/session.ts'
+import { AboutApiKeys, ApiKeys } from './api-keys.tsx'
 import { newPasswordMessage } from './new-password-message.ts'
 
 interface AccountDialogProps {
@@ -18,9 +19,26 @@ interface AccountDialogProps {
 }
 
 export function AccountDialog({ isOpen, onOpen, username, isLoggingOut, onLogOutEverywhere }: AccountDialogProps) {
+  const [view, setView] = useState<'account' | 'api-keys'>('account')
+  const open = (isNowOpen: boolean) => {
+    setView('account')
+    onOpen(isNowOpen)
+  }
+  if (view === 'api-keys')
+    return (
+      <Dialog isOpen={isOpen} onOpen={open} title="API keys" description={<AboutApiKeys />} isWide>
+        <ApiKeys onBack={() => setView('account')} />
+      </Dialog>
+    )
   return (
-    <Dialog isOpen={isOpen} onOpen={onOpen} title={<bdi>{username}</bdi>} description="Change your password.">
-      <PasswordForm username={username} onChanged={() => onOpen(false)} />
+    <Dialog isOpen={isOpen} onOpen={open} title={<bdi>{username}</bdi>} description="Change your password.">
+      <PasswordForm username={username} onChanged={() => open(false)} />
+      <div className="mt-6 border-line border-t pt-4">
+        <p className="text-ink-muted text-sm">Do programs work with your results? They sign in with a key.</p>
+        <Button className="mt-3 w-full" onClick={() => setView('api-keys')}>
+          API keys
+        </Button>
+      </div>
       <div className="mt-6 border-line border-t pt-4">
         <p className="text-ink-muted text-sm">
           Signed in somewhere else, too? This ends all of your sessions, here as well.
@@ -72,7 +90,7 @@ function PasswordForm({ username, onChanged }: { username: string; onChanged: ()
         label="New password"
         name="new-password"
         autoComplete="new-password"
-        placeholder={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters.`}
         required
         value={newPassword}
         disabled={isBusy}

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { ApiError, callApi, endpointUrl, fetchFailure, isRefusal, requestJson, serverWords } from './api-client.ts'
+import {
+  ApiError,
+  callApi,
+  endpointUrl,
+  fetchFailure,
+  fileUrl,
+  isRefusal,
+  requestFile,
+  requestJson,
+  serverWords,
+} from './api-client.ts'
 
 function answerWith(t: TestContext, response: Response) {
   return t.mock.method(globalThis, 'fetch', async (_url: string, _init?: RequestInit) => response)
@@ -10,6 +20,20 @@ test('endpointUrl() fills in the id and leaves out undefined and empty parameter
   const query = { initial: true, type: 'a,b', search: '', crawl: undefined, offset: 0 }
   assert.equal(endpointUrl('listIssues', 7, query), '/api/issues/7?initial=true&type=a%2Cb&offset=0')
   assert.equal(endpointUrl('listWebsites'), '/api/websites')
+})
+
+test('fileUrl() does the same for files', () => {
+  const query = { format: 'csv', bom: undefined, search: '', crawl: 3 }
+  assert.equal(fileUrl('exportCrawl', 7, query), '/api/export-csv/7?format=csv&crawl=3')
+  assert.equal(fileUrl('docs'), '/api/docs')
+})
+
+test('requestFile() gives the answer to the method asked for, and fails as other calls do', async t => {
+  const fetched = answerWith(t, new Response(null))
+  assert.equal((await requestFile('/api/sitemap/7', 'HEAD')).status, 200)
+  assert.deepEqual(fetched.mock.calls[0]?.arguments, ['/api/sitemap/7', { method: 'HEAD', credentials: 'include' }])
+  answerWith(t, new Response('No browser was found.', { status: 503 }))
+  await assert.rejects(requestFile('/api/report/7'), { name: 'ApiError', message: '503: No browser was found.' })
 })
 
 test('callApi() sends credentials, and neither content type nor body without a payload', async t => {

@@ -1,9 +1,9 @@
 /**
- * The only place that asks the server. Requests are described by `endpoints` (shared/api.ts), answers are parsed with the
- * endpoint's own schema, and everything that is not a success is an `ApiError`. Nothing here knows about screens or caches.
+ * The only place that asks the server. Requests are described by `endpoints` and `streams` (shared/api.ts), answers are parsed with
+ * the endpoint's own schema, and everything that is not a success is an `ApiError`. Nothing here knows about screens or caches.
  */
 import type * as z from 'zod/mini'
-import { type EndpointName, endpoints } from '#shared/api.ts'
+import { type EndpointName, endpoints, type StreamName, streams } from '#shared/api.ts'
 
 export type Answer<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>
 type Body<Name extends EndpointName> = (typeof endpoints)[Name] extends { body: infer Schema extends z.ZodMiniType }
@@ -44,7 +44,16 @@ export function isRefusal(error: unknown): boolean {
 
 /** Address of an endpoint, with its id and query filled in. */
 export function endpointUrl(name: EndpointName, id?: number, query: QueryParameters = {}): string {
-  const path = endpoints[name].path.replace(':id', id === undefined ? '' : String(id))
+  return filledIn(endpoints[name].path, id, query)
+}
+
+/** Address of a file, with its website's id and query filled in. */
+export function fileUrl(name: StreamName, id?: number, query: QueryParameters = {}): string {
+  return filledIn(streams[name].path, id, query)
+}
+
+function filledIn(template: string, id: number | undefined, query: QueryParameters): string {
+  const path = template.replace(':id', id === undefined ? '' : String(id))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(key, String(value))
@@ -64,9 +73,20 @@ export async function requestJson<Name extends EndpointName>(
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
-  if (response.ok) return response.json()
+  if (!response.ok) throw await refusalOf(response)
+  return response.json()
+}
+
+/** A file of the server; HEAD asks whether there is one. Rejects with `ApiError`, or as `fetch` does. */
+export async function requestFile(address: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
+  const response = await fetch(address, { method, credentials: 'include' })
+  if (!response.ok) throw await refusalOf(response)
+  return response
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  throw new ApiError({ status: response.status, statusText: response.statusText, body: text.trim() })
+  return new ApiError({ status: response.status, statusText: response.statusText, body: text.trim() })
 }
 
 /** Calls an endpoint; rejects with `ApiError`, with a `ZodError` for an answer of another shape, or as `fetch` does. */

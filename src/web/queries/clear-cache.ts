@@ -1,6 +1,7 @@
 /** Has the server compute a website's answers anew, and forgets those of this tab. Crawl, pages and issues stay. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '../components/use-toast.ts'
+import { noWebsiteSelected } from './action-toasts.ts'
 import { callApi } from './api-client.ts'
 import { browserStorage } from './browser-storage.ts'
 import { emptyCache } from './query-client.ts'
@@ -27,7 +28,7 @@ export function useClearCache() {
     },
   })
   const clearCache = (websiteId: number | null) => {
-    if (websiteId === null) toast({ title: 'Error', description: 'No website selected', variant: 'destructive' })
+    if (websiteId === null) toast(noWebsiteSelected)
     else mutate(websiteId)
   }
   return { clearCache, isPending }

@@ -7,26 +7,27 @@ import type { ScreenName } from '#shared/routes.ts'
 
 type LoadScreen = () => Promise<{ default: ComponentType }>
 
-const planned: LoadScreen = () => import('./planned/planned-screen.tsx').then(part => ({ default: part.PlannedScreen }))
-
 export const screens: Record<ScreenName, LoadScreen> = {
   landing: () => import('./landing/landing-screen.tsx').then(part => ({ default: part.LandingScreen })),
   dashboard: () => import('./dashboard/dashboard-screen.tsx').then(part => ({ default: part.DashboardScreen })),
   errors: () => import('./errors/errors-screen.tsx').then(part => ({ default: part.ErrorsScreen })),
-  warnings: planned,
-  passed: planned,
+  warnings: () => import('./warnings/warnings-screen.tsx').then(part => ({ default: part.WarningsScreen })),
+  passed: () => import('./passed/passed-screen.tsx').then(part => ({ default: part.PassedScreen })),
   'broken-links': () =>
     import('./broken-links/broken-links-screen.tsx').then(part => ({ default: part.BrokenLinksScreen })),
-  'meta-data': planned,
-  redirects: planned,
-  duplicates: planned,
-  'site-structure': planned,
+  'meta-data': () => import('./meta-data/meta-data-screen.tsx').then(part => ({ default: part.MetaDataScreen })),
+  redirects: () => import('./redirects/redirects-screen.tsx').then(part => ({ default: part.RedirectsScreen })),
+  duplicates: () => import('./duplicates/duplicates-screen.tsx').then(part => ({ default: part.DuplicatesScreen })),
+  'site-structure': () =>
+    import('./site-structure/site-structure-screen.tsx').then(part => ({ default: part.SiteStructureScreen })),
   'pages-list': () => import('./pages-list/pages-list-screen.tsx').then(part => ({ default: part.PagesListScreen })),
-  'image-issues': planned,
-  'page-insights': planned,
-  settings: planned,
-  help: planned,
-  projects: planned,
+  'image-issues': () =>
+    import('./image-issues/image-issues-screen.tsx').then(part => ({ default: part.ImageIssuesScreen })),
+  'page-insights': () =>
+    import('./page-insights/page-insights-screen.tsx').then(part => ({ default: part.PageInsightsScreen })),
+  settings: () => import('./settings/settings-screen.tsx').then(part => ({ default: part.SettingsScreen })),
+  help: () => import('./help/help-screen.tsx').then(part => ({ default: part.HelpScreen })),
+  projects: () => import('./projects/projects-screen.tsx').then(part => ({ default: part.ProjectsScreen })),
   operations: () => import('./operations/operations-screen.tsx').then(part => ({ default: part.OperationsScreen })),
   users: () => import('./users/users-screen.tsx').then(part => ({ default: part.UsersScreen })),
   'not-found': () => import('./not-found/not-found-screen.tsx').then(part => ({ default: part.NotFoundScreen })),

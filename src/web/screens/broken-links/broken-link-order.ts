@@ -1,7 +1,12 @@
 import type { IssueAnswer } from '#shared/api.ts'
 
+/** What the order goes by. */
+type RankedIssue = Pick<IssueAnswer, 'referringSources'> & {
+  details: Pick<IssueAnswer['details'], 'highPrioritySource'>
+}
+
 /** High-priority sources first, then by number of referring sources (specification, section 2); else in the order given. */
-export function sortBrokenLinks(issues: readonly IssueAnswer[]): IssueAnswer[] {
-  const isHigh = (issue: IssueAnswer): number => (issue.details.highPrioritySource ? 1 : 0)
+export function sortBrokenLinks<Issue extends RankedIssue>(issues: readonly Issue[]): Issue[] {
+  const isHigh = (issue: Issue): number => (issue.details.highPrioritySource ? 1 : 0)
   return [...issues].sort((a, b) => isHigh(b) - isHigh(a) || b.referringSources.length - a.referringSources.length)
 }

@@ -12,10 +12,12 @@ import { type IssueLinks, issueLinks } from '../../components/issue-links.ts'
 import { IssueList, type IssueListQuery } from '../../components/issue-list.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../components/issue-screen.tsx'
 import { typesContaining } from '../../components/issue-type-label.ts'
+import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { LoadingState } from '../../components/loading-state.tsx'
 import { NoIssues } from '../../components/no-issues.tsx'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
 import { useIssues } from '../../queries/issues.ts'
+import { byImportance } from './broken-link-export.ts'
 import { sortBrokenLinks } from './broken-link-order.ts'
 import { BrokenLinksTable } from './broken-links-table.tsx'
 
@@ -57,7 +59,8 @@ function summary({ issueDistribution, url }: CrawlResultAnswer) {
 function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const [{ issue: _openIssue, ...filter }, changeAddress] = useAddressState(addressDefaults)
   const [clearings, setClearings] = useState(0)
-  const query = useIssues(websiteId, { ...filter, type: brokenTypes, crawl: idNumber(crawlText) ?? undefined })
+  const asked = { ...filter, type: brokenTypes, crawl: idNumber(crawlText) ?? undefined }
+  const query = useIssues(websiteId, asked)
   const isGathering = useGathering(query)
   const issues = useMemo(() => sortBrokenLinks(query.issues), [query.issues])
   const links = useMemo(() => linksToSources(issueLinks({ websiteId, crawl: crawlText })), [websiteId, crawlText])
@@ -74,6 +77,12 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
         state={{ ...filter, type: '' }}
         onChange={({ type: _type, ...change }) => changeAddress({ ...change, issue: '' })}
         checkTitle={issues.find(issue => issue.checkId === filter.check)?.title}
+        action={
+          <ListExportMenu
+            list={{ websiteId, part: 'issues', query: asked, arrangement: byImportance }}
+            isEmpty={query.totalCount === 0}
+          />
+        }
       />
       {isGathering ? (
         <LoadingState message="Loading issues..." rows={24} />

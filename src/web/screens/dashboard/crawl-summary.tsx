@@ -1,5 +1,6 @@
 /** How a crawl ended, in its own words: the sentence, what it noted on the way, and what it did not crawl and why. */
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import type { EndReason, SkipReason } from '#shared/model.ts'
 import { Card } from '../../components/card.tsx'
@@ -53,9 +54,11 @@ const frame = 'mb-4 flex min-h-24.5 items-center gap-3 p-4 max-sm:min-h-40 sm:px
 interface CrawlSummaryProps {
   /** undefined while it is on its way. */
   crawl: CrawlResultAnswer | undefined
+  /** What can be done with its results. */
+  action: ReactNode
 }
 
-export function CrawlSummary({ crawl }: CrawlSummaryProps) {
+export function CrawlSummary({ crawl, action }: CrawlSummaryProps) {
   if (!crawl)
     return (
       <Card className={frame}>
@@ -63,6 +66,7 @@ export function CrawlSummary({ crawl }: CrawlSummaryProps) {
           <Skeleton className="h-5 w-72 max-w-full" />
           <Skeleton className="w-44" />
         </div>
+        {action}
       </Card>
     )
   const { endReason, endSentence, notes, skippedCounts } = crawl
@@ -86,6 +90,7 @@ export function CrawlSummary({ crawl }: CrawlSummaryProps) {
         )}
         <Skipped counts={skippedCounts} />
       </div>
+      {action}
     </Card>
   )
 }

@@ -19,9 +19,11 @@ import { useWebsites } from '../../queries/websites.ts'
 import { CrawlSummary } from './crawl-summary.tsx'
 import { IssueDistributionCard } from './issue-distribution-card.tsx'
 import { IssueTabs } from './issue-tabs.tsx'
+import { PageSpeedCard } from './page-speed-card.tsx'
 import { PagesCard } from './pages-card.tsx'
 import { QuickActionsCard } from './quick-actions-card.tsx'
 import { RecentCrawlCard } from './recent-crawl-card.tsx'
+import { ReportExportMenu } from './report-export-menu.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useNow } from './use-now.ts'
 import { WebsiteSelect } from './website-select.tsx'
@@ -58,7 +60,9 @@ export function DashboardScreen() {
           <NoWebsite isPending={isPending} waitingText="Loading crawl data..." empty={<NoCrawl />} />
         </Card>
       )}
-      {websiteId === null && !isPending && <QuickActionsCard websiteId={null} crawl={undefined} className="mt-4" />}
+      {websiteId === null && !isPending && (
+        <QuickActionsCard websiteId={null} crawlId={null} crawl={undefined} className="mt-4" />
+      )}
       {websiteId !== null && error && !crawl && (
         <Card>
           <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
@@ -96,6 +100,7 @@ interface OverviewProps {
 
 function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   const nowMs = useNow()
+  const crawlId = idNumber(crawlText)
   const { isAdmin } = useAuth()
   const isRunning = crawl ? isCrawlActive(crawl) : isCrawling
   // A crawl that was seen running keeps its progress on show until it has reported its completion.
@@ -107,7 +112,17 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
       {isProgressShown ? (
         <CrawlProgress websiteId={websiteId} crawl={crawl ?? null} onComplete={() => setWatchedCrawlId(null)} />
       ) : (
-        <CrawlSummary crawl={crawl} />
+        <CrawlSummary
+          crawl={crawl}
+          action={
+            <ReportExportMenu
+              label="Export"
+              websiteId={websiteId}
+              crawlId={crawlId}
+              hasData={crawl !== undefined && hasResults(crawl)}
+            />
+          }
+        />
       )}
       <StatCards websiteId={websiteId} crawl={crawl} crawlText={crawlText} nowMs={nowMs} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
@@ -115,15 +130,21 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         <PagesCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
         <div className="grid content-start gap-4 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
           <RecentCrawlCard crawl={crawl} nowMs={nowMs} />
-          <QuickActionsCard websiteId={websiteId} crawl={crawl} />
+          <QuickActionsCard websiteId={websiteId} crawlId={crawlId} crawl={crawl} />
         </div>
       </div>
-      <IssueTabs websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
+      <PageSpeedCard url={crawl?.url ?? ''} isCrawling={isRunning || isCrawling} />
+      <IssueTabs websiteId={websiteId} crawl={crawl} crawlText={crawlText} isCrawling={isRunning || isCrawling} />
       {isAdmin && (
         <Suspense fallback={null}>
-          <RawDataCard websiteId={websiteId} crawlId={idNumber(crawlText)} />
+          <RawDataCard websiteId={websiteId} crawlId={crawlId} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** A crawl that was stopped before its first page has none. */
+function hasResults({ overview, errorCount, warningCount, infoCount }: CrawlResultAnswer): boolean {
+  return overview.totalPages + errorCount + warningCount + infoCount > 0
 }

@@ -18,14 +18,18 @@ interface Category {
   key: IssueCategory
   name: string
   screen: Exclude<ScreenName, 'not-found'>
+  /** Where the report holds more, or less, than the slice counts. */
+  query?: Record<string, string>
 }
 
 const categories: readonly Category[] = [
   { key: 'brokenLinks', name: 'Broken Links', screen: 'broken-links' },
   { key: 'metaIssues', name: 'Meta Issues', screen: 'meta-data' },
-  { key: 'redirects', name: 'Redirects', screen: 'redirects' },
+  // A redirect that ends in an error is in that report, too, and counted among the broken links.
+  { key: 'redirects', name: 'Redirects', screen: 'redirects', query: { type: 'redirect' } },
   { key: 'duplicates', name: 'Duplicates', screen: 'duplicates' },
-  { key: 'other', name: 'Other Issues', screen: 'warnings' },
+  // Of every severity.
+  { key: 'other', name: 'Other Issues', screen: 'warnings', query: { category: 'other' } },
 ]
 
 export function IssueDistributionCard({ websiteId, crawl, crawlText }: IssueDistributionCardProps) {
@@ -38,11 +42,11 @@ export function IssueDistributionCard({ websiteId, crawl, crawlText }: IssueDist
         {crawl ? (
           <Donut
             totalLabel="Issues Found"
-            entries={categories.map(({ key, name, screen }) => ({
+            entries={categories.map(({ key, name, screen, query }) => ({
               name,
               count: crawl.issueDistribution[key],
               colour: CHART_COLOURS[key],
-              href: hrefTo(screen, websiteId, { crawl: crawlText }),
+              href: hrefTo(screen, websiteId, { ...query, crawl: crawlText }),
             }))}
           />
         ) : (

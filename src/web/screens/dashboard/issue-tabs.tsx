@@ -1,6 +1,6 @@
 /** The seven tabs of the dashboard: six views of the issue list, and page speed. The chosen one is in the address. */
 import { Gauge } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { dashboardIssueHref } from '#shared/issue-route.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
@@ -10,10 +10,16 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { issueLinks } from '../../components/issue-links.ts'
 import { IssueList } from '../../components/issue-list.tsx'
 import { typesContaining } from '../../components/issue-type-label.ts'
+import { ListExportMenu } from '../../components/list-export-menu.tsx'
+import { LoadingState } from '../../components/loading-state.tsx'
 import { NoIssues } from '../../components/no-issues.tsx'
+import { pageSpeedReportUrl } from '../../components/page-speed-report-url.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
+import { useBoot } from '../../layout/boot.ts'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
 import { type IssueFilter, useIssues } from '../../queries/issues.ts'
+
+const PageSpeedTab = lazy(() => import('./page-speed-tab.tsx').then(part => ({ default: part.PageSpeedTab })))
 
 interface IssueTabsProps {
   websiteId: number
@@ -21,6 +27,8 @@ interface IssueTabsProps {
   crawl: CrawlResultAnswer | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
+  /** Of the website, whichever crawl is shown. */
+  isCrawling: boolean
 }
 
 interface ListTab {
@@ -93,15 +101,16 @@ export function IssueTabs(props: IssueTabsProps) {
           </TabPanel>
         ))}
         <TabPanel value={PAGE_SPEED} className="pt-0">
-          <PageSpeed url={props.crawl?.url ?? ''} />
+          <PageSpeed {...props} />
         </TabPanel>
       </Tabs>
     </Card>
   )
 }
 
-function IssueTab({ websiteId, crawl, crawlText, tab }: IssueTabsProps & { tab: ListTab }) {
-  const query = useIssues(websiteId, { ...tab.filter, crawl: idNumber(crawlText) ?? undefined })
+function IssueTab({ websiteId, crawl, crawlText, tab }: Omit<IssueTabsProps, 'isCrawling'> & { tab: ListTab }) {
+  const asked = { ...tab.filter, crawl: idNumber(crawlText) ?? undefined }
+  const query = useIssues(websiteId, asked)
   const links = useMemo(() => issueLinks({ websiteId, crawl: crawlText }, dashboardIssueHref), [websiteId, crawlText])
   const { label, screen, query: reportQuery } = tab.report
   return (
@@ -111,30 +120,37 @@ function IssueTab({ websiteId, crawl, crawlText, tab }: IssueTabsProps & { tab: 
       links={links}
       moreLabel="Load More Issues"
       footer={
-        <Button size="small" href={hrefTo(screen, websiteId, { ...reportQuery, crawl: crawlText })}>
-          {label}
-        </Button>
+        <>
+          <ListExportMenu size="small" list={{ websiteId, part: 'issues', query: asked }} isEmpty={false} />
+          <Button size="small" href={hrefTo(screen, websiteId, { ...reportQuery, crawl: crawlText })}>
+            {label}
+          </Button>
+        </>
       }
       empty={<NoIssues crawl={crawl} />}
     />
   )
 }
 
-function PageSpeed({ url }: { url: string }) {
+function PageSpeed({ crawl, crawlText, isCrawling }: IssueTabsProps) {
+  const waiting = <LoadingState message="Loading page speed..." rows={8} />
+  if (useBoot().measuresPageSpeed === false)
+    return (
+      <EmptyState
+        icon={Gauge}
+        title="Google PageSpeed Insights"
+        description="Measuring page speed is switched off on this server. Google’s own report shows the scores of a public page."
+        action={
+          <Button href={pageSpeedReportUrl(crawl?.url ?? '')} target="_blank" rel="noopener noreferrer">
+            Open the external report
+          </Button>
+        }
+      />
+    )
+  if (!crawl) return waiting
   return (
-    <EmptyState
-      icon={Gauge}
-      title="Google PageSpeed Insights"
-      description="Measuring performance, accessibility, best practices and SEO comes with a later release. Until then Google's own report shows the scores of a public page."
-      action={
-        <Button
-          href={`https://pagespeed.web.dev/analysis?${new URLSearchParams({ url })}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          Open the external report
-        </Button>
-      }
-    />
+    <Suspense fallback={waiting}>
+      <PageSpeedTab crawl={crawl} crawlId={idNumber(crawlText)} isCrawling={isCrawling} />
+    </Suspense>
   )
 }

@@ -1,23 +1,29 @@
 /** "Quick Actions": what can be done with the website from here. */
-import { CalendarClock, Eraser, RotateCw } from 'lucide-react'
+import { CalendarClock, Eraser, Network, RotateCw } from 'lucide-react'
 import type { CrawlResultAnswer } from '#shared/api.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { useToast } from '../../components/use-toast.ts'
 import { useBoot } from '../../layout/boot.ts'
+import { fileFailure, noWebsiteSelected } from '../../queries/action-toasts.ts'
+import { fileUrl } from '../../queries/api-client.ts'
 import { useClearCache } from '../../queries/clear-cache.ts'
 import { isCrawlActive } from '../../queries/crawl-result.ts'
+import { openFile } from '../../queries/open-file.ts'
 import { useStartCrawl } from '../../queries/start-crawl.ts'
+import { ReportExportMenu } from './report-export-menu.tsx'
 
 interface QuickActionsCardProps {
   /** null when there is none. */
   websiteId: number | null
+  /** Of an earlier crawl, null for the newest. */
+  crawlId: number | null
   crawl: CrawlResultAnswer | undefined
   className?: string | undefined
 }
 
-export function QuickActionsCard({ websiteId, crawl, className }: QuickActionsCardProps) {
+export function QuickActionsCard({ websiteId, crawlId, crawl, className }: QuickActionsCardProps) {
   const { toast } = useToast()
   const announce = () =>
     toast({
@@ -31,6 +37,14 @@ export function QuickActionsCard({ websiteId, crawl, className }: QuickActionsCa
       </CardHeader>
       <CardContent className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2">
         <CrawlAgain crawl={crawl} />
+        <GenerateSitemap websiteId={websiteId} crawlId={crawlId} />
+        <ReportExportMenu
+          label="Export Full Report"
+          websiteId={websiteId}
+          crawlId={crawlId}
+          hasData
+          className="justify-start"
+        />
         <Button className="justify-start" onClick={announce}>
           <CalendarClock aria-hidden />
           Schedule Monitoring
@@ -38,6 +52,27 @@ export function QuickActionsCard({ websiteId, crawl, className }: QuickActionsCa
         <ClearCache websiteId={websiteId} />
       </CardContent>
     </Card>
+  )
+}
+
+function GenerateSitemap({ websiteId, crawlId }: Pick<QuickActionsCardProps, 'websiteId' | 'crawlId'>) {
+  const { toast } = useToast()
+  const generate = async () => {
+    if (websiteId === null) return toast(noWebsiteSelected)
+    try {
+      const address = fileUrl('sitemap', websiteId, { crawl: crawlId ?? undefined })
+      await openFile(address, { waitingText: 'The sitemap is on its way.' })
+      toast({ title: 'Sitemap Generated', description: 'XML sitemap has been generated successfully' })
+    } catch (error) {
+      console.warn('the sitemap could not be generated', error)
+      toast(fileFailure(error, 'Failed to generate sitemap'))
+    }
+  }
+  return (
+    <Button className="justify-start" onClick={() => void generate()}>
+      <Network aria-hidden />
+      Generate XML Sitemap
+    </Button>
   )
 }
 

@@ -11,6 +11,7 @@ import { type IssueFilterState, IssueFilters } from '../../components/issue-filt
 import { issueLinks } from '../../components/issue-links.ts'
 import { IssueList } from '../../components/issue-list.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../components/issue-screen.tsx'
+import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { NoIssues } from '../../components/no-issues.tsx'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
 import { useIssues } from '../../queries/issues.ts'
@@ -51,7 +52,8 @@ function found({ errorCount, warningCount, infoCount, pagesCrawled, url }: Crawl
 function Issues({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const [{ issue: _openIssue, ...filter }, changeAddress] = useAddressState(addressDefaults)
   const [clearings, setClearings] = useState(0)
-  const query = useIssues(websiteId, { ...filter, crawl: idNumber(crawlText) ?? undefined })
+  const asked = { ...filter, crawl: idNumber(crawlText) ?? undefined }
+  const query = useIssues(websiteId, asked)
   const links = useMemo(() => issueLinks({ websiteId, crawl: crawlText }), [websiteId, crawlText])
   const isFiltered = Object.values(filter).some(value => value !== '')
   const clear = () => {
@@ -67,6 +69,7 @@ function Issues({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
         onChange={change => changeAddress({ ...change, issue: '' })}
         types={crawl?.issueTypes ?? []}
         checkTitle={query.issues.find(issue => issue.checkId === filter.check)?.title}
+        action={<ListExportMenu list={{ websiteId, part: 'issues', query: asked }} isEmpty={query.totalCount === 0} />}
       />
       <IssueList
         label="Issues"

@@ -5,6 +5,7 @@ export const phaseWords: Record<CrawlPhase, string> = {
   starting: 'Starting',
   visiting: 'Visiting pages',
   probing: 'Checking links',
+  measuring: 'Measuring speed',
   judging: 'Comparing pages',
   done: 'Finishing',
 }

@@ -37,6 +37,7 @@ function page(id: number, rest: Partial<PageAnswer>): PageAnswer {
     isIndexable: true,
     isPassed: false,
     redirectUrl: null,
+    finalStatusCode: 200,
     hops: [],
     ...rest,
   }

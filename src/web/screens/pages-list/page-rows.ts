@@ -1,6 +1,6 @@
 /** Which pages the table shows, in which order: pure, from the whole list and the state of the address bar. */
 import type { PageAnswer } from '#shared/api.ts'
-import { structureScore, wordEstimate } from '#shared/page-score.ts'
+import { type ScoredPage, structureScore, wordEstimate } from '#shared/page-score.ts'
 import type { SortDirection } from '../../components/table.tsx'
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
@@ -18,7 +18,10 @@ export interface PageView {
   sort: { column: SortColumn; direction: SortDirection } | null
 }
 
-const values: Record<SortColumn, (page: PageAnswer) => string | number> = {
+/** What is looked at to filter and to sort. */
+type ViewedPage = ScoredPage & Pick<PageAnswer, 'id' | 'statusCode' | 'depth' | 'responseTime'>
+
+const values: Record<SortColumn, (page: ViewedPage) => string | number> = {
   url: page => page.url,
   status: page => page.statusCode ?? 0,
   score: structureScore,
@@ -27,7 +30,8 @@ const values: Record<SortColumn, (page: PageAnswer) => string | number> = {
   time: page => page.responseTime ?? Number.POSITIVE_INFINITY,
 }
 
-export function visiblePages(pages: readonly PageAnswer[], { search, status, depth, sort }: PageView): PageAnswer[] {
+export function visiblePages<Page extends ViewedPage>(pages: readonly Page[], view: PageView): Page[] {
+  const { search, status, depth, sort } = view
   const needle = search.trim().toLowerCase()
   const rows = pages.filter(
     page => hasStatus(page, status) && (depth === null || page.depth === depth) && matches(page, needle),
@@ -41,12 +45,12 @@ export function visiblePages(pages: readonly PageAnswer[], { search, status, dep
     .map(({ page }) => page)
 }
 
-function hasStatus(page: PageAnswer, status: string): boolean {
+function hasStatus(page: ViewedPage, status: string): boolean {
   if (status === 'none') return page.statusCode === null
   return status === '' || (page.statusCode !== null && `${Math.floor(page.statusCode / 100)}xx` === status)
 }
 
-function matches(page: PageAnswer, needle: string): boolean {
+function matches(page: ViewedPage, needle: string): boolean {
   return needle === '' || page.url.toLowerCase().includes(needle) || (page.title ?? '').toLowerCase().includes(needle)
 }
 

@@ -55,14 +55,20 @@ export function PagesListScreen() {
           />
         </Card>
       ) : (
-        <PageList websiteId={websiteId} pages={pages} />
+        <PageList websiteId={websiteId} crawlId={crawlId} pages={pages} />
       )}
     </>
   )
 }
 
-function PageList({ websiteId, pages }: { websiteId: number | null; pages: ReturnType<typeof usePages> }) {
-  if (websiteId !== null && pages.data) return <PagesTable pages={pages.data} websiteId={websiteId} />
+interface PageListProps {
+  websiteId: number | null
+  crawlId: number | null
+  pages: ReturnType<typeof usePages>
+}
+
+function PageList({ websiteId, crawlId, pages }: PageListProps) {
+  if (websiteId !== null && pages.data) return <PagesTable pages={pages.data} websiteId={websiteId} crawlId={crawlId} />
   if (pages.isError)
     return (
       <Card>

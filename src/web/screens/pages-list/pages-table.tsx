@@ -6,14 +6,16 @@ import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
 import { type SortDirection, Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { pageNumber, useAddressState } from '../../queries/address-state.ts'
 import { useDebouncedText } from '../../queries/debounced-text.ts'
+import { pageExport } from './page-export.ts'
 import { PageRow } from './page-row.tsx'
-import { type SortColumn, sortColumns, statusClasses, visiblePages } from './page-rows.ts'
+import { type PageView, type SortColumn, sortColumns, statusClasses, visiblePages } from './page-rows.ts'
 
 const addressDefaults = { search: '', status: '', depth: '', sort: '', order: 'ascending', page: '1' }
 
@@ -34,19 +36,27 @@ const statusOptions = [
   { value: 'none', label: 'No answer' },
 ]
 
-export function PagesTable({ pages, websiteId }: { pages: readonly PageAnswer[]; websiteId: number }) {
+interface PagesTableProps {
+  pages: readonly PageAnswer[]
+  websiteId: number
+  /** Of an earlier crawl, null for the newest. */
+  crawlId: number | null
+}
+
+export function PagesTable({ pages, websiteId, crawlId }: PagesTableProps) {
   const [address, change] = useAddressState(addressDefaults)
   const statusId = useId()
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
   const column = sortColumns.find(name => name === address.sort)
   const direction: SortDirection = address.order === 'descending' ? 'descending' : 'ascending'
   const depth = /^\d{1,4}$/.test(address.depth) ? Number(address.depth) : null
-  const rows = visiblePages(pages, {
+  const view: PageView = {
     search: address.search,
     status: address.status,
     depth,
     sort: column ? { column, direction } : null,
-  })
+  }
+  const rows = visiblePages(pages, view)
   const lastPage = Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE))
   const page = Math.min(pageNumber(address.page), lastPage)
   const sortBy = (next: SortColumn) => {
@@ -84,6 +94,11 @@ export function PagesTable({ pages, websiteId }: { pages: readonly PageAnswer[];
             <span className="sr-only">Remove this filter</span>
           </Button>
         )}
+        <ListExportMenu
+          list={pageExport({ websiteId, crawlId, view })}
+          isEmpty={rows.length === 0}
+          className="sm:ml-auto"
+        />
       </div>
       {rows.length === 0 ? (
         <NoPages hasPages={pages.length > 0} onShowAll={showAll} />

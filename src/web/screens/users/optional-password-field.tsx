@@ -11,15 +11,13 @@ interface OptionalPasswordFieldProps {
 /** A new password for somebody else: typed, or left to the server. */
 export function OptionalPasswordField({ label, value, onValue, message }: OptionalPasswordFieldProps) {
   return (
-    <div>
-      <PasswordField
-        label={label}
-        autoComplete="new-password"
-        message={message}
-        value={value}
-        onChange={event => onValue(event.target.value)}
-      />
-      <p className="mt-1.5 text-ink-muted text-xs">Leave empty to have one made.</p>
-    </div>
+    <PasswordField
+      label={label}
+      autoComplete="new-password"
+      hint="Leave empty to have one made."
+      message={message}
+      value={value}
+      onChange={event => onValue(event.target.value)}
+    />
   )
 }

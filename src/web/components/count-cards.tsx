@@ -1,0 +1,97 @@
+/** Counts above a list. Each above zero is a link to the rows that it counts; the one whose rows are shown leads back to all. */
+import type { LucideIcon } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { formatNumber } from './format.ts'
+import { Skeleton } from './skeleton.tsx'
+
+export interface CountCard {
+  key: string
+  label: string
+  /** null while it is not known. */
+  value: number | null
+  /** What it counts, in a few words. */
+  hint: string
+  icon: LucideIcon
+  /** Address of the list with these rows alone; of the whole list where they are shown already. */
+  href: string
+}
+
+interface CountCardsProps {
+  /** Accessible name of the group. */
+  label: string
+  cards: readonly CountCard[]
+  /** Key of the card whose rows are shown, '' for none. */
+  chosen: string
+  /** Called with '' for the chosen card. */
+  onChoose: (key: string) => void
+}
+
+const frame = 'relative block min-w-0 rounded-card border p-4 shadow-card sm:p-5'
+
+export function CountCards({ label, cards, chosen, onChoose }: CountCardsProps) {
+  return (
+    <nav aria-label={label} className="mb-4">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+        {cards.map(card => (
+          <li key={card.key} className="grid">
+            <Card card={card} isChosen={card.key === chosen} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface CardProps {
+  card: CountCard
+  isChosen: boolean
+  onChoose: (key: string) => void
+}
+
+function Card({ card, isChosen, onChoose }: CardProps) {
+  const { key, value, href } = card
+  if (!isChosen && !value)
+    return (
+      <div className={classNames(frame, 'border-line bg-surface')}>
+        <Content card={card} />
+      </div>
+    )
+  const choose = (event: MouseEvent) => {
+    // A click that asks for another tab or window is the browser's.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onChoose(isChosen ? '' : key)
+  }
+  return (
+    <a
+      href={href}
+      onClick={choose}
+      aria-current={isChosen || undefined}
+      className={classNames(
+        frame,
+        'group transition-colors hover:border-accent',
+        isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+      )}
+    >
+      <Content card={card}>{isChosen && <span className="sr-only">, shown; show all</span>}</Content>
+    </a>
+  )
+}
+
+function Content({ card, children }: { card: CountCard; children?: ReactNode }) {
+  const { label, value, hint, icon: Icon } = card
+  return (
+    <>
+      <span className="flex items-center justify-between gap-2">
+        <span className="font-medium text-ink-muted text-sm">{label}</span>
+        <Icon aria-hidden className="size-4 shrink-0 text-ink-faint group-hover:text-accent" />
+      </span>
+      <span className="figures mt-1 flex h-9 items-center font-semibold text-2xl tracking-tight group-hover:text-accent">
+        {value === null ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
+      </span>
+      <span className="block text-ink-muted text-xs leading-5">{hint}</span>
+      {children}
+    </>
+  )
+}

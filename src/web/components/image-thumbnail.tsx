@@ -1,0 +1,105 @@
+/**
+ * A small picture of an image that the crawl came upon. It is asked of our own server, which fetches it by the rules of a crawl: the
+ * browser never asks the other site, which would learn who looks. It comes when it is near the window, few at a time, into a
+ * place that is there from the beginning.
+ */
+import { ImageIcon, ImageOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { parseHttpUrl } from '#shared/url.ts'
+import { fileUrl } from '../queries/api-client.ts'
+import { classNames } from './class-names.ts'
+import { createTurns } from './turns.ts'
+
+interface ImageThumbnailProps {
+  websiteId: number
+  /** null: the newest crawl. */
+  crawlId: number | null
+  /** Of the image. */
+  url: string
+  /** What it shows; '' when the text beside it says so. */
+  alt: string
+  /** It is known that it cannot be had: nothing is asked. */
+  isBroken?: boolean | undefined
+  /** For another size than 64 pixels, such as `size-24`. */
+  className?: string | undefined
+}
+
+type State = 'waiting' | 'loading' | 'shown' | 'failed'
+
+const AT_ONCE = 3
+const NEAR = '200px'
+const turns = createTurns(AT_ONCE)
+
+export function ImageThumbnail({ websiteId, crawlId, url, isBroken = false, ...shown }: ImageThumbnailProps) {
+  const source = fileUrl('thumbnail', websiteId, { url, crawl: crawlId ?? undefined })
+  // Another picture begins anew, in the same place.
+  return <Thumbnail key={source} source={source} isAsked={!isBroken && parseHttpUrl(url) !== null} {...shown} />
+}
+
+interface ThumbnailProps {
+  source: string
+  isAsked: boolean
+  alt: string
+  className?: string | undefined
+}
+
+function Thumbnail({ source, isAsked, alt, className }: ThumbnailProps) {
+  const [state, setState] = useState<State>(isAsked ? 'waiting' : 'failed')
+  const frame = useRef<HTMLSpanElement>(null)
+  const endTurn = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const place = frame.current
+    if (!place || !isAsked) return
+    const watch = new IntersectionObserver(
+      entries => {
+        if (!entries.some(entry => entry.isIntersecting)) return
+        watch.disconnect()
+        endTurn.current = turns.take(() => setState('loading'))
+      },
+      { rootMargin: NEAR },
+    )
+    watch.observe(place)
+    return () => {
+      watch.disconnect()
+      endTurn.current?.()
+    }
+  }, [isAsked])
+  const end = (next: State) => {
+    endTurn.current?.()
+    setState(next)
+  }
+  return (
+    <span
+      ref={frame}
+      title={state === 'failed' ? 'No preview' : undefined}
+      className={classNames(
+        'relative grid shrink-0 place-items-center overflow-hidden rounded-control border border-line bg-sunken text-ink-faint soft:size-16',
+        className,
+      )}
+    >
+      {(state === 'waiting' || state === 'loading') && (
+        <ImageIcon aria-hidden className={classNames('size-5', state === 'loading' && 'animate-pulse')} />
+      )}
+      {state === 'failed' && (
+        <>
+          <ImageOff aria-hidden className="size-5" />
+          <span className="sr-only">No preview</span>
+        </>
+      )}
+      {(state === 'loading' || state === 'shown') && (
+        <img
+          src={source}
+          alt={alt}
+          decoding="async"
+          fetchPriority="low"
+          onLoad={() => end('shown')}
+          onError={() => end('failed')}
+          className={classNames(
+            'absolute inset-0 m-auto max-h-full max-w-full bg-[repeating-conic-gradient(var(--line)_0_25%,transparent_0_50%)] bg-[length:12px_12px] transition-opacity',
+            state === 'shown' ? 'opacity-100' : 'opacity-0',
+          )}
+        />
+      )}
+    </span>
+  )
+}

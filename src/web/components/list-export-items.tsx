@@ -1,0 +1,29 @@
+/** The formats of a list, and the making of its file. */
+import { Braces, FileSpreadsheet } from 'lucide-react'
+import { type ExportFormat, exportList, type ListExport } from '../queries/export-list.ts'
+import { MenuItem, MenuItems } from './menu-items.tsx'
+import { useToast } from './use-toast.ts'
+
+export function ListExportItems({ list }: { list: ListExport }) {
+  const { toast } = useToast()
+  const exportAs = async (format: ExportFormat) => {
+    try {
+      await exportList(list, format)
+      const description = `The ${list.part} of this list have been exported as ${format.toUpperCase()}`
+      toast({ title: 'List Exported', description })
+    } catch (cause) {
+      console.warn('the list could not be exported', cause)
+      toast({ title: 'Error', description: 'Failed to export the list', variant: 'destructive' })
+    }
+  }
+  return (
+    <MenuItems label="Export">
+      <MenuItem icon={FileSpreadsheet} onSelect={() => void exportAs('csv')}>
+        Export as CSV
+      </MenuItem>
+      <MenuItem icon={Braces} onSelect={() => void exportAs('json')}>
+        Export as JSON
+      </MenuItem>
+    </MenuItems>
+  )
+}

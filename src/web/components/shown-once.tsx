@@ -1,0 +1,37 @@
+/** A secret that the server made, shown this once; its reader is told so, and can copy it. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+interface ShownOnceProps {
+  title: ReactNode
+  secret: string
+  /** Such as "password"; read out with the copy button. */
+  what: string
+  /** That it will not be shown again, and what that means. */
+  children: ReactNode
+  onDone: () => void
+}
+
+export function ShownOnce({ title, secret, what, children, onDone }: ShownOnceProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone: without this a screen reader would say nothing of what took its place.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="space-y-4">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {title}
+      </h3>
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 grow select-all rounded-control border border-line bg-sunken px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">
+          {secret}
+        </code>
+        <CopyButton text={secret} what={what} />
+      </div>
+      <div className="space-y-2 text-sm">{children}</div>
+      <Button variant="primary" onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  )
+}

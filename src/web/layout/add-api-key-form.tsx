@@ -1,0 +1,114 @@
+/** Makes an API key: what it is for, what it may do, and for how long. */
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ApiKeyScopes, addApiKeySchema, apiKeyScopes } from '#shared/api-key.ts'
+import { Button } from '../components/button.tsx'
+import { Select } from '../components/select.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { serverWords } from '../queries/api-client.ts'
+import { useAddApiKey } from '../queries/api-keys.ts'
+import { scopeWords } from './api-key-row.tsx'
+
+interface AddApiKeyFormProps {
+  /** The key itself is told here and nowhere else. */
+  onAdded: (made: { name: string; secret: string }) => void
+  onCancel: () => void
+}
+
+const scopeOptions = apiKeyScopes.map(value => ({ value, label: scopeWords[value] }))
+const scopeHints: Record<ApiKeyScopes, string> = {
+  read: 'Reads websites, issues, pages and exports.',
+  'read+crawl': 'Starts, stops and clears crawls as well.',
+}
+
+const NEVER = ''
+const expiryOptions = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: NEVER, label: 'Never' },
+]
+
+export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
+  const addKey = useAddApiKey()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<ApiKeyScopes>('read')
+  const [days, setDays] = useState('90')
+  const [isChecked, setChecked] = useState(false)
+  const problem = addApiKeySchema.shape.name.safeParse(name).error?.issues[0]?.message
+  // What had the focus before this form is gone.
+  useEffect(() => nameField.current?.focus(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (problem !== undefined) return
+    addKey.mutate(
+      { name, scopes, expiresInDays: days === NEVER ? undefined : Number(days) },
+      { onSuccess: ({ apiKey, secret }) => onAdded({ name: apiKey.name, secret }) },
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <TextField
+        ref={nameField}
+        label="Name"
+        autoComplete="off"
+        hint="What it is for, such as the program that will use it."
+        message={isChecked ? problem : undefined}
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+      <Choice label="May" hint={scopeHints[scopes]}>
+        {field => (
+          <Select
+            {...field}
+            options={scopeOptions}
+            value={scopes}
+            onValue={value => setScopes(apiKeyScopes.find(each => each === value) ?? 'read')}
+            className="w-full"
+          />
+        )}
+      </Choice>
+      <Choice label="Expires" hint={days === NEVER ? 'It works until you revoke it.' : undefined}>
+        {field => <Select {...field} options={expiryOptions} value={days} onValue={setDays} className="w-full" />}
+      </Choice>
+      {addKey.isError && (
+        <p role="alert" className="text-error text-sm">
+          {serverWords(addKey.error) ?? 'The server could not be reached. Please try again.'}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={addKey.isPending}>
+          {addKey.isPending ? 'Adding...' : 'Add key'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  hint: string | undefined
+  children: (field: { id: string; 'aria-describedby': string | undefined }) => ReactNode
+}
+
+function Choice({ label, hint, children }: ChoiceProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': hint === undefined ? undefined : hintId })}
+      {hint !== undefined && (
+        <p id={hintId} className="mt-1.5 text-ink-muted text-xs">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** API keys of whoever is signed in. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiKeyScopes } from '#shared/api-key.ts'
+import { useToast } from '../components/use-toast.ts'
+import { type Answer, callApi, serverWords } from './api-client.ts'
+
+const API_KEYS_KEY = ['apiKeys'] as const
+
+export type ApiKey = Answer<'listApiKeys'>[number]
+
+/** The last made first. */
+export function useApiKeys() {
+  return useQuery({
+    queryKey: API_KEYS_KEY,
+    queryFn: async ({ signal }) => {
+      const keys = await callApi('listApiKeys', { signal })
+      return keys.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
+    },
+    staleTime: 0,
+  })
+}
+
+export interface NewApiKey {
+  name: string
+  scopes: ApiKeyScopes
+  /** undefined: never. */
+  expiresInDays: number | undefined
+}
+
+/** Its answer is the only one with the key itself: it is forgotten with the form that asked for it. */
+export function useAddApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, scopes, expiresInDays }: NewApiKey) =>
+      callApi('addApiKey', { body: { name, scopes, ...(expiresInDays === undefined ? {} : { expiresInDays }) } }),
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),
+  })
+}
+
+export function useRevokeApiKey() {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: ({ id }: ApiKey) => callApi('revokeApiKey', { id }),
+    onSuccess: (_answer, { name }) => toast({ title: 'API key revoked', description: name }),
+    onError: error => {
+      const description = serverWords(error) ?? error.message
+      toast({ title: 'The API key was not revoked', description, variant: 'destructive' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),
+  })
+}

@@ -1,0 +1,38 @@
+/** One address of a crawl: what is known about it, and its links part by part. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { LinkGroup } from '#shared/page-detail.ts'
+import { callApi } from './api-client.ts'
+
+export interface PageOfCrawl {
+  websiteId: number
+  /** An earlier crawl, null for the newest. */
+  crawlId: number | null
+  url: string
+  /** A crawl that goes on learns more: what was asked before its end is asked again after it. */
+  isCrawlActive: boolean
+}
+
+export function usePageDetail({ websiteId, crawlId, url, isCrawlActive }: PageOfCrawl) {
+  return useQuery({
+    queryKey: ['page', websiteId, crawlId, url, isCrawlActive],
+    queryFn: ({ signal }) =>
+      callApi('pageDetail', { id: websiteId, query: { url, crawl: crawlId ?? undefined }, signal }),
+    enabled: url !== '',
+  })
+}
+
+interface LinkPart {
+  direction: 'in' | 'out'
+  group: LinkGroup
+  offset: number
+  limit: number
+}
+
+export function usePageLinks({ websiteId, crawlId, url, isCrawlActive }: PageOfCrawl, part: LinkPart) {
+  return useQuery({
+    queryKey: ['page-links', websiteId, crawlId, url, part, isCrawlActive],
+    queryFn: ({ signal }) =>
+      callApi('pageLinks', { id: websiteId, query: { url, crawl: crawlId ?? undefined, ...part }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ApiError } from './api-client.ts'
+import { pageSpeedFailureWords } from './page-speed.ts'
+
+const answer = (body: string) => new ApiError({ status: 503, statusText: 'Service Unavailable', body })
+
+describe('pageSpeedFailureWords()', () => {
+  const rows: [string, unknown, string][] = [
+    ['the message of the server', answer('{"message":"The API key is missing."}'), 'The API key is missing.'],
+    [
+      'the status where there is no message',
+      answer('{"message":""}'),
+      'Failed to fetch PageSpeed Insights: Service Unavailable',
+    ],
+    [
+      'the status for what is no JSON',
+      answer('<h1>503</h1>'),
+      'Failed to fetch PageSpeed Insights: Service Unavailable',
+    ],
+    ['the status for JSON of another shape', answer('[1]'), 'Failed to fetch PageSpeed Insights: Service Unavailable'],
+    ['what the network said', new TypeError('Failed to fetch'), 'Failed to fetch PageSpeed Insights: Failed to fetch'],
+  ]
+  for (const [name, error, expected] of rows)
+    it(`tells ${name}`, () => assert.equal(pageSpeedFailureWords(error), expected))
+})

@@ -1,0 +1,21 @@
+/** The pages of a crawl as a tree with links. A crawl that goes on is asked again when it has ended. */
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from './api-client.ts'
+
+interface StructureOf {
+  websiteId: number | null
+  /** An earlier crawl, null for the newest. */
+  crawlId: number | null
+  isCrawlActive: boolean
+}
+
+export function useStructure({ websiteId, crawlId, isCrawlActive }: StructureOf) {
+  return useQuery({
+    queryKey: ['structure', websiteId, crawlId, isCrawlActive],
+    queryFn: ({ signal }) => {
+      if (websiteId === null) throw new Error('No website ID provided')
+      return callApi('structure', { id: websiteId, query: { crawl: crawlId ?? undefined }, signal })
+    },
+    enabled: websiteId !== null,
+  })
+}

@@ -1,0 +1,58 @@
+/** "Duplicate Content": groups of pages that are alike, their members side by side, with what proves it. */
+import { Copy } from 'lucide-react'
+import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { formatCount } from '../../components/format.ts'
+import type { IssueLinks } from '../../components/issue-links.ts'
+import { IssueReport } from '../../components/issue-report.tsx'
+import { IssueScreen } from '../../components/issue-screen.tsx'
+import { typesContaining } from '../../components/issue-type-label.ts'
+import { NoIssues } from '../../components/no-issues.tsx'
+import { NoSelectedWebsite } from '../../components/no-selected-website.tsx'
+import { DuplicatesTable } from './duplicates-table.tsx'
+import { useIsWaitingForMembers } from './use-members.ts'
+
+const scope = { types: typesContaining('duplicate') }
+
+export function DuplicatesScreen() {
+  return (
+    <IssueScreen
+      title="Duplicate Content"
+      describe={found}
+      empty={<NoSelectedWebsite see="which of its pages are alike" />}
+      list={place => (
+        <IssueReport
+          {...place}
+          label="Duplicate content"
+          scope={scope}
+          table={DuplicatesTable}
+          useIsWaiting={useIsWaitingForMembers}
+          countText={(shown, total) => `Showing ${shown} of ${total} groups`}
+          view={pageOf}
+          none={
+            <NoIssues
+              crawl={place.crawl}
+              icon={Copy}
+              whileRunning="The crawl is running. Pages are compared once all of them are read."
+              whenNone="No two pages of this crawl have the same or nearly the same text."
+            />
+          }
+          noMatch="No duplicates of this crawl match the filters."
+        />
+      )}
+    />
+  )
+}
+
+/** This is the screen to which the view action leads from elsewhere; here it goes on to the page to keep. */
+function pageOf({ url }: IssueAnswer, links: IssueLinks): string {
+  return links.page(url)
+}
+
+function found({ overview, url }: CrawlResultAnswer) {
+  return (
+    <p className="figures break-words">
+      {formatCount(overview.duplicates, 'group')} of duplicates on <CrawledText text={url} dir="ltr" />
+    </p>
+  )
+}

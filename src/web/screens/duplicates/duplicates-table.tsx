@@ -1,0 +1,97 @@
+/** One row per group of pages that are alike. */
+import type { IssueAnswer, PageAnswer } from '#shared/api.ts'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { formatCount } from '../../components/format.ts'
+import type { IssueLinks } from '../../components/issue-links.ts'
+import { IssueOpener } from '../../components/issue-opener.tsx'
+import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import type { IssueTableProps } from '../../components/issue-table.tsx'
+import { IssueTableBody } from '../../components/issue-table-body.tsx'
+import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
+import { SeverityBadge } from '../../components/severity-badge.tsx'
+import { TableCell, TableHeaderCell } from '../../components/table.tsx'
+import { groupFacts, groupMembers, groupSize } from './duplicate-group.ts'
+import { MemberComparison } from './member-comparison.tsx'
+import { MEMBERS_SHOWN, useMembers } from './use-members.ts'
+
+export function DuplicatesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+  const { pages, isPending } = useMembers(issues)
+  return (
+    <IssueTableFrame
+      label={label}
+      totalCount={totalCount}
+      fits
+      head={
+        <>
+          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
+          <TableHeaderCell>Pages that are alike</TableHeaderCell>
+        </>
+      }
+    >
+      <IssueTableBody
+        issues={issues}
+        columnCount={2}
+        row={(issue, { index, rowRef }) => {
+          const open = () => onOpen(issue.id)
+          return (
+            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
+              <TableCell className="align-top">
+                <SeverityBadge severity={issue.severity} />
+              </TableCell>
+              <TableCell className="min-w-0 align-top">
+                <Group {...{ issue, pages, isPending, links }} onOpen={open} />
+              </TableCell>
+            </IssueRowFrame>
+          )
+        }}
+      />
+    </IssueTableFrame>
+  )
+}
+
+interface GroupProps {
+  issue: IssueAnswer
+  pages: ReadonlyMap<string, PageAnswer>
+  isPending: boolean
+  links: IssueLinks
+  onOpen: () => void
+}
+
+function Group({ issue, pages, isPending, links, onOpen }: GroupProps) {
+  const hidden = groupSize(issue) - Math.min(groupMembers(issue).length, MEMBERS_SHOWN)
+  return (
+    <>
+      <IssueOpener issue={issue} onOpen={onOpen} />
+      <GroupFacts issue={issue} />
+      <MemberComparison issue={issue} pages={pages} isPending={isPending} pageHref={links.page} />
+      {hidden > 0 && (
+        <button
+          type="button"
+          onClick={onOpen}
+          className="figures mt-2 text-accent text-sm underline-offset-4 hover:underline"
+        >
+          and {formatCount(hidden, 'more page')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function GroupFacts({ issue }: { issue: IssueAnswer }) {
+  const facts = groupFacts(issue)
+  if (facts.length === 0) return null
+  return (
+    <dl className="mt-0.5 flex min-w-0 flex-wrap gap-x-4 text-ink-muted text-xs leading-5">
+      {facts.map(({ label, text }) => (
+        <div key={label} className="flex min-w-0 gap-1.5">
+          <dt className="shrink-0">
+            <CrawledText text={label} />:
+          </dt>
+          <dd className="figures min-w-0 truncate">
+            <CrawledText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

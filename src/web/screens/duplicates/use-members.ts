@@ -1,0 +1,25 @@
+import type { IssueAnswer } from '#shared/api.ts'
+import { useActiveCrawl } from '../../layout/active-crawl.ts'
+import { idNumber, useAddressState } from '../../queries/address-state.ts'
+import { type IssuePages, useIssuePages } from '../../queries/pages.ts'
+
+/** As many as stand side by side. */
+export const MEMBERS_SHOWN = 3
+
+const addressDefaults = { crawl: '' }
+
+/** The pages of each group that are set side by side. */
+export function useMembers(issues: readonly IssueAnswer[]): IssuePages {
+  const { websiteId } = useActiveCrawl()
+  const [{ crawl }] = useAddressState(addressDefaults)
+  return useIssuePages(websiteId, {
+    crawlId: idNumber(crawl),
+    issueIds: issues.map(issue => issue.id),
+    perIssue: MEMBERS_SHOWN,
+  })
+}
+
+/** The first groups have no pages yet, and their rows would grow when these arrive. */
+export function useIsWaitingForMembers(issues: readonly IssueAnswer[]): boolean {
+  return useMembers(issues).isFirstPending
+}

@@ -1,0 +1,101 @@
+/** Every check, under the type of its findings: closed like a drawer, or open when it was searched for. */
+import { ChevronRight } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import type { CheckAnswer } from '#shared/api.ts'
+import { type IssueType, issueTypes } from '#shared/model.ts'
+import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { issueTypeLabel } from '../../components/issue-type-label.ts'
+import { LoadingState } from '../../components/loading-state.tsx'
+import { SeverityBadge } from '../../components/severity-badge.tsx'
+import { issueTypeMeanings } from './issue-type-meanings.ts'
+
+/** Id of a check's element, for addresses such as /help#check-title-missing. */
+export const CHECK_ID_START = 'check-'
+/** A search that leaves no more than these opens them. */
+const MAX_OPENED = 5
+
+export interface ChecksShown {
+  /** Those that fit the search; undefined while they are on their way. */
+  list: readonly CheckAnswer[] | undefined
+  error: Error | null
+  onRetry: () => void
+  /** Whether some may have been left out by a search: then they are shown open. */
+  isSearch: boolean
+}
+
+export function CheckCatalogue({ list, error, onRetry, isSearch }: ChecksShown) {
+  const named = useSyncExternalStore(followHash, () => location.hash.slice(1))
+  if (!list)
+    return error ? (
+      <FetchErrorState what="Failed to fetch the checks" error={error} onRetry={onRetry} />
+    ) : (
+      // As high as the window, so that the footer does not jump when the list takes its place.
+      <LoadingState message="Loading checks..." rows={8} className="min-h-dvh px-0" />
+    )
+  const isOpened = (id: string) => (isSearch && list.length <= MAX_OPENED) || named === CHECK_ID_START + id
+  return issueTypes.map(type => {
+    const ofType = list.filter(check => check.type === type)
+    return ofType.length > 0 && <TypeGroup key={type} type={type} checks={ofType} isOpened={isOpened} />
+  })
+}
+
+interface TypeGroupProps {
+  type: IssueType
+  checks: readonly CheckAnswer[]
+  isOpened: (id: string) => boolean
+}
+
+function TypeGroup({ type, checks, isOpened }: TypeGroupProps) {
+  return (
+    <section aria-labelledby={`type-${type}`}>
+      <h3 id={`type-${type}`} className="font-semibold text-ink">
+        {issueTypeLabel(type)}
+      </h3>
+      <p className="mb-2 max-w-prose text-sm">{issueTypeMeanings[type]}</p>
+      <ul className="divide-y divide-line overflow-hidden rounded-control border border-line">
+        {checks.map(check => (
+          <li key={check.id}>
+            <Check check={check} isOpened={isOpened(check.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Check({ check, isOpened }: { check: CheckAnswer; isOpened: boolean }) {
+  const { id, title, severity, why, fix } = check
+  return (
+    <details id={CHECK_ID_START + id} open={isOpened} className="group/check max-md:scroll-mt-14">
+      <summary className="-outline-offset-2 flex list-none items-center gap-2.5 px-3 py-2 text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-ink-faint transition-transform group-open/check:rotate-90"
+        />
+        <span className="min-w-0 flex-1 font-medium text-ink">{title}</span>
+        <SeverityBadge severity={severity} />
+      </summary>
+      <dl className="space-y-2 px-3 pt-1 pb-4 pl-9.5 text-sm">
+        <div>
+          <dt className="font-medium text-ink">Why it matters</dt>
+          <dd className="max-w-prose">{why}</dd>
+        </div>
+        <div>
+          <dt className="font-medium text-ink">How to fix it</dt>
+          <dd className="max-w-prose">{fix}</dd>
+        </div>
+        <div className="flex flex-wrap items-baseline gap-x-2 text-ink-muted text-xs">
+          <dt>Id of the check</dt>
+          <dd>
+            <code className="font-mono">{id}</code>
+          </dd>
+        </div>
+      </dl>
+    </details>
+  )
+}
+
+function followHash(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}

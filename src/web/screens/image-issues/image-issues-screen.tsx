@@ -1,0 +1,59 @@
+/** "Image Issues": what is wrong with which images of which pages, each with its size and its alt text. */
+import { Image } from 'lucide-react'
+import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { formatCount } from '../../components/format.ts'
+import type { IssueLinks } from '../../components/issue-links.ts'
+import { IssueReport } from '../../components/issue-report.tsx'
+import { IssueScreen } from '../../components/issue-screen.tsx'
+import { NoIssues } from '../../components/no-issues.tsx'
+import { NoSelectedWebsite } from '../../components/no-selected-website.tsx'
+import { imageIssueTypes } from './image-issue-facts.ts'
+import { ImageIssuesTable } from './image-issues-table.tsx'
+
+const scope = { types: imageIssueTypes }
+
+export function ImageIssuesScreen() {
+  return (
+    <IssueScreen
+      title="Image Issues"
+      describe={found}
+      empty={<NoSelectedWebsite see="what is wrong with its images" />}
+      list={place => (
+        <IssueReport
+          {...place}
+          label="Image issues"
+          scope={scope}
+          table={ImageIssuesTable}
+          view={pageOf}
+          none={
+            <NoIssues
+              crawl={place.crawl}
+              title="No image issues found"
+              icon={Image}
+              whileRunning="The crawl is running. Images are judged as their pages are read; their files are asked for after the pages."
+              whenNone="Every image of this crawl loads, is of a fair size, and has the alt text that it needs."
+            />
+          }
+          noMatch="No image issue of this crawl matches the filters."
+        />
+      )}
+    />
+  )
+}
+
+/** This is the screen to which the view action leads from elsewhere; here it goes on to the page that shows the image. */
+function pageOf({ url, sourceUrl }: IssueAnswer, links: IssueLinks): string {
+  return links.page(sourceUrl ?? url)
+}
+
+function found({ issueTypes, url }: CrawlResultAnswer) {
+  const count = issueTypes
+    .filter(({ type }) => imageIssueTypes.some(own => own === type))
+    .reduce((sum, { count }) => sum + count, 0)
+  return (
+    <p className="figures break-words">
+      {formatCount(count, 'image issue')} on <CrawledText text={url} dir="ltr" />
+    </p>
+  )
+}

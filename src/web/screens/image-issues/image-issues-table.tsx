@@ -1,0 +1,84 @@
+/** Image issues: what is wrong and where, with the images that it is about. */
+import type { IssueAnswer } from '#shared/api.ts'
+import { formatCount } from '../../components/format.ts'
+import type { IssueLinks } from '../../components/issue-links.ts'
+import { IssueOpener } from '../../components/issue-opener.tsx'
+import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import type { IssueTableProps } from '../../components/issue-table.tsx'
+import { IssueTableBody } from '../../components/issue-table-body.tsx'
+import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
+import { issueTypeLabel } from '../../components/issue-type-label.ts'
+import { SeverityBadge } from '../../components/severity-badge.tsx'
+import { TableCell, TableHeaderCell } from '../../components/table.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+import { idNumber, useAddressState } from '../../queries/address-state.ts'
+import { isShownIssue, shownImages } from './image-issue-facts.ts'
+import { ImageList } from './image-list.tsx'
+
+const addressDefaults = { crawl: '' }
+
+export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+  const [{ crawl }] = useAddressState(addressDefaults)
+  return (
+    <IssueTableFrame
+      label={label}
+      totalCount={totalCount}
+      fits
+      head={
+        <>
+          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
+          <TableHeaderCell className="w-[36%]">Issue and page</TableHeaderCell>
+          <TableHeaderCell>Images</TableHeaderCell>
+        </>
+      }
+    >
+      <IssueTableBody
+        issues={issues.filter(isShownIssue)}
+        columnCount={3}
+        row={(issue, { index, rowRef }) => {
+          const open = () => onOpen(issue.id)
+          return (
+            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
+              <TableCell className="align-top">
+                <SeverityBadge severity={issue.severity} />
+              </TableCell>
+              <TableCell className="min-w-0 align-top">
+                <IssueOpener issue={issue} onOpen={open} />
+                <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
+                <PageOfImages issue={issue} links={links} onOpen={open} />
+              </TableCell>
+              <TableCell className="min-w-0 align-top">
+                <ImageList images={shownImages(issue)} websiteId={issue.websiteId} crawlId={idNumber(crawl)} />
+              </TableCell>
+            </IssueRowFrame>
+          )
+        }}
+      />
+    </IssueTableFrame>
+  )
+}
+
+interface PageOfImagesProps {
+  issue: IssueAnswer
+  links: IssueLinks
+  onOpen: () => void
+}
+
+/** The page that shows them; of an image that several pages show, the first and how many there are. */
+function PageOfImages({ issue, links, onOpen }: PageOfImagesProps) {
+  const { sourceUrl, url, referringSources } = issue
+  const page = sourceUrl ?? url
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1 text-sm">
+        <span className="shrink-0 text-ink-muted">on</span>
+        <UrlText url={page} href={links.page(page)} />
+      </span>
+      {referringSources.length > 1 && (
+        <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
+          {formatCount(referringSources.length, 'page')} in all
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+/** What the address answered: status, redirects, times, size, kind. */
+import type { PageDetailAnswer } from '#shared/api.ts'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { formatCount, formatDuration, formatKilobytes, formatNumber } from '../../components/format.ts'
+import { IssueAttempts } from '../../components/issue-attempts.tsx'
+import { IssueHops } from '../../components/issue-hops.tsx'
+import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
+import { FactsList } from './facts-list.tsx'
+import { Part } from './part.tsx'
+
+export function AnswerPart({ detail }: { detail: PageDetailAnswer }) {
+  const { page, asked, facts } = detail
+  const hops = page?.hops ?? asked?.hops ?? []
+  const failure = page?.failure || asked?.failure || ''
+  const contentType = page?.contentType ?? asked?.contentType
+  const size = page?.size ?? asked?.size
+  return (
+    <Part title="Answer">
+      <FactsList
+        facts={[
+          {
+            name: 'Status',
+            value: asked?.leftOut ? (
+              <>Not asked: {asked.leftOut}</>
+            ) : (
+              <span className="flex flex-wrap items-center gap-2">
+                <IssueHttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
+                {failure !== '' && <CrawledText text={failure} />}
+              </span>
+            ),
+          },
+          hops.length > 0 && { name: formatCount(hops.length, 'redirect'), value: <IssueHops hops={hops} /> },
+          hops.length > 0 &&
+            asked && { name: 'Answer at the end', value: <IssueHttpStatus status={asked.finalStatusCode} /> },
+          (asked?.attempts.length ?? 0) > 1 && {
+            name: 'Attempts',
+            value: <IssueAttempts attempts={asked?.attempts ?? []} />,
+          },
+          page?.ttfb != null && { name: 'First byte after', value: formatDuration(page.ttfb) },
+          page?.responseTime != null && { name: 'Complete after', value: formatDuration(page.responseTime) },
+          size != null && { name: 'Size', value: sizeText(size, facts) },
+          contentType != null && { name: 'Type', value: <CrawledText text={typeText(contentType, facts)} /> },
+          facts && { name: 'Protocol', value: <CrawledText text={`HTTP/${facts.httpVersion}`} /> },
+          page && { name: 'Depth', value: depthText(page.depth) },
+          page && {
+            name: 'Links',
+            value: `${formatCount(page.inlinkCount, 'page')} in${facts ? `, ${formatNumber(page.linkCount)} out` : ''}`,
+          },
+          !page && asked && asked.kinds.length > 0 && { name: 'Named as', value: asked.kinds.join(', ') },
+        ]}
+      />
+    </Part>
+  )
+}
+
+function sizeText(size: number, facts: PageDetailAnswer['facts']): string {
+  if (!facts) return formatKilobytes(size)
+  const coding = facts.contentEncoding === '' ? 'not compressed' : facts.contentEncoding
+  const sent = `${formatKilobytes(facts.transferBytes)} sent (${coding})`
+  return `${formatKilobytes(facts.bodyBytes)}, ${sent}${facts.isTruncated ? '; the rest was not read' : ''}`
+}
+
+function typeText(contentType: string, facts: PageDetailAnswer['facts']): string {
+  return facts ? `${contentType}, read as ${facts.charset.used}` : contentType
+}
+
+function depthText(depth: number): string {
+  return depth === 0 ? 'The start page' : `${formatCount(depth, 'click')} from the start page`
+}

@@ -1,0 +1,37 @@
+/** The headers of the answer that say something about the page. */
+import { ListX } from 'lucide-react'
+import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import { LongCrawledText } from '../../components/crawled-text.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
+
+export function HeadersTable({ facts: { headers } }: { facts: PageFactsAnswer }) {
+  if (headers.length === 0)
+    return <EmptyState icon={ListX} title="No headers found" description="The answer has none that are kept." />
+  return (
+    <>
+      <Table label="Headers of the answer" className="md:table-fixed">
+        <TableHead>
+          <tr>
+            <TableHeaderCell className="w-64">Header</TableHeaderCell>
+            <TableHeaderCell>Value</TableHeaderCell>
+          </tr>
+        </TableHead>
+        <TableBody>
+          {headers.map(({ name, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: headers stand in the order of the answer, and may repeat
+            <TableRow key={index}>
+              <TableCell className="break-all font-medium font-mono text-[0.8125rem] md:align-top">{name}</TableCell>
+              <TableCell className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
+                <LongCrawledText text={value} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      <p className="border-line border-t px-4 py-3 text-ink-muted text-sm sm:px-5">
+        Headers that say nothing about search, caching or safety are not kept.
+      </p>
+    </>
+  )
+}

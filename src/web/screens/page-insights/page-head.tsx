@@ -1,0 +1,61 @@
+/** Which address it is, and the two things asked first: what it answers, and whether a search engine may list it. */
+import { CircleCheck, CircleSlash, Share2 } from 'lucide-react'
+import type { PageDetailAnswer } from '#shared/api.ts'
+import { ERROR_STATUS_MIN } from '#shared/constants.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+
+interface PageHeadProps {
+  detail: PageDetailAnswer
+  websiteId: number
+  crawlText: string
+}
+
+export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
+  const { page, asked, indexability } = detail
+  const title = page?.title
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 pt-4 pb-3 sm:px-5">
+      <div className="min-w-0 max-w-full">
+        <h2 className="break-words font-semibold text-lg leading-7">
+          {title ? <CrawledText text={title} /> : <span className="text-ink-muted">{unnamed(detail)}</span>}
+        </h2>
+        <UrlText url={detail.url} className="text-sm" />
+        <p className="mt-1.5 flex flex-wrap items-center gap-2">
+          {asked?.leftOut ? (
+            <Badge>Not asked: {asked.leftOut}</Badge>
+          ) : (
+            <IssueHttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
+          )}
+          {indexability && (
+            <Badge tone={indexability.isIndexable ? 'success' : 'warning'}>
+              {indexability.isIndexable ? <CircleCheck aria-hidden /> : <CircleSlash aria-hidden />}
+              {indexability.isIndexable ? 'Indexable' : 'Not indexable'}
+            </Badge>
+          )}
+          {asked?.isExternal && <Badge>Another site</Badge>}
+          {asked?.isBotChallenge && <Badge tone="warning">Bot protection</Badge>}
+        </p>
+      </div>
+      {page && (
+        <Button size="small" href={hrefTo('site-structure', websiteId, { find: detail.url, crawl: crawlText })}>
+          <Share2 aria-hidden />
+          Show in the structure
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function unnamed({ page, asked, facts }: PageDetailAnswer): string {
+  if (facts) return 'No title'
+  if (page?.redirectUrl) return 'A redirect'
+  const status = page?.statusCode ?? asked?.statusCode ?? null
+  if (asked?.leftOut) return 'An address that was not asked'
+  if (status === null) return 'No answer'
+  return status >= ERROR_STATUS_MIN ? 'An error' : (asked?.contentType ?? 'No page')
+}

@@ -1,0 +1,31 @@
+/** The issues that concern the page, each with its panel. */
+import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { IssueLinks } from '../../components/issue-links.ts'
+import { IssueList, type IssueListQuery } from '../../components/issue-list.tsx'
+import { ListExportMenu } from '../../components/list-export-menu.tsx'
+import { NoIssues } from '../../components/no-issues.tsx'
+import type { IssueFilter } from '../../queries/issues.ts'
+
+interface PageIssuesProps {
+  websiteId: number
+  /** What the list was asked for, and its export is. */
+  filter: IssueFilter
+  query: IssueListQuery
+  links: IssueLinks
+  crawl: CrawlResultAnswer
+}
+
+export function PageIssues({ websiteId, filter, query, links, crawl }: PageIssuesProps) {
+  return (
+    <IssueList
+      label="Issues of this page"
+      query={query}
+      links={links}
+      moreLabel="Load more issues"
+      footer={
+        <ListExportMenu size="small" list={{ websiteId, part: 'issues', query: { ...filter } }} isEmpty={false} />
+      }
+      empty={<NoIssues crawl={crawl} whenNone="No issues were detected on this page." />}
+    />
+  )
+}

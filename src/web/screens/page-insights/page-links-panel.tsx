@@ -1,0 +1,189 @@
+/** Links to the page or from it, part by part from the server. */
+import { Link2, SearchX } from 'lucide-react'
+import { useId } from 'react'
+import { type LinkGroup, linkGroups, type PageLinkAnswer } from '#shared/page-detail.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { formatCount } from '../../components/format.ts'
+import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
+import { LoadingState } from '../../components/loading-state.tsx'
+import { Pagination } from '../../components/pagination.tsx'
+import { Select } from '../../components/select.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+import { pageNumber, useAddressState } from '../../queries/address-state.ts'
+import { type PageOfCrawl, usePageLinks } from '../../queries/page-detail.ts'
+
+interface PageLinksPanelProps {
+  page: PageOfCrawl
+  direction: 'in' | 'out'
+  /** Shown unless another is chosen: what the number beside the tab counts. */
+  usualGroup: LinkGroup
+  pageHref: (url: string) => string
+}
+
+const PAGE_SIZE = 50
+const MAX_TEXT_LENGTH = 200
+const addressDefaults = { page: '1', group: '' }
+
+const groupNames: Record<LinkGroup, string> = {
+  all: 'All links',
+  pages: 'Links that lead to pages',
+  files: 'Images, styles and other files',
+}
+const groupOptions = (['all', 'pages', 'files'] as const).map(value => ({ value, label: groupNames[value] }))
+
+export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref }: PageLinksPanelProps) {
+  const id = useId()
+  const [address, changeAddress] = useAddressState(addressDefaults)
+  const group = linkGroups.find(name => name === address.group) ?? usualGroup
+  const page = pageNumber(address.page)
+  const part = { direction, group, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const { data, error, refetch, isPlaceholderData } = usePageLinks(ofCrawl, part)
+  if (error && !data)
+    return <FetchErrorState what="Failed to fetch links" error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState message="Loading links..." rows={12} />
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-line border-b p-3 sm:px-5">
+        <label htmlFor={id} className="text-ink-muted text-sm">
+          Show
+        </label>
+        <Select
+          id={id}
+          options={groupOptions}
+          value={group}
+          onValue={value => changeAddress({ group: value, page: '1' })}
+          className="w-64 max-w-full"
+        />
+        <p role="status" className="figures ml-auto text-ink-muted text-sm">
+          {formatCount(data.total, direction === 'in' ? 'page' : 'link')}
+        </p>
+      </div>
+      {data.links.length === 0 ? (
+        <NoLinks
+          isFiltered={group !== usualGroup || page > 1}
+          text={emptyText(direction, ofCrawl)}
+          onShowAll={() => changeAddress({ group: '', page: '1' })}
+        />
+      ) : (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <LinksTable links={data.links} direction={direction} pageHref={pageHref} />
+        </div>
+      )}
+      <Pagination
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={data.total}
+        onPage={next => changeAddress({ page: String(next) })}
+      />
+    </>
+  )
+}
+
+function emptyText(direction: 'in' | 'out', { isCrawlActive }: PageOfCrawl): string {
+  if (direction === 'out') return 'This page has no links.'
+  return isCrawlActive ? 'Links to a page are gathered at the end of the crawl.' : 'No other page links here.'
+}
+
+function NoLinks({ isFiltered, text, onShowAll }: { isFiltered: boolean; text: string; onShowAll: () => void }) {
+  return isFiltered ? (
+    <EmptyState icon={SearchX} title="No links found" action={<Button onClick={onShowAll}>Show all links</Button>} />
+  ) : (
+    <EmptyState icon={Link2} title="No links found" description={text} />
+  )
+}
+
+interface LinksTableProps {
+  links: readonly PageLinkAnswer[]
+  direction: 'in' | 'out'
+  pageHref: (url: string) => string
+}
+
+function LinksTable({ links, direction, pageHref }: LinksTableProps) {
+  return (
+    <Table label={direction === 'in' ? 'Pages that link here' : 'Links of this page'} className="md:table-fixed">
+      <TableHead>
+        <tr>
+          <TableHeaderCell>{direction === 'in' ? 'Page' : 'Target'}</TableHeaderCell>
+          <TableHeaderCell className="w-[30%]">Text</TableHeaderCell>
+          <TableHeaderCell className="w-32">Place</TableHeaderCell>
+          <TableHeaderCell className="w-28">Status</TableHeaderCell>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {links.map((link, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: links stand in the order of the source, and may repeat
+          <TableRow key={index}>
+            <TableCell className="md:align-top">
+              {link.url === null ? (
+                <span className="text-ink-muted">An address that the crawl did not take in</span>
+              ) : (
+                <UrlText url={link.url} href={pageHref(link.url)} className="md:-mt-1" />
+              )}
+              <Marks link={link} />
+            </TableCell>
+            <TableCell label="Text" className="md:align-top">
+              <LinkText link={link} />
+            </TableCell>
+            <TableCell label="Place" className="md:align-top">
+              <span>
+                {link.region}
+                {link.line > 0 && <span className="figures text-ink-muted">, line {link.line}</span>}
+              </span>
+            </TableCell>
+            <TableCell label="Status" className="md:align-top">
+              {link.statusCode === null && link.failure !== '' ? (
+                <CrawledText
+                  text={link.failure}
+                  className="min-w-0 break-words text-ink-muted text-xs max-md:text-right"
+                />
+              ) : link.statusCode === null ? (
+                <span className="text-ink-muted text-xs">Not asked</span>
+              ) : (
+                <IssueHttpStatus status={link.statusCode} />
+              )}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function LinkText({ link }: { link: PageLinkAnswer }) {
+  if (link.text === '')
+    return <span className="text-ink-muted">{link.kind === 'anchor' ? 'No text' : `As ${link.kind}`}</span>
+  return (
+    <span className="min-w-0 [overflow-wrap:anywhere] max-md:text-right">
+      <CrawledText text={beginningOf(link.text, MAX_TEXT_LENGTH)} />
+      {link.kind !== 'anchor' && <span className="text-ink-muted"> (as {link.kind})</span>}
+    </span>
+  )
+}
+
+function Marks({ link }: { link: PageLinkAnswer }) {
+  const { isNofollow, rel, isExternal, fragment, count } = link
+  const words = rel.filter(word => ['ugc', 'sponsored'].includes(word))
+  if (!isNofollow && !isExternal && fragment === null && count === 1) return null
+  return (
+    <span className="flex flex-wrap items-center gap-1.5 pt-0.5">
+      {isNofollow && <Badge tone="warning">nofollow</Badge>}
+      {words.map(word => (
+        <Badge key={word}>{word}</Badge>
+      ))}
+      {isExternal && <Badge>Another site</Badge>}
+      {fragment !== null && (
+        <span className="break-all font-mono text-ink-muted text-xs">
+          #<CrawledText text={beginningOf(fragment, MAX_TEXT_LENGTH)} dir="ltr" />
+        </span>
+      )}
+      {count > 1 && (
+        <span className="figures text-ink-muted text-xs">{formatCount(count, 'link')}, the first shown</span>
+      )}
+    </span>
+  )
+}

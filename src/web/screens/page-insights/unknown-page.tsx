@@ -1,0 +1,64 @@
+/** The crawl has not met this address: says so, and offers those that are nearly the same. */
+import { SearchX } from 'lucide-react'
+import type { CrawlResultAnswer, PageDetailAnswer } from '#shared/api.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+import { isCrawlActive } from '../../queries/crawl-result.ts'
+
+interface UnknownPageProps {
+  detail: PageDetailAnswer
+  crawl: CrawlResultAnswer
+  crawlText: string
+  onAnalyze: (url: string) => void
+}
+
+export function UnknownPage({ detail, crawl, crawlText, onAnalyze }: UnknownPageProps) {
+  const { url, near } = detail
+  return (
+    <Card>
+      <EmptyState
+        icon={SearchX}
+        title="This address is not in the crawl"
+        description={
+          <>
+            <CrawledText text={url} dir="ltr" className="figures block break-all font-medium text-ink" />
+            <span className="mt-2 block">
+              {isCrawlActive(crawl)
+                ? 'The crawl is still running and may yet come upon it.'
+                : 'No page links to it, it is written in another way, or the crawl ended before it came to it.'}
+            </span>
+          </>
+        }
+        action={<Button href={hrefTo('pages-list', crawl.websiteId, { crawl: crawlText })}>All crawled pages</Button>}
+        className="pb-8"
+      />
+      {near.length > 0 && (
+        <section className="mx-auto max-w-3xl px-4 pb-8 sm:px-5">
+          <h2 className="mb-2 font-semibold text-sm">Did you mean one of these?</h2>
+          <ul className="divide-y divide-line rounded-control border border-line">
+            {near.map(page => (
+              <li key={page.url} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-1.5 text-sm">
+                <span className="min-w-0 flex-1 max-sm:basis-full">
+                  <UrlText url={page.url} hasActions={false} />
+                </span>
+                <IssueHttpStatus status={page.statusCode} />
+                <Button size="small" onClick={() => onAnalyze(page.url)}>
+                  Analyze
+                  <span className="sr-only">
+                    {' '}
+                    <CrawledText text={page.url} dir="ltr" />
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,123 @@
+/** "Websites": everything this visitor or user has crawled, with its counts, its earlier crawls, and what can be done with it. */
+import { Globe, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import type { WebsiteAnswer } from '#shared/api.ts'
+import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { formatCount } from '../../components/format.ts'
+import { LoadingState } from '../../components/loading-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Pagination } from '../../components/pagination.tsx'
+import { SearchInput } from '../../components/search-input.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { pageNumber, useAddressState } from '../../queries/address-state.ts'
+import { useDebouncedText } from '../../queries/debounced-text.ts'
+import { useWebsites } from '../../queries/websites.ts'
+import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
+import { WebsiteRow } from './website-row.tsx'
+import { visibleWebsites } from './website-rows.ts'
+
+export function ProjectsScreen() {
+  const { data: websites, error, refetch } = useWebsites()
+  return (
+    <>
+      <PageHeader
+        title="Websites"
+        description={
+          websites ? (
+            <p className="figures">{formatCount(websites.length, 'crawled website')}</p>
+          ) : (
+            !error && <Skeleton className="my-0.5 w-40" />
+          )
+        }
+        actions={
+          <Button href={hrefTo('landing')} variant="primary">
+            Crawl a website
+          </Button>
+        }
+      />
+      {/* As high as a window: what stands below the list does not move when the rows arrive. */}
+      <div className="min-h-[80dvh]">
+        <Card>
+          {websites ? (
+            <WebsiteList websites={websites} />
+          ) : error ? (
+            <FetchErrorState what="Failed to fetch websites" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingState message="Loading websites..." rows={16} />
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const addressDefaults = { search: '', page: '1' }
+
+function WebsiteList({ websites }: { websites: readonly WebsiteAnswer[] }) {
+  const [address, change] = useAddressState(addressDefaults)
+  const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
+  const [cleared, setCleared] = useState<WebsiteAnswer | null>(null)
+  const rows = visibleWebsites(websites, address.search)
+  const page = Math.min(pageNumber(address.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
+  return (
+    <>
+      {websites.length > 0 && (
+        <div className="border-line border-b p-3 sm:px-5">
+          <SearchInput label="Search websites..." value={searchText} onValue={setSearchText} className="max-w-md" />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <NoWebsites
+          isSearched={websites.length > 0}
+          onShowAll={() => {
+            setSearchText('')
+            change(addressDefaults)
+          }}
+        />
+      ) : (
+        <ul aria-label="Websites" className="divide-y divide-line">
+          {rows.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE).map(website => (
+            <WebsiteRow key={website.id} website={website} onClear={() => setCleared(website)} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageSize={TABLE_PAGE_SIZE}
+        total={rows.length}
+        onPage={next => change({ page: String(next) })}
+      />
+      <ClearWebsiteDialog website={cleared} onClose={() => setCleared(null)} />
+    </>
+  )
+}
+
+function NoWebsites({ isSearched, onShowAll }: { isSearched: boolean; onShowAll: () => void }) {
+  const title = 'No Websites Found'
+  if (isSearched)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={title}
+        description="No websites match your search query."
+        action={<Button onClick={onShowAll}>Show all websites</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      icon={Globe}
+      title={title}
+      description="You haven't crawled any websites yet."
+      action={
+        <Button href={hrefTo('landing')} variant="primary">
+          Crawl a website
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,150 @@
+/** One website: its address, how its last crawl stands, its counts, and what can be done with it. */
+import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { WebsiteAnswer } from '#shared/api.ts'
+import type { CrawlStatus } from '#shared/model.ts'
+import { plainText } from '#shared/plain-text.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { Badge, type BadgeTone } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { formatCount, formatDateTime, formatNumber } from '../../components/format.ts'
+import { UrlText } from '../../components/url-text.tsx'
+import { useBoot } from '../../layout/boot.ts'
+import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
+import { useStartCrawl } from '../../queries/start-crawl.ts'
+import { CrawlHistory } from './crawl-history.tsx'
+
+interface WebsiteRowProps {
+  website: WebsiteAnswer
+  onClear: () => void
+}
+
+export function WebsiteRow({ website, onClear }: WebsiteRowProps) {
+  const { id, url } = website
+  const [isHistoryShown, setHistoryShown] = useState(false)
+  const historyId = useId()
+  const isActive = isCrawlActive(website)
+  // A crawl that runs is watched, and its counts come into the list of websites by themselves.
+  useCrawlResult(isActive ? id : null)
+  const name = plainText(url)
+  return (
+    <li className="p-4 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-base">
+            <UrlText url={url} href={hrefTo('dashboard', id)} />
+            <StatusBadge status={website.status} />
+          </h2>
+          <p className="figures mt-0.5 text-ink-muted text-sm">
+            {website.lastCrawled === null ? 'Not crawled yet' : `Crawled ${formatDateTime(website.lastCrawled)}`}
+            {`, at most ${formatCount(website.crawlLimit, 'page')}`}
+          </p>
+          <Counts website={website} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="primary" href={hrefTo('dashboard', id)} aria-label={`Open: ${name}`}>
+            Open
+          </Button>
+          <CrawlAgain website={website} isActive={isActive} />
+          <Button
+            size="small"
+            aria-expanded={isHistoryShown}
+            aria-controls={historyId}
+            aria-label={`Crawls: ${name}`}
+            onClick={() => setHistoryShown(!isHistoryShown)}
+          >
+            Crawls
+            <ChevronDown aria-hidden className={classNames('transition-transform', isHistoryShown && 'rotate-180')} />
+          </Button>
+          <Button size="small" variant="ghost" aria-label={`Clear: ${name}`} onClick={onClear}>
+            Clear
+          </Button>
+        </div>
+      </div>
+      <div id={historyId}>{isHistoryShown && <CrawlHistory websiteId={id} />}</div>
+    </li>
+  )
+}
+
+const statusLooks: Record<CrawlStatus, { word: string; tone: BadgeTone }> = {
+  pending: { word: 'Pending', tone: 'neutral' },
+  crawling: { word: 'Crawling', tone: 'accent' },
+  paused: { word: 'Paused', tone: 'warning' },
+  complete: { word: 'Complete', tone: 'success' },
+}
+
+function StatusBadge({ status }: { status: CrawlStatus }) {
+  const { word, tone } = statusLooks[status]
+  return (
+    <Badge tone={tone}>
+      {status === 'crawling' && <LoaderCircle aria-hidden className="animate-spin" />}
+      {word}
+    </Badge>
+  )
+}
+
+/** Each above zero leads to the rows that it counts. */
+function Counts({ website }: { website: WebsiteAnswer }) {
+  const { id, pagesCrawled, errorCount, warningCount, passedCount } = website
+  return (
+    <ul className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <Count value={pagesCrawled} href={hrefTo('pages-list', id, { status: '2xx' })}>
+        {formatCount(pagesCrawled, 'page')}
+      </Count>
+      <Count value={errorCount} href={hrefTo('errors', id, { severity: 'error' })} tone="text-error">
+        {formatCount(errorCount, 'error')}
+      </Count>
+      <Count value={warningCount} href={hrefTo('warnings', id)} tone="text-warning">
+        {formatCount(warningCount, 'warning')}
+      </Count>
+      <Count value={passedCount} href={hrefTo('passed', id)} tone="text-success">
+        {formatNumber(passedCount)} passed
+      </Count>
+    </ul>
+  )
+}
+
+interface CountProps {
+  value: number
+  href: string
+  tone?: string | undefined
+  children: ReactNode
+}
+
+function Count({ value, href, tone, children }: CountProps) {
+  return (
+    <li>
+      {value === 0 ? (
+        <span className="text-ink-muted">{children}</span>
+      ) : (
+        <a href={href} className={classNames('font-medium underline-offset-4 hover:underline', tone)}>
+          {children}
+        </a>
+      )}
+    </li>
+  )
+}
+
+function CrawlAgain({ website, isActive }: { website: WebsiteAnswer; isActive: boolean }) {
+  const { url, crawlLimit } = website
+  const { maxCrawlLimit } = useBoot()
+  const { mutate, isPending } = useStartCrawl()
+  const crawl = () =>
+    mutate(
+      { url, crawlLimit: Math.min(crawlLimit, maxCrawlLimit) },
+      { onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)) },
+    )
+  return (
+    <Button
+      size="small"
+      aria-label={isPending ? 'Crawling...' : `Crawl again: ${plainText(url)}`}
+      isBusy={isPending}
+      disabled={isActive}
+      onClick={crawl}
+    >
+      {!isPending && <RotateCw aria-hidden />}
+      {isPending ? 'Crawling...' : 'Crawl again'}
+    </Button>
+  )
+}

@@ -1,0 +1,10 @@
+/** Which websites the list shows: pure, from all of them and what is searched for. */
+import type { WebsiteAnswer } from '#shared/api.ts'
+
+/** The one crawled last first; entries without a date count as oldest. */
+export function visibleWebsites(websites: readonly WebsiteAnswer[], search: string): WebsiteAnswer[] {
+  const needle = search.trim().toLowerCase()
+  return websites
+    .filter(({ url, status }) => url.toLowerCase().includes(needle) || status.includes(needle))
+    .sort((a, b) => (b.lastCrawled ?? '').localeCompare(a.lastCrawled ?? ''))
+}

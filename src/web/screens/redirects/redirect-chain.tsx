@@ -1,0 +1,115 @@
+/** A redirect drawn as a chain: each address with what it answered, joined by a line, down to where it ends. */
+import { Ban, CornerDownRight, Flag, type LucideIcon, RefreshCw, Repeat } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Badge, type BadgeTone } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { formatCount, formatDuration } from '../../components/format.ts'
+import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+import type { RedirectStep, StepAnswer } from './redirect-steps.ts'
+
+/** A longer chain shows its beginning and its end at first. */
+const SHOWN_AT_FIRST = 4
+
+export function RedirectChain({ steps }: { steps: readonly RedirectStep[] }) {
+  const [isWholeShown, setWholeShown] = useState(false)
+  const hidden = isWholeShown || steps.length <= SHOWN_AT_FIRST ? 0 : steps.length - SHOWN_AT_FIRST + 1
+  const before = steps.slice(0, hidden === 0 ? steps.length : SHOWN_AT_FIRST - 2)
+  const after = hidden === 0 ? [] : steps.slice(before.length + hidden)
+  return (
+    <ol className="min-w-0">
+      <Steps steps={before} isLastPart={hidden === 0} />
+      {hidden > 0 && (
+        <Link
+          isLast={false}
+          mark={
+            <span aria-hidden className="text-ink-faint text-xs">
+              ⋮
+            </span>
+          }
+        >
+          <Button size="small" variant="link" className="-my-1 px-0" onClick={() => setWholeShown(true)}>
+            Show {formatCount(hidden, 'more hop')}
+          </Button>
+        </Link>
+      )}
+      <Steps steps={after} isLastPart />
+    </ol>
+  )
+}
+
+function Steps({ steps, isLastPart }: { steps: readonly RedirectStep[]; isLastPart: boolean }) {
+  return steps.map((step, index) => {
+    const { icon: Icon, tone } = marks[step.answer.kind]
+    return (
+      <Link
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chain never changes its order, and a circle repeats addresses
+        key={index}
+        isLast={isLastPart && index === steps.length - 1}
+        mark={<Icon aria-hidden className={classNames('size-3.5', tone)} />}
+      >
+        {step.url === '' ? (
+          <span className="block leading-7 text-ink-muted">No address that can be read</span>
+        ) : (
+          <UrlText url={step.url} />
+        )}
+        <span className="flex flex-wrap items-center gap-2">
+          <Answer answer={step.answer} />
+        </span>
+      </Link>
+    )
+  })
+}
+
+const marks: Record<StepAnswer['kind'], { icon: LucideIcon; tone: string }> = {
+  hop: { icon: CornerDownRight, tone: 'text-info' },
+  refresh: { icon: RefreshCw, tone: 'text-warning' },
+  target: { icon: Flag, tone: 'text-ink-muted' },
+  loop: { icon: Repeat, tone: 'text-error' },
+  'no-end': { icon: Ban, tone: 'text-error' },
+  error: { icon: Ban, tone: 'text-error' },
+}
+
+/** One address; the line leads to the next one. */
+function Link({ mark, isLast, children }: { mark: ReactNode; isLast: boolean; children: ReactNode }) {
+  return (
+    <li className="relative flex min-w-0 gap-2.5 pb-2 last:pb-0">
+      {!isLast && <span aria-hidden className="absolute top-6 bottom-0 left-[0.6875rem] w-px bg-line-strong" />}
+      <span className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border border-line bg-surface">
+        {mark}
+      </span>
+      <div className="min-w-0 flex-1">{children}</div>
+    </li>
+  )
+}
+
+function Answer({ answer }: { answer: StepAnswer }) {
+  switch (answer.kind) {
+    case 'hop':
+      return (
+        <>
+          <IssueHttpStatus status={answer.status} />
+          <span className="figures text-ink-muted text-xs">{formatDuration(answer.elapsedMs)}</span>
+        </>
+      )
+    case 'error':
+      return (
+        <>
+          <IssueHttpStatus status={answer.status} />
+          <span className="text-error text-xs">ends here</span>
+        </>
+      )
+    default: {
+      const { words, tone } = endWords[answer.kind]
+      return <Badge tone={tone}>{words}</Badge>
+    }
+  }
+}
+
+const endWords: Record<Exclude<StepAnswer['kind'], 'hop' | 'error'>, { words: string; tone: BadgeTone }> = {
+  refresh: { words: 'Refresh in the page', tone: 'warning' },
+  target: { words: 'Target', tone: 'neutral' },
+  loop: { words: 'Asked before: a loop', tone: 'error' },
+  'no-end': { words: 'Not followed further', tone: 'error' },
+}

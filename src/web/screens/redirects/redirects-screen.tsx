@@ -1,0 +1,55 @@
+/** "Redirects": every redirect that costs visitors or search engines something, hop by hop, with the pages that lead into it. */
+import { CornerUpRight } from 'lucide-react'
+import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { formatCount } from '../../components/format.ts'
+import type { IssueLinks } from '../../components/issue-links.ts'
+import { IssueReport } from '../../components/issue-report.tsx'
+import { IssueScreen } from '../../components/issue-screen.tsx'
+import { typesContaining } from '../../components/issue-type-label.ts'
+import { NoIssues } from '../../components/no-issues.tsx'
+import { NoSelectedWebsite } from '../../components/no-selected-website.tsx'
+import { RedirectsTable } from './redirects-table.tsx'
+
+const scope = { types: typesContaining('redirect') }
+
+export function RedirectsScreen() {
+  return (
+    <IssueScreen
+      title="Redirects"
+      describe={found}
+      empty={<NoSelectedWebsite see="its redirects" />}
+      list={place => (
+        <IssueReport
+          {...place}
+          label="Redirect issues"
+          scope={scope}
+          table={RedirectsTable}
+          view={pageOf}
+          none={
+            <NoIssues
+              crawl={place.crawl}
+              icon={CornerUpRight}
+              whileRunning="The crawl is running. Redirects are judged after its pages."
+              whenNone="No redirect of this crawl is a detour, a chain, a loop, or ends in an error."
+            />
+          }
+          noMatch="No redirect issue of this crawl matches the filters."
+        />
+      )}
+    />
+  )
+}
+
+/** This is the screen to which the view action leads from elsewhere; here it goes on to the page that holds the link. */
+function pageOf({ url, sourceUrl }: IssueAnswer, links: IssueLinks): string {
+  return links.page(sourceUrl ?? url)
+}
+
+function found({ overview, url }: CrawlResultAnswer) {
+  return (
+    <p className="figures break-words">
+      {formatCount(overview.redirects, 'redirect issue')} on <CrawledText text={url} dir="ltr" />
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+/** Redirect issues: what is wrong, the redirect itself as a chain, and which pages lead into it. */
+import type { IssueAnswer } from '#shared/api.ts'
+import { formatCount } from '../../components/format.ts'
+import type { IssueLinks } from '../../components/issue-links.ts'
+import { IssueOpener } from '../../components/issue-opener.tsx'
+import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import type { IssueTableProps } from '../../components/issue-table.tsx'
+import { IssueTableBody } from '../../components/issue-table-body.tsx'
+import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
+import { issueTypeLabel } from '../../components/issue-type-label.ts'
+import { SeverityBadge } from '../../components/severity-badge.tsx'
+import { TableCell, TableHeaderCell } from '../../components/table.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+import { RedirectChain } from './redirect-chain.tsx'
+import { hopCount, redirectSteps } from './redirect-steps.ts'
+
+export function RedirectsTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+  return (
+    <IssueTableFrame
+      label={label}
+      totalCount={totalCount}
+      head={
+        <>
+          <TableHeaderCell className="w-29">Severity</TableHeaderCell>
+          <TableHeaderCell className="w-[28%]">Issue</TableHeaderCell>
+          <TableHeaderCell>Redirect</TableHeaderCell>
+          <TableHeaderCell className="w-[24%]">Linked from</TableHeaderCell>
+        </>
+      }
+    >
+      <IssueTableBody
+        issues={issues}
+        columnCount={4}
+        row={(issue, { index, rowRef }) => {
+          const open = () => onOpen(issue.id)
+          return (
+            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
+              <Cells issue={issue} links={links} onOpen={open} />
+            </IssueRowFrame>
+          )
+        }}
+      />
+    </IssueTableFrame>
+  )
+}
+
+interface CellsProps {
+  issue: IssueAnswer
+  links: IssueLinks
+  onOpen: () => void
+}
+
+function Cells({ issue, links, onOpen }: CellsProps) {
+  const steps = redirectSteps(issue)
+  const hops = hopCount(steps)
+  return (
+    <>
+      <TableCell className="align-top">
+        <SeverityBadge severity={issue.severity} />
+      </TableCell>
+      <TableCell className="min-w-0 align-top">
+        <IssueOpener issue={issue} onOpen={onOpen} />
+        <span className="figures block text-ink-muted text-xs leading-5">
+          {issueTypeLabel(issue.type)}
+          {hops > 0 && `, ${formatCount(hops, 'hop')}`}
+        </span>
+      </TableCell>
+      <TableCell className="min-w-0 align-top">
+        <RedirectChain steps={steps} />
+      </TableCell>
+      <TableCell className="min-w-0 align-top">
+        <Sources issue={issue} links={links} onOpen={onOpen} />
+      </TableCell>
+    </>
+  )
+}
+
+const SOURCES_SHOWN = 2
+
+function Sources({ issue, links, onOpen }: CellsProps) {
+  const { referringSources, sourceUrl } = issue
+  const sources = referringSources.length > 0 ? referringSources : sourceUrl === null ? [] : [sourceUrl]
+  if (sources.length === 0) return <span className="text-ink-muted text-xs">not known</span>
+  return (
+    <>
+      <span className="text-ink-muted text-xs md:sr-only">Linked from</span>
+      <ul>
+        {sources.slice(0, SOURCES_SHOWN).map(url => (
+          <li key={url}>
+            <UrlText url={url} href={links.page(url)} hasActions={false} className="min-h-7" />
+          </li>
+        ))}
+      </ul>
+      {sources.length > SOURCES_SHOWN && (
+        <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
+          {formatCount(sources.length, 'referring page')} in all
+        </button>
+      )}
+    </>
+  )
+}

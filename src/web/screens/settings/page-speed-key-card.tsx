@@ -1,0 +1,58 @@
+/** Whether page speed can be measured with the key that the operator has set; the key itself never leaves the server. */
+import { useMutation } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, KeyRound } from 'lucide-react'
+import { pageSpeedStatusSchema } from '#shared/page-speed.ts'
+import { Button } from '../../components/button.tsx'
+import { useToast } from '../../components/use-toast.ts'
+import { requestFile } from '../../queries/api-client.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+const VALID = 'Valid'
+
+export function PageSpeedKeyCard() {
+  const { toast } = useToast()
+  const check = useMutation({
+    mutationFn: async () => pageSpeedStatusSchema.parse(await (await requestFile('/api/pagespeed/status')).json()),
+    onSuccess: ({ status, message }) =>
+      toast({
+        title: `API Key Status: ${status}`,
+        description: message,
+        variant: status === VALID ? 'default' : 'destructive',
+      }),
+    onError: error => {
+      console.warn('the API key status could not be read', error)
+      toast({ title: 'Error', description: 'Could not check API key status', variant: 'destructive' })
+    },
+  })
+  return (
+    <SettingsCard
+      title="Page-speed API key"
+      description="Page speed is measured by Google’s PageSpeed Insights when the operator of this server has set a key, and otherwise by Lighthouse on the server itself where a browser is installed."
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button isBusy={check.isPending} onClick={() => check.mutate()}>
+          {!check.isPending && <KeyRound aria-hidden />}
+          {check.isPending ? 'Checking...' : 'Check API key status'}
+        </Button>
+        <div role="status" className="min-w-0 text-sm">
+          {check.data && <Status {...check.data} />}
+          {check.isError && <p className="text-error">Could not check API key status</p>}
+        </div>
+      </div>
+    </SettingsCard>
+  )
+}
+
+function Status({ status, message }: { status: string; message: string }) {
+  const isValid = status === VALID
+  const Icon = isValid ? CircleCheck : CircleAlert
+  return (
+    <p className="flex items-start gap-2">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isValid ? 'text-success' : 'text-warning'}`} />
+      <span className="[overflow-wrap:anywhere]">
+        <span className="font-medium">{status}</span>
+        {message !== '' && <span className="text-ink-muted"> {message}</span>}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+/** "Settings": what this browser and this visitor may choose, in three tabs. The chosen tab is in the address. */
+import { PageHeader } from '../../components/page-header.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
+import { useAddressState } from '../../queries/address-state.ts'
+import { ApiKeysTab } from './api-keys-tab.tsx'
+import { CrawlSettingsTab } from './crawl-settings-tab.tsx'
+import { GeneralTab } from './general-tab.tsx'
+
+const addressDefaults = { tab: 'general' }
+
+const tabs = [
+  { value: 'general', name: 'General', Panel: GeneralTab },
+  { value: 'api-keys', name: 'API Keys', Panel: ApiKeysTab },
+  { value: 'crawl', name: 'Crawl Settings', Panel: CrawlSettingsTab },
+] as const
+
+export function SettingsScreen() {
+  const [{ tab }, changeAddress] = useAddressState(addressDefaults)
+  const chosen = tabs.find(each => each.value === tab)?.value ?? addressDefaults.tab
+  return (
+    <>
+      <PageHeader title="Settings" description="How this browser shows and starts things, and what is kept of you." />
+      <Tabs value={chosen} onValueChange={value => changeAddress({ tab: value })} className="max-w-3xl">
+        <TabList aria-label="Settings">
+          {tabs.map(({ value, name }) => (
+            <Tab key={value} value={value}>
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        {tabs.map(({ value, Panel }) => (
+          <TabPanel key={value} value={value} className="space-y-5 pt-5">
+            <Panel />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+/** The graph with its search and its choice of lines. Its code, and that of the library behind it, is loaded on demand. */
+import { lazy, Suspense, useId } from 'react'
+import type { StructureAnswer } from '#shared/structure.ts'
+import { Card } from '../../components/card.tsx'
+import { formatCount, formatNumber } from '../../components/format.ts'
+import { SearchInput } from '../../components/search-input.tsx'
+import { GraphLegend } from './graph-legend.tsx'
+import type { StructurePage } from './structure-pages.ts'
+
+const StructureGraph = lazy(() =>
+  import('./graph/structure-graph.tsx').then(part => ({ default: part.StructureGraph })),
+)
+
+interface GraphCardProps {
+  structure: StructureAnswer
+  pages: readonly StructurePage[]
+  searchText: string
+  onSearch: (text: string) => void
+  /** null when nothing is searched for. */
+  found: ReadonlySet<number> | null
+  areLinksShown: boolean
+  onShowLinks: (areShown: boolean) => void
+  pageHref: (url: string) => string
+}
+
+export function GraphCard({ structure, pages, searchText, onSearch, found, ...rest }: GraphCardProps) {
+  const { areLinksShown, onShowLinks, pageHref } = rest
+  const id = useId()
+  const { links, totalLinks, leftOut } = structure
+  return (
+    <Card aria-label="Graph" className="overflow-hidden">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b p-3 sm:px-5">
+        <SearchInput
+          label="Search pages..."
+          value={searchText}
+          onValue={onSearch}
+          className="min-w-44 grow basis-56 sm:max-w-sm"
+        />
+        <p role="status" className="figures min-w-20 text-ink-muted text-sm">
+          {found && formatCount(found.size, 'match', 'matches')}
+        </p>
+        <span className="flex items-center gap-2 text-sm sm:ml-auto">
+          <input
+            id={id}
+            type="checkbox"
+            checked={areLinksShown}
+            onChange={event => onShowLinks(event.target.checked)}
+            className="size-4 accent-accent"
+          />
+          <label htmlFor={id}>
+            Show links{' '}
+            <span className="figures text-ink-muted">
+              {links.length / 2 < totalLinks
+                ? `(${formatNumber(links.length / 2)} of ${formatNumber(totalLinks)})`
+                : `(${formatNumber(totalLinks)})`}
+            </span>
+          </label>
+        </span>
+      </div>
+      <Suspense fallback={<GraphPlace />}>
+        <StructureGraph pages={pages} links={links} areLinksShown={areLinksShown} found={found} pageHref={pageHref} />
+      </Suspense>
+      <div className="space-y-1.5 border-line border-t px-4 py-3 sm:px-5">
+        <GraphLegend />
+        {leftOut > 0 && (
+          <p className="figures text-sm">
+            The {formatNumber(pages.length)} pages nearest to the start page are shown; {formatNumber(leftOut)} more are
+            left out.
+          </p>
+        )}
+        {areLinksShown && links.length / 2 < totalLinks && (
+          <p className="text-ink-muted text-sm">
+            Of each page, the links to the least-linked pages are drawn: those of a navigation would cover all else.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** As large as the graph, while its code is on its way. */
+export function GraphPlace() {
+  return <div className="aspect-[8/5] max-h-[70dvh] min-h-80 w-full" />
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { structurePages } from '../structure-pages.ts'
+import { createLayout } from './graph-layout.ts'
+import { graphOf } from './graph-nodes.ts'
+
+function graphWith(parents: (number | null)[]) {
+  const zeros = parents.map(() => 0)
+  return graphOf(
+    structurePages({
+      crawlId: 1,
+      totalPages: parents.length,
+      leftOut: 0,
+      origin: 'https://site.test',
+      paths: parents.map((_, index) => `/${index}`),
+      depths: parents.map(() => 3),
+      clicks: zeros,
+      statuses: zeros,
+      titles: [],
+      errors: zeros,
+      warnings: zeros,
+      infos: zeros,
+      parents,
+      links: [],
+      totalLinks: 0,
+    }),
+  )
+}
+
+/** A clock that moves on by a millisecond at each look. */
+function ticking() {
+  let nowMs = 0
+  return () => nowMs++
+}
+
+test('createLayout() settles, and no node then stands on another', () => {
+  const { nodes, tree } = graphWith(Array.from({ length: 40 }, (_, index) => (index === 0 ? null : index % 4 ? 0 : 1)))
+  const layout = createLayout(nodes, tree, ticking())
+  let slices = 0
+  while (layout.advance(10)) assert.ok(++slices < 1_000, 'it settles')
+  for (const one of nodes)
+    for (const other of nodes)
+      if (one.index < other.index)
+        assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > one.radius, `${one.index} and ${other.index}`)
+})
+
+test('createLayout() leaves a node where it was put', () => {
+  const { nodes, tree } = graphWith([null, 0, 0])
+  const [, held] = nodes
+  assert.ok(held)
+  const layout = createLayout(nodes, tree, ticking())
+  while (layout.advance(10));
+  held.fx = 500
+  held.fy = -300
+  assert.equal(layout.advance(10), false)
+  layout.reheat()
+  while (layout.advance(10));
+  assert.deepEqual([held.x, held.y], [500, -300])
+})

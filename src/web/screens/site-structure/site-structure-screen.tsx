@@ -1,0 +1,171 @@
+/** "Site Structure Visualization": the pages of a site as a graph and as a tree, and what can be said of their order. */
+import { RotateCw, Share2 } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { hrefTo } from '#shared/routes.ts'
+import type { StructureAnswer } from '#shared/structure.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CrawlProgressNote } from '../../components/crawl-progress-note.tsx'
+import { CrawlSelect } from '../../components/crawl-select.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { LoadingState } from '../../components/loading-state.tsx'
+import { NoWebsite } from '../../components/no-website.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { useActiveCrawl } from '../../layout/active-crawl.ts'
+import { idNumber, pageNumber, useAddressState } from '../../queries/address-state.ts'
+import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
+import { useDebouncedText } from '../../queries/debounced-text.ts'
+import { useStructure } from '../../queries/structure.ts'
+import { AnalysisCard } from './analysis-card.tsx'
+import { GraphCard } from './graph-card.tsx'
+import { PagesCard } from './pages-card.tsx'
+import { filteredPages, inTreeOrder, pageFilters, structurePages } from './structure-pages.ts'
+
+const addressDefaults = { crawl: '', find: '', show: '', links: '', page: '1' }
+
+export function SiteStructureScreen() {
+  const { websiteId, isPending } = useActiveCrawl()
+  const [{ crawl: crawlText }, changeAddress] = useAddressState(addressDefaults)
+  const crawlId = idNumber(crawlText)
+  const { data: crawl, error, refetch } = useCrawlResult(websiteId, crawlId)
+  const isActive = crawl !== undefined && isCrawlActive(crawl)
+  const structure = useStructure({ websiteId, crawlId, isCrawlActive: isActive })
+  const isAwaited = !error && (websiteId !== null || isPending)
+  return (
+    <>
+      <PageHeader
+        title="Site Structure Visualization"
+        description={
+          crawl ? (
+            <CrawledText text={crawl.url} dir="ltr" className="break-all" />
+          ) : (
+            isAwaited && <Skeleton className="my-0.5 w-64 max-w-full" />
+          )
+        }
+        actions={
+          (crawl || isAwaited) && (
+            <>
+              {crawl && isActive && (
+                <>
+                  <CrawlProgressNote crawl={crawl} />
+                  <Button isBusy={structure.isFetching} onClick={() => void structure.refetch()}>
+                    {!structure.isFetching && <RotateCw aria-hidden />}
+                    Update
+                  </Button>
+                </>
+              )}
+              <CrawlSelect
+                crawls={crawl?.crawls}
+                value={crawlText}
+                onValue={value => changeAddress({ crawl: value, page: '1' })}
+              />
+            </>
+          )
+        }
+      />
+      {websiteId === null ? (
+        <Card>
+          <NoWebsite isPending={isPending} waitingText="Loading structure..." empty={<NoStructure />} />
+        </Card>
+      ) : error && !crawl ? (
+        <Card>
+          <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : structure.error && !structure.data ? (
+        <Card>
+          <FetchErrorState
+            what="Failed to fetch site structure"
+            error={structure.error}
+            onRetry={() => void structure.refetch()}
+          />
+        </Card>
+      ) : !structure.data ? (
+        <Card>
+          <LoadingState message="Loading structure..." rows={24} />
+        </Card>
+      ) : structure.data.paths.length === 0 ? (
+        <Card>
+          <NoStructure />
+        </Card>
+      ) : (
+        <Structure websiteId={websiteId} crawlText={crawlText} structure={structure.data} />
+      )}
+    </>
+  )
+}
+
+function NoStructure() {
+  return (
+    <EmptyState
+      icon={Share2}
+      title="No site structure data available. Please crawl a website first."
+      action={
+        <Button href={hrefTo('landing')} variant="primary">
+          Crawl a website
+        </Button>
+      }
+    />
+  )
+}
+
+interface StructureProps {
+  websiteId: number
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+  structure: StructureAnswer
+}
+
+function Structure({ websiteId, crawlText, structure }: StructureProps) {
+  const [address, changeAddress] = useAddressState(addressDefaults)
+  const [searchText, setSearchText] = useDebouncedText(address.find, find => changeAddress({ find, page: '1' }))
+  const show = pageFilters.find(filter => filter === address.show) ?? ''
+  const pages = useMemo(() => structurePages(structure), [structure])
+  const tree = useMemo(() => inTreeOrder(pages), [pages])
+  const rows = useMemo(() => filteredPages(tree, { show, search: address.find }), [tree, show, address.find])
+  const found = useMemo(
+    () => (address.find.trim() === '' ? null : numbersOf(filteredPages(pages, { show: '', search: address.find }))),
+    [pages, address.find],
+  )
+  const pageHref = useCallback(
+    (url: string) => hrefTo('page-insights', websiteId, { url, crawl: crawlText }),
+    [websiteId, crawlText],
+  )
+  const showAll = () => {
+    setSearchText('')
+    changeAddress({ find: '', show: '', page: '1' })
+  }
+  return (
+    <>
+      <GraphCard
+        structure={structure}
+        pages={pages}
+        searchText={searchText}
+        onSearch={setSearchText}
+        found={found}
+        areLinksShown={address.links === 'shown'}
+        onShowLinks={areShown => changeAddress({ links: areShown ? 'shown' : '' })}
+        pageHref={pageHref}
+      />
+      <AnalysisCard websiteId={websiteId} crawlText={crawlText} pages={pages} totalPages={structure.totalPages} />
+      <PagesCard
+        rows={rows}
+        isWhole={show === '' && found === null}
+        show={show}
+        onShow={next => changeAddress({ show: next, page: '1' })}
+        onShowAll={showAll}
+        page={pageNumber(address.page)}
+        onPage={next => changeAddress({ page: String(next) })}
+        pageHref={pageHref}
+        websiteId={websiteId}
+        crawlText={crawlText}
+      />
+    </>
+  )
+}
+
+function numbersOf(pages: readonly { index: number }[]): ReadonlySet<number> {
+  return new Set(pages.map(page => page.index))
+}

@@ -1,0 +1,578 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import Papa from 'papaparse'
+import type { Browser, BrowserContext, Download, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+
+/** Taking results away in a real Chromium: windows, downloads, toasts, and keys for programs. */
+
+const USER_PASSWORD = 'harbour-lantern-43-ash'
+/** Pictures are taken when this names a folder. */
+const shots = process.env.SHOTS_FOLDER
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+/** The first of two crawls: the whole site. The second one reads three pages. */
+let wholeCrawlId = 0
+const problems: string[] = []
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({ demoUrl: site.url, flags: { 'user-password': USER_PASSWORD } })
+  browser = await launchBrowser()
+  visitor = await openBrowser()
+  page = await visitor.newPage()
+  await page.goto(server.url)
+  websiteId = await crawl(page, 500)
+  wholeCrawlId = (await result(page)).crawlId
+  await crawl(page, 3)
+  if (shots !== undefined) mkdirSync(shots, { recursive: true })
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+/** A browser of its own, whose script errors are findings. */
+async function openBrowser(view: ViewOptions = {}): Promise<BrowserContext> {
+  const context = await newVisitor(browser, view)
+  context.on('weberror', error => problems.push(error.error().message))
+  context.on('console', message => {
+    // The browser itself reports refused requests; what they say is looked at on screen.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
+  })
+  return context
+}
+
+async function crawl(from: Page, crawlLimit: number): Promise<number> {
+  const text = await from.evaluate(
+    async body => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/api/crawl', { method: 'POST', headers, body })).text()
+    },
+    JSON.stringify({ url: site.url, crawlLimit }),
+  )
+  const started: { websiteId: number } = JSON.parse(text)
+  for (;;) if ((await result(from, started.websiteId)).status === 'complete') return started.websiteId
+}
+
+interface Result {
+  crawlId: number
+  status: string
+  errorCount: number
+  warningCount: number
+  infoCount: number
+  overview: { totalPages: number; errors: number; redirects: number; duplicates: number }
+}
+
+async function result(from: Page, id = websiteId, query = ''): Promise<Result> {
+  return JSON.parse(
+    await from.evaluate(address => fetch(address).then(answer => answer.text()), `/api/crawl/${id}${query}`),
+  )
+}
+
+async function open(address: string): Promise<void> {
+  await page.goto(server.url + address)
+}
+
+const dashboard = () => hrefTo('dashboard', websiteId, { crawl: wholeCrawlId })
+
+async function waitForToast(on: Page, title: string, description: string): Promise<void> {
+  // Not by its role: a dialog hides from screen readers what stands beside it, and the toast is announced elsewhere.
+  await on.locator('li[data-state=open]').filter({ hasText: title }).filter({ hasText: description }).first().waitFor()
+}
+
+async function choose(on: Page, menu: string, item: string): Promise<void> {
+  await on.getByRole('button', { name: menu, exact: true }).first().click()
+  await on.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** The next window, and what it downloads. */
+function savedInWindow(): Promise<{ popup: Page; download: Download }> {
+  return new Promise(resolve =>
+    visitor.once('page', popup => popup.once('download', download => resolve({ popup, download }))),
+  )
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8')
+}
+
+function records(csv: string): Record<string, string>[] {
+  assert.ok(csv.startsWith('\ufeff'), 'spreadsheet programs are told the encoding')
+  const { data, errors } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true })
+  assert.deepEqual(errors, [])
+  return data
+}
+
+/** The download that a menu of a table gives. */
+async function exported(item: string, menu = 'Export'): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), choose(page, menu, item)])
+  await waitForToast(page, 'List Exported', 'exported as')
+  return { name: download.suggestedFilename(), text: await textOf(download) }
+}
+
+describe('the menu', () => {
+  const items = ['Export as CSV', 'Export as JSON', 'Report to hand over (HTML)', 'Report to hand over (PDF)']
+
+  test('opens with the keyboard, moves by arrows, and gives the focus back', async () => {
+    await open(dashboard())
+    const trigger = page.getByRole('button', { name: 'Export Full Report' })
+    await trigger.focus()
+    assert.equal(await trigger.getAttribute('aria-haspopup'), 'menu')
+    assert.equal(await trigger.getAttribute('aria-expanded'), 'false')
+    await page.keyboard.press('ArrowDown')
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    assert.equal(await trigger.getAttribute('aria-expanded'), 'true')
+    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), items)
+    const focused = () => page.locator(':focus').innerText()
+    const path = [await focused()]
+    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'End', 'Home']) {
+      await page.keyboard.press(key)
+      path.push(await focused())
+    }
+    assert.deepEqual(
+      path,
+      [0, 1, 0, 3, 0, 3, 0].map(index => items[index]),
+    )
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    assert.equal(await focused(), 'Export Full Report')
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await page.keyboard.press('Tab')
+    await menu.waitFor({ state: 'detached' })
+    assert.equal(await focused(), 'Schedule Monitoring')
+  })
+
+  test('closes by a second click on its button, and by a click elsewhere', async () => {
+    const trigger = page.getByRole('button', { name: 'Export Full Report' })
+    const menu = page.getByRole('menu')
+    await trigger.click()
+    await menu.waitFor()
+    await trigger.click()
+    await menu.waitFor({ state: 'detached' })
+    await trigger.click()
+    await menu.waitFor()
+    await page.getByRole('heading', { name: 'Dashboard' }).click()
+    await menu.waitFor({ state: 'detached' })
+  })
+})
+
+describe('Quick Actions', () => {
+  test('the sitemap of the crawl chosen opens as XML in a new window', async () => {
+    await open(dashboard())
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Generate XML Sitemap' }).click(),
+    ])
+    await popup.waitForURL(`${server.url}/api/sitemap/${websiteId}?crawl=${wholeCrawlId}`)
+    await waitForToast(page, 'Sitemap Generated', 'XML sitemap has been generated successfully')
+    assert.equal(await popup.evaluate('document.contentType'), 'application/xml')
+    assert.equal(await popup.evaluate('window.opener'), null)
+    const count = await popup.evaluate<number>('document.getElementsByTagName("loc").length')
+    assert.ok(count > 20, `${count} addresses`)
+    await popup.close()
+  })
+
+  for (const [format, of] of [
+    ['CSV', (text: string) => records(text).length],
+    ['JSON', (text: string) => (JSON.parse(text) as { issues: unknown[] }).issues.length],
+  ] as const)
+    test(`the report as ${format} opens in a new window, which saves it`, async () => {
+      await open(dashboard())
+      const counts = await result(page, websiteId, `?crawl=${wholeCrawlId}`)
+      const saved = savedInWindow()
+      const asked = visitor.waitForEvent(
+        'response',
+        answer => answer.url().includes('/api/export-csv/') && answer.request().method() === 'GET',
+      )
+      await choose(page, 'Export Full Report', `Export as ${format}`)
+      const { popup, download } = await saved
+      const answer = await asked
+      assert.equal(answer.status(), 200)
+      assert.match(answer.url(), new RegExp(`/api/export-csv/${websiteId}[?]format=${format.toLowerCase()}`))
+      assert.match(answer.headers()['content-type'] ?? '', format === 'CSV' ? /^text\/csv/ : /^application\/json/)
+      const part = format === 'CSV' ? 'issues' : 'report'
+      assert.match(
+        download.suggestedFilename(),
+        new RegExp(`^sitesounder-[a-z0-9.-]+-${part}-\\d{4}-\\d\\d-\\d\\d[.]${format.toLowerCase()}$`),
+      )
+      assert.equal(of(await textOf(download)), counts.errorCount + counts.warningCount + counts.infoCount)
+      await waitForToast(page, 'Report Exported', `SEO report has been exported as ${format}`)
+      await popup.close()
+    })
+
+  test('the report to hand over says the numbers of the dashboard', async () => {
+    await open(dashboard())
+    const { overview, errorCount, warningCount, infoCount } = await result(page, websiteId, `?crawl=${wholeCrawlId}`)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      choose(page, 'Export Full Report', 'Report to hand over (HTML)'),
+    ])
+    await popup.waitForURL(/\/api\/report\//)
+    await waitForToast(page, 'Report Exported', 'SEO report has been exported as HTML')
+    const rows = await popup
+      .locator('.figures > div')
+      .evaluateAll(all => all.map(each => [...each.children].map(child => child.textContent)))
+    const figures: Record<string, string> = Object.fromEntries(rows)
+    assert.deepEqual(
+      ['Total pages', 'Errors', 'Warnings', 'Infos', 'Redirects', 'Duplicates'].map(name => Number(figures[name])),
+      [overview.totalPages, errorCount, warningCount, infoCount, overview.redirects, overview.duplicates],
+    )
+    for (const [card, number] of [
+      ['Total Pages', overview.totalPages],
+      ['Errors', overview.errors],
+    ] as const)
+      await page
+        .locator('main')
+        .getByRole('link', { name: new RegExp(`${card}.*${number}|${number}.*${card}`, 's') })
+        .first()
+        .waitFor()
+    await popup.close()
+  })
+
+  test('the report as PDF is downloaded, while the button says that it is being printed', async () => {
+    await open(dashboard())
+    const downloads = page.waitForEvent('download')
+    await choose(page, 'Export Full Report', 'Report to hand over (PDF)')
+    await page.getByRole('button', { name: 'Export Full Report (printing)' }).waitFor()
+    const download = await downloads
+    assert.match(download.suggestedFilename(), /^sitesounder-[a-z0-9.-]+-report-\d{4}-\d\d-\d\d[.]pdf$/)
+    assert.match(await textOf(download), /^%PDF-/)
+    await waitForToast(page, 'Report Exported', 'SEO report has been exported as PDF')
+    await page.getByRole('button', { name: 'Export Full Report', exact: true }).waitFor()
+  })
+
+  test('a blocked window is told as such', async () => {
+    await open(dashboard())
+    await page.evaluate('window.open = () => null')
+    await page.getByRole('button', { name: 'Generate XML Sitemap' }).click()
+    await waitForToast(page, 'No window was opened', 'Allow pop-ups for this site and try again.')
+  })
+
+  test('without a website each action says what is missing', async () => {
+    const stranger = await (await openBrowser()).newPage()
+    await stranger.goto(`${server.url}/dashboard`)
+    await stranger.getByRole('button', { name: 'Generate XML Sitemap' }).click()
+    await waitForToast(stranger, 'Error', 'No website selected')
+    for (const item of ['Export as CSV', 'Report to hand over (PDF)']) {
+      await stranger.getByRole('button', { name: 'Dismiss notification' }).click()
+      await choose(stranger, 'Export Full Report', item)
+      await waitForToast(stranger, 'Error', 'No website selected')
+    }
+    assert.equal(stranger.context().pages().length, 1)
+    await stranger.context().close()
+  })
+})
+
+test('the summary exports the crawl, and says so while there is none to export', async () => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(`**/api/crawl/${websiteId}*`, async route => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate('sessionStorage.clear()')
+  await page.addInitScript(`sessionStorage.removeItem('query-cache')`)
+  await open(hrefTo('dashboard', websiteId))
+  const summary = page.locator('main').getByRole('button', { name: 'Export', exact: true }).first()
+  await summary.click()
+  await page.getByRole('menuitem', { name: 'Export as JSON' }).click()
+  await waitForToast(page, 'Export Failed', 'No website data to export')
+  release()
+  await page.getByLabel('How the crawl ended').waitFor()
+  const saved = savedInWindow()
+  await page.getByLabel('How the crawl ended').getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Export as JSON' }).click()
+  const { popup, download } = await saved
+  const report: { pages: unknown[] } = JSON.parse(await textOf(download))
+  assert.equal(report.pages.length, (await result(page)).overview.totalPages)
+  await popup.close()
+  await page.unroute(`**/api/crawl/${websiteId}*`)
+})
+
+/** Message and address of each issue on screen, in order. */
+function shownIssues(): Promise<string[][]> {
+  return page
+    .locator('main tbody tr[data-index]')
+    .evaluateAll(rows =>
+      rows.map(row => [
+        row.querySelector('[data-issue-opener]')?.textContent ?? '',
+        new URL(
+          row.querySelector('a[href*="/page-insights/"]')?.getAttribute('href') ?? '',
+          'http://x',
+        ).searchParams.get('url') ?? '',
+      ]),
+    )
+}
+
+/** Loads batch after batch until all of the list is in the document. */
+async function showAll(): Promise<void> {
+  const more = page.getByRole('button', { name: /^Load more issues$/i })
+  while ((await more.count()) > 0) await more.click({ timeout: 2_000 }).catch(() => {})
+}
+
+describe('an export of a table holds exactly its rows', () => {
+  test('of issues under a filter and a search, as CSV and JSON', async () => {
+    await open(hrefTo('errors', websiteId, { crawl: wholeCrawlId, severity: 'warning', search: 'title' }))
+    await page.locator('main tbody tr[data-index]').first().waitFor()
+    const shown = await shownIssues()
+    assert.ok(shown.length > 3 && shown.length < 50, `${shown.length} rows`)
+    const csv = await exported('Export as CSV')
+    assert.match(csv.name, /-issues-.*[.]csv$/)
+    assert.deepEqual(
+      records(csv.text).map(row => [row.Message, row.Page]),
+      shown,
+    )
+    const json = await exported('Export as JSON')
+    const list: { issues: { message: string; pageUrl: string }[] } = JSON.parse(json.text)
+    assert.deepEqual(
+      list.issues.map(issue => [issue.message, issue.pageUrl]),
+      shown,
+    )
+  })
+
+  test('of no issues cannot be asked for', async () => {
+    await open(hrefTo('errors', websiteId, { search: 'no issue says this' }))
+    await page.getByText('No issue of this crawl matches the filters.').waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Export', exact: true }).isDisabled())
+  })
+
+  test('of a tab of the dashboard', async () => {
+    await open(hrefTo('dashboard', websiteId, { crawl: wholeCrawlId, tab: 'redirects' }))
+    const findings = page.getByLabel('Findings').first()
+    await findings.locator('tbody tr[data-index]').first().waitFor()
+    await showAll()
+    const shown = await shownIssues()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await findings.getByRole('button', { name: 'Export', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+      })(),
+    ])
+    const rows = records(await textOf(download))
+    assert.deepEqual(
+      rows.map(row => row.Message),
+      shown.map(([message]) => message),
+    )
+  })
+
+  test('of broken links in the order of the screen', async () => {
+    await open(hrefTo('broken-links', websiteId, { crawl: wholeCrawlId }))
+    await page.locator('main tbody tr[data-index]').first().waitFor()
+    const shown = await page
+      .locator('main tbody tr[data-index] [data-issue-opener]')
+      .evaluateAll(all => all.map(each => each.textContent))
+    const status = await page.getByText(/^Showing \d+ of \d+ issues$/).innerText()
+    assert.equal(status, `Showing ${shown.length} of ${shown.length} issues`)
+    const csv = await exported('Export as CSV')
+    assert.deepEqual(
+      records(csv.text).map(row => row.Message),
+      shown,
+    )
+    const json: { filter: object; issues: { message: string }[] } = JSON.parse((await exported('Export as JSON')).text)
+    assert.deepEqual(
+      json.issues.map(({ message }) => message),
+      shown,
+    )
+    assert.deepEqual(json.filter, { types: ['broken_link', 'broken_redirect'], sort: 'importance' })
+  })
+
+  const pageViews: [string, Record<string, string>][] = [
+    ['found by a search', { search: 'titles' }],
+    ['of one depth, by structure score downwards', { depth: '3', sort: 'score', order: 'descending' }],
+    ['that gave no answer', { status: 'none' }],
+    ['of one status, by time', { status: '3xx', sort: 'time' }],
+  ]
+  for (const [name, view] of pageViews)
+    test(`of pages ${name}`, async () => {
+      await open(hrefTo('pages-list', websiteId, { crawl: wholeCrawlId, ...view }))
+      const shown: string[] = []
+      const next = page.getByRole('button', { name: 'Next', exact: true })
+      for (;;) {
+        await page.locator('main tbody tr').first().waitFor()
+        const links = page.locator('main tbody tr td:first-child a[href*="/page-insights/"]')
+        shown.push(
+          ...(await links.evaluateAll(all =>
+            all.map(link => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('url') ?? ''),
+          )),
+        )
+        if ((await next.count()) === 0 || (await next.isDisabled())) break
+        await next.click()
+      }
+      assert.ok(shown.length > 0)
+      const csv = await exported('Export as CSV')
+      assert.match(csv.name, /-pages-.*[.]csv$/)
+      assert.deepEqual(
+        records(csv.text).map(row => row.URL),
+        shown,
+      )
+      const json: { pages: { url: string }[] } = JSON.parse((await exported('Export as JSON')).text)
+      assert.deepEqual(
+        json.pages.map(({ url }) => url),
+        shown,
+      )
+    })
+})
+
+describe('a website that is gone meanwhile', () => {
+  test('is told in toasts, and no window stays open', async () => {
+    const other = await openBrowser()
+    const left = await other.newPage()
+    await left.goto(server.url)
+    const id = await crawl(left, 3)
+    const list = await other.newPage()
+    await list.goto(server.url + hrefTo('errors', id))
+    await list.locator('main tbody tr[data-index]').first().waitFor()
+    await left.goto(server.url + hrefTo('dashboard', id))
+    await left.getByLabel('How the crawl ended').waitFor()
+    await left.evaluate(address => fetch(address, { method: 'POST' }), `/api/crawl/${id}/clear`)
+    await left.getByRole('button', { name: 'Generate XML Sitemap' }).click()
+    await waitForToast(left, 'Error', 'Failed to generate sitemap')
+    for (const item of ['Export as CSV', 'Report to hand over (HTML)', 'Report to hand over (PDF)']) {
+      await left.getByRole('button', { name: 'Dismiss notification' }).click()
+      await choose(left, 'Export Full Report', item)
+      await waitForToast(left, 'Error', 'Failed to export report')
+    }
+    await choose(list, 'Export', 'Export as CSV')
+    await waitForToast(list, 'Error', 'Failed to export the list')
+    assert.equal(other.pages().length, 2)
+    await other.close()
+  })
+})
+
+async function signIn(on: Page): Promise<void> {
+  await on.goto(`${server.url}/help`)
+  await on.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  const dialog = on.getByRole('dialog')
+  await dialog.getByLabel('Username', { exact: true }).fill('user')
+  await dialog.getByLabel('Password', { exact: true }).fill(USER_PASSWORD)
+  await on.keyboard.press('Enter')
+  await on.getByTitle('Logout', { exact: true }).waitFor()
+}
+
+async function openKeys(on: Page): Promise<void> {
+  await on.getByRole('banner').getByRole('button', { name: 'user', exact: true }).click()
+  await on.getByRole('dialog').getByRole('button', { name: 'API keys' }).click()
+  await on.getByRole('dialog', { name: 'API keys' }).waitFor()
+}
+
+test('a key made in the dialog opens the API to a program until it is revoked', async () => {
+  const own = await (await openBrowser()).newPage()
+  await signIn(own)
+  await openKeys(own)
+  const dialog = own.getByRole('dialog')
+  await dialog.getByText('You have no API key.').waitFor()
+  const docs = dialog.getByRole('link', { name: 'What the API can do' })
+  assert.equal(await docs.getAttribute('href'), '/api/docs')
+  await dialog.getByRole('button', { name: 'Add API key' }).click()
+  await dialog.getByRole('button', { name: 'Add key' }).click()
+  await dialog.getByText('Enter a name for the key').waitFor()
+  const name = dialog.getByLabel('Name', { exact: true })
+  await name.fill('Nightly build')
+  assert.match(
+    await own.locator(`[id="${(await name.getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`).innerText(),
+    /What it is for/,
+  )
+  await dialog.getByRole('button', { name: 'Add key' }).click()
+  await dialog.getByText(/it will not be shown again/).waitFor()
+  const key = await dialog.locator('code').first().innerText()
+  assert.match(key, /^snd_[A-Za-z0-9_-]{43}$/)
+
+  const ask = () => fetch(`${server.url}/api/websites`, { headers: { authorization: `Bearer ${key}` } })
+  const answer = await ask()
+  assert.equal(answer.status, 200)
+  assert.deepEqual(await answer.json(), [])
+  const started = await fetch(`${server.url}/api/crawl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: site.url, crawlLimit: 1 }),
+  })
+  assert.equal(started.status, 403, 'it may read alone')
+
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const row = dialog.getByRole('listitem').filter({ hasText: 'Nightly build' })
+  assert.match(await row.innerText(), /Read\s+Made .+ · Last used seconds ago · Expires /)
+  assert.equal((await own.content()).includes(key), false, 'the key is gone from the page')
+  await row.getByRole('button', { name: 'Revoke Nightly build' }).click()
+  await row.getByRole('button', { name: 'Keep it' }).click()
+  assert.equal(await own.locator(':focus').innerText(), 'Revoke')
+  await row.getByRole('button', { name: 'Revoke Nightly build' }).click()
+  await row.getByRole('button', { name: 'Revoke key' }).click()
+  await waitForToast(own, 'API key revoked', 'Nightly build')
+  await dialog.getByText('You have no API key.').waitFor()
+  assert.equal((await ask()).status, 401)
+  await own.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await own.locator('header :focus').innerText(), 'user')
+  await own.context().close()
+})
+
+// Both looks and both widths, but not each with each.
+for (const view of [
+  { theme: 'light', width: 360 },
+  { theme: 'dark', width: 1440 },
+] as const)
+  test(`axe finds nothing in menus and dialogs, ${view.theme}, ${view.width} px wide, and nothing is wider than the screen`, async () => {
+    const context = await openBrowser(view)
+    await context.addCookies(await visitor.cookies())
+    const looked = await context.newPage()
+    const look = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page: looked }).analyze()
+      const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
+      assert.deepEqual(found, [], what)
+      const overflow = await looked.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      assert.ok(overflow <= 0, `${what} is ${overflow} px wider than the screen`)
+      if (shots !== undefined)
+        await looked.screenshot({ path: path.join(shots, `${what}-${view.theme}-${view.width}.png`) })
+    }
+    for (const screen of ['dashboard', 'errors', 'pages-list'] as const) {
+      await looked.goto(server.url + hrefTo(screen, websiteId, { crawl: wholeCrawlId }))
+      await looked.locator('main tbody tr').first().waitFor()
+      const menu = screen === 'dashboard' ? 'Export Full Report' : 'Export'
+      await looked.getByRole('button', { name: menu, exact: true }).click()
+      await looked.getByRole('menu').waitFor()
+      await look(`${screen}-menu`)
+    }
+    await context.clearCookies()
+    await signIn(looked)
+    await looked.getByRole('button', { name: 'Dismiss notification' }).click()
+    await openKeys(looked)
+    const dialog = looked.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add API key' }).click()
+    await look('key-form')
+    await dialog.getByLabel('Name', { exact: true }).fill('Weekly report for the client')
+    await dialog.getByRole('button', { name: 'Add key' }).click()
+    await dialog.getByText(/it will not be shown again/).waitFor()
+    await look('key-made')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('button', { name: /^Revoke Weekly/ }).click()
+    await look('key-list')
+    await dialog.getByRole('button', { name: 'Revoke key' }).click()
+    await dialog.getByText('You have no API key.').waitFor()
+    await context.close()
+  })
+
+test('no screen reported an error of its own', () => assert.deepEqual(problems, []))

@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import type { CrawlResultAnswer, IssueAnswer, PageAnswer, WebsiteAnswer } from '#shared/api.ts'
+import { dashboardIssueHref, issueHref } from '#shared/issue-route.ts'
+import { issueTypes } from '#shared/model.ts'
+import { hrefTo, matchRoute, type ScreenName } from '#shared/routes.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+
+/** The screens that list what a crawl found, in a real Chromium against the real server and a crawl of the demo site. */
+
+const typesContaining = (word: string): string[] => issueTypes.filter(type => type.includes(word))
+const imageIssueTypes = ['image_issues', 'alt_tag_issues', 'missing_alt_tags']
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+const problems: string[] = []
+
+function watch(watched: Page): Page {
+  watched.on('console', message => {
+    if (message.type() === 'error') problems.push(`${watched.url()}: ${message.text()}`)
+  })
+  watched.on('pageerror', error => problems.push(`${watched.url()}: ${error.message}`))
+  watched.on('request', request => {
+    const { origin } = new URL(request.url())
+    if (origin !== server.url && !/^(?:data|blob):/.test(request.url())) problems.push(`request to ${origin}`)
+  })
+  return watched
+}
+
+/** Asked with the cookies of the page. */
+async function ask<Answer>(address: string, body?: object): Promise<Answer> {
+  const how = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return page.evaluate<Answer>(`fetch(${JSON.stringify(address)}, ${JSON.stringify(how ?? {})}).then(it => it.json())`)
+}
+
+const crawlResult = () => ask<CrawlResultAnswer>(`/api/crawl/${websiteId}`)
+const issuesOf = async (query: string) =>
+  (await ask<{ issues: IssueAnswer[] }>(`/api/issues/${websiteId}?limit=1000&${query}`)).issues
+
+async function open(address: string): Promise<string> {
+  await page.goto(server.url + address)
+  return page.locator('main h1').innerText()
+}
+
+async function violations(looked: Page, rules: string[] = []): Promise<string[]> {
+  const axe = new AxeBuilder({ page: looked })
+  const { violations: found } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze()
+  return found.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
+}
+
+const rowCount = () => page.locator('tr[data-index]').count()
+const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+const card = (label: string) => page.locator('main nav').getByRole('link', { name: label })
+const countOf = async (label: string) =>
+  Number((await card(label).innerText()).split('\n').find(line => /^[\d,]+$/.test(line)))
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({ demoUrl: site.url })
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser)
+  page = watch(await visitor.newPage())
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+describe('before anything is crawled', () => {
+  const screens: ScreenName[] = ['warnings', 'passed', 'meta-data', 'redirects', 'duplicates', 'image-issues']
+  for (const screen of screens)
+    test(`/${screen} asks for a website`, async () => {
+      await open(`/${screen}`)
+      await page.getByText('No website selected').waitFor()
+      await page.getByRole('link', { name: 'Crawl a website' }).waitFor()
+    })
+
+  test('/projects says that there are none', async () => {
+    assert.equal(await open('/projects'), 'Websites')
+    await page.getByText('No Websites Found').waitFor()
+    await page.getByText("You haven't crawled any websites yet.").waitFor()
+  })
+})
+
+describe('after a crawl of the demo site', () => {
+  before(async () => {
+    const started = await ask<{ websiteId: number }>('/api/crawl', { url: site.url, crawlLimit: 500 })
+    websiteId = started.websiteId
+    while ((await crawlResult()).status !== 'complete') await page.waitForTimeout(200)
+  })
+
+  test('/warnings counts four groups, which make up all warnings, and each count opens its rows', async () => {
+    assert.equal(await open(hrefTo('warnings', websiteId)), 'Warnings')
+    const { warningCount } = await crawlResult()
+    await status(`of ${warningCount} issues`)
+    let sum = 0
+    for (const label of ['Meta Issues', 'Redirects', 'Duplicates', 'Other']) {
+      const count = await countOf(label)
+      await card(label).click()
+      await status(`Showing ${count} of ${count} issues`)
+      assert.equal(await rowCount(), count, label)
+      assert.match(page.url(), /group=/)
+      await card(label).click()
+      sum += count
+    }
+    assert.equal(sum, warningCount)
+    assert.doesNotMatch(page.url(), /group=/)
+  })
+
+  test('each slice of the donut opens as many rows as it counts', async () => {
+    const { issueDistribution } = await crawlResult()
+    await open(hrefTo('dashboard', websiteId))
+    const slices: [keyof CrawlResultAnswer['issueDistribution'], string][] = [
+      ['metaIssues', 'Meta Issues'],
+      ['redirects', 'Redirects'],
+      ['duplicates', 'Duplicates'],
+      ['other', 'Other Issues'],
+    ]
+    const links = new Map<string, string>()
+    for (const [key, name] of slices) {
+      const link = page.getByRole('link', { name: `${name} (${issueDistribution[key]})` }).first()
+      links.set(key, (await link.getAttribute('href')) ?? '')
+    }
+    for (const [key] of slices) {
+      await open(links.get(key) ?? '')
+      await status(`of ${issueDistribution[key]} `)
+    }
+  })
+
+  test('/passed counts passed pages by what is good about them, and each count opens its rows', async () => {
+    assert.equal(await open(hrefTo('passed', websiteId)), 'Passed Checks')
+    const pages = await ask<PageAnswer[]>(`/api/pages/${websiteId}?passed=true`)
+    await status(`of ${pages.length} results`)
+    const expected: [string, number][] = [
+      ['200 OK Pages', pages.filter(({ statusCode }) => statusCode === 200).length],
+      [
+        'Valid Redirects',
+        pages.filter(({ hops, finalStatusCode }) => hops.length === 1 && finalStatusCode === 200).length,
+      ],
+      ['Pages With Titles', pages.filter(({ title }) => title).length],
+      ['Pages With Meta Descriptions', pages.filter(({ metaDescription }) => metaDescription).length],
+    ]
+    for (const [label, count] of expected) {
+      assert.equal(await countOf(label), count, label)
+      await card(label).click()
+      if (count > 10) await status(`of ${count} results`)
+      else assert.equal(await page.locator('tbody tr').count(), count, label)
+    }
+    await page.goto(`${server.url}${hrefTo('passed', websiteId, { search: 'nothing of the kind' })}`)
+    await page.getByText('No Passed Pages Found').waitFor()
+  })
+
+  test('/meta-data filters by its menu, searches, clears, and leads back', async () => {
+    for (const address of ['meta-data', 'meta-issues'])
+      assert.equal(await open(`/${address}/${websiteId}`), 'Meta Data Issues')
+    const { issueDistribution } = await crawlResult()
+    const all = issueDistribution.metaIssues
+    await status(`Displaying ${all} of ${all} meta data issues`)
+    assert.deepEqual(await page.locator('thead th').allInnerTexts(), ['URL', 'Issue Type', 'Severity', 'View'])
+    const menu = page.getByRole('combobox', { name: 'Filter' })
+    for (const [label, query] of [
+      ['Missing Title', 'check=title-missing'],
+      ['Missing Description', 'check=meta-description-missing'],
+      ['Missing H1', 'check=h1-missing'],
+      ['Duplicate Title', 'check=title-duplicate'],
+      ['Missing Alt Tags', 'type=missing_alt_tags'],
+    ] as const) {
+      const { length } = await issuesOf(query)
+      assert.ok(length > 0, label)
+      await menu.selectOption({ label })
+      await status(`Displaying ${length} of ${length} meta data issues`)
+    }
+    await menu.selectOption({ label: 'All Issues' })
+    await page.getByPlaceholder('Search pages...').fill('no page is called this')
+    await page.getByText('No meta data issues found').waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await status(`Displaying ${all} of ${all} meta data issues`)
+    assert.equal(await page.getByPlaceholder('Search pages...').inputValue(), '')
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+    await page.waitForURL(`**/dashboard/${websiteId}`)
+  })
+
+  test('/redirects draws each redirect as a chain, with its statuses and who links to it', async () => {
+    assert.equal(await open(hrefTo('redirects', websiteId)), 'Redirects')
+    const { overview } = await crawlResult()
+    await status(`Showing ${overview.redirects} of ${overview.redirects} issues`)
+    const chain = page.locator('tr[data-index]').filter({ hasText: 'Redirect chain: 2 hops' })
+    assert.deepEqual(await chain.locator('ol > li').count(), 3)
+    assert.match(await chain.innerText(), /chain-1[\s\S]*301[\s\S]*chain-2[\s\S]*301[\s\S]*seeded[\s\S]*Target/)
+    assert.match(await chain.innerText(), /redirects\/chain|irects\/chain/)
+    const long = page.locator('tr[data-index]').filter({ hasText: 'Redirect chain: 6 hops' })
+    assert.equal(await long.locator('ol > li').count(), 4)
+    await long.getByRole('button', { name: 'Show 4 more hops' }).click()
+    assert.equal(await long.locator('ol > li').count(), 7)
+    const loop = page.locator('tr[data-index]').filter({ hasText: 'Redirect loop' })
+    assert.match(await loop.innerText(), /Asked before: a loop/)
+  })
+
+  test('/duplicates sets the pages of each group side by side', async () => {
+    assert.equal(await open(hrefTo('duplicates', websiteId)), 'Duplicate Content')
+    const { overview } = await crawlResult()
+    await status(`Showing ${overview.duplicates} of ${overview.duplicates} groups`)
+    const near = page.locator('tr[data-index]').filter({ hasText: 'nearly the same' })
+    const members = near.locator('ul > li')
+    assert.equal(await members.count(), 2)
+    for (const words of ['near one', 'near two']) await members.filter({ hasText: `Duplicates: ${words} –` }).waitFor()
+    assert.match(await members.first().innerText(), /Most linked/)
+    assert.match(await members.first().innerText(), /9\d %\s+alike/)
+    const [one, two] = await members.evaluateAll(items => items.map(item => item.getBoundingClientRect().top))
+    assert.equal(one, two)
+    const slash = page.locator('tr[data-index]').filter({ hasText: 'trailing slash' })
+    assert.equal(await slash.getByText('same', { exact: true }).count(), 6)
+  })
+
+  test('/image-issues shows each image with what is wrong, its size and its alt text', async () => {
+    for (const address of ['image-issues', 'missing-alt-tags', 'page-alt-tags'])
+      assert.equal(await open(`/${address}/${websiteId}`), 'Image Issues')
+    const issues = await issuesOf(`type=${imageIssueTypes.join(',')}`)
+    await status(`Showing ${issues.length} of ${issues.length} issues`)
+    const large = page.locator('tr[data-index]').filter({ hasText: 'Large image' })
+    assert.match(await large.innerText(), /heavy\.png[\s\S]*563\.1 KB/)
+    const named = page.locator('tr[data-index]').filter({ hasText: 'File name as alt' })
+    assert.match(await named.innerText(), /Alt “IMG_2041\.jpg”/)
+  })
+
+  test('every issue leads to a screen that lists it, from the lists of errors and from the dashboard', async () => {
+    const issues = await issuesOf('')
+    assert.ok(issues.length > 50)
+    const types: Partial<Record<ScreenName, readonly string[]>> = {
+      'broken-links': typesContaining('broken'),
+      'meta-data': ['meta_issue'],
+      redirects: typesContaining('redirect'),
+      duplicates: typesContaining('duplicate'),
+      'image-issues': imageIssueTypes,
+    }
+    const landed = new Map<string, number>()
+    for (const issue of issues)
+      for (const href of [issueHref(issue, { websiteId }), dashboardIssueHref(issue, { websiteId })]) {
+        const target = new URL(href, server.url)
+        const { screen } = matchRoute(target.pathname)
+        landed.set(screen, (landed.get(screen) ?? 0) + 1)
+        if (screen === 'page-insights') continue
+        const listed = types[screen] ?? []
+        assert.ok(listed.includes(issue.type), `${issue.message} is on /${screen}`)
+        const url = encodeURIComponent(target.searchParams.get('url') ?? '')
+        const found = await issuesOf(`type=${listed.join(',')}&url=${url}`)
+        assert.ok(
+          found.some(({ id }) => id === issue.id),
+          `${issue.message} is found under ${url}`,
+        )
+      }
+    assert.deepEqual([...landed.keys()].sort(), [...Object.keys(types), 'page-insights'].sort())
+  })
+
+  test('?url= narrows each report to what concerns the page, the source or an affected address', async () => {
+    const reports: [ScreenName, readonly string[]][] = [
+      ['meta-data', ['meta_issue']],
+      ['redirects', typesContaining('redirect')],
+      ['duplicates', typesContaining('duplicate')],
+      ['image-issues', imageIssueTypes],
+    ]
+    for (const [screen, types] of reports) {
+      const all = await issuesOf(`type=${types.join(',')}`)
+      const [issue] = all
+      assert.ok(issue)
+      const { duplicateUrls, affectedUrls } = issue.details
+      const addresses = [issue.pageUrl, issue.sourceUrl, affectedUrls?.at(-1), duplicateUrls?.at(-1)]
+      for (const url of new Set(addresses)) {
+        if (!url) continue
+        await open(`/${screen}/${websiteId}?${new URLSearchParams({ url })}`)
+        await page.getByRole('button', { name: 'Remove filter: Page' }).waitFor()
+        await page.locator(`tr[data-index] [data-issue-opener="${issue.id}"]`).waitFor()
+        assert.ok((await rowCount()) < all.length, `${screen} ${url}`)
+      }
+    }
+  })
+
+  test('an issue opens its panel by the address, and Escape gives the focus back to its row', async () => {
+    const [issue] = await issuesOf(`type=${typesContaining('redirect').join(',')}`)
+    await open(hrefTo('redirects', websiteId))
+    await page.locator(`[data-issue-opener="${issue?.id}"]`).click()
+    const panel = page.getByRole('dialog')
+    await panel.waitFor()
+    assert.match(page.url(), new RegExp(`issue=${issue?.id}`))
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.waitForFunction(`document.activeElement?.getAttribute('data-issue-opener') === '${issue?.id}'`)
+  })
+
+  for (const width of [360, 1440])
+    test(`axe finds nothing at ${width} px in either theme, nothing is wider than the screen, and nothing jumps`, async () => {
+      const view = await newVisitor(browser, { width })
+      await view.addCookies(await visitor.cookies())
+      const looked = watch(await view.newPage())
+      await looked.addInitScript(`self.shifts = 0
+        new PerformanceObserver(list => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) self.shifts += entry.value })
+          .observe({ type: 'layout-shift', buffered: true })`)
+      // Each row is like the next: axe looks at a few of those that a report has by the dozen.
+      const few: Partial<Record<ScreenName, string>> = { warnings: '?group=redirects', 'meta-data': '?search=title' }
+      const screens: ScreenName[] = [
+        'warnings',
+        'passed',
+        'meta-data',
+        'redirects',
+        'duplicates',
+        'image-issues',
+        'projects',
+      ]
+      for (const screen of screens) {
+        const address = screen === 'projects' ? '/projects' : `/${screen}/${websiteId}`
+        await looked.emulateMedia({ colorScheme: 'light' })
+        await looked.goto(server.url + address, { waitUntil: 'networkidle' })
+        const [overflow, shifts] = await looked.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth - document.documentElement.clientWidth, self.shifts]',
+        )
+        assert.ok(overflow <= 0, `${address} is ${overflow} px wider than the screen`)
+        assert.ok(shifts < 0.01, `${address} shifts by ${shifts}`)
+        const narrowed = few[screen]
+        if (narrowed) await looked.goto(server.url + address + narrowed, { waitUntil: 'networkidle' })
+        assert.deepEqual(await violations(looked), [], address)
+        await looked.emulateMedia({ colorScheme: 'dark' })
+        await looked.reload({ waitUntil: 'networkidle' })
+        // The rest is the same in either theme.
+        assert.deepEqual(await violations(looked, ['color-contrast']), [], `${address}, dark`)
+      }
+      await view.close()
+    })
+
+  test('/projects finds websites, shows their crawls, and clears one after a question', async () => {
+    assert.equal(await open('/projects'), 'Websites')
+    const [website] = await ask<WebsiteAnswer[]>('/api/websites')
+    const row = page.getByRole('list', { name: 'Websites' }).getByRole('listitem').first()
+    for (const count of [
+      `${website?.errorCount} errors`,
+      `${website?.warningCount} warnings`,
+      `${website?.passedCount} passed`,
+    ])
+      await row.getByRole('link', { name: count }).waitFor()
+    await page.getByPlaceholder('Search websites...').fill('no website is called this')
+    await page.getByText('No websites match your search query.').waitFor()
+    await page.getByRole('button', { name: 'Show all websites' }).click()
+    await row.getByRole('button', { name: /^Crawls:/ }).click()
+    await row.getByText('newest').waitFor()
+    await row.getByRole('button', { name: /^Clear:/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    assert.equal((await ask<WebsiteAnswer[]>('/api/websites')).length, 1)
+    await row.getByRole('button', { name: /^Crawl again:/ }).click()
+    await page.waitForURL(`**/dashboard/${websiteId}`)
+    while ((await crawlResult()).status !== 'complete') await page.waitForTimeout(200)
+    assert.equal((await crawlResult()).crawls.length, 2)
+    await open('/projects')
+    await row.getByRole('button', { name: /^Clear:/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear data' }).click()
+    await page.getByText("You haven't crawled any websites yet.").waitFor()
+    assert.deepEqual(await ask('/api/websites'), [])
+  })
+
+  test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))
+})

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import type { RunningServer } from '#main.ts'
+import { endpoints } from '#shared/api.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { googleAnswer, googleErrorAnswer, lighthouseErrorAnswer } from '../pagespeed/google-answers.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+import { startSlowSite } from '../support/slow-site.ts'
+import { until } from '../support/until.ts'
+
+/**
+ * Page speed in a real Chromium against the real server: the demo site is measured by the real Lighthouse, once; public addresses by a
+ * server that answers as Google does. No public address is ever connected to.
+ */
+
+const PUBLIC = 'http://1.1.1.1'
+
+let site: TestSite
+let google: LoopbackServer
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+const problems: string[] = []
+/** What is answered for an address as Google sees it; null for ones that are not answered until they are let go. */
+const answers = new Map<string, { status?: number; body: unknown } | null>()
+const held = new Map<string, ServerResponse>()
+
+function asGoogle(request: IncomingMessage, response: ServerResponse): void {
+  const asked = new URL(request.url ?? '', 'http://google').searchParams.get('url') ?? ''
+  const answer = answers.get(asked)
+  if (answer) send(response, answer)
+  else held.set(asked, response)
+}
+
+function send(response: ServerResponse, { status = 200, body }: { status?: number; body: unknown }): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function googleSpeed(url: string) {
+  return { body: googleAnswer({ id: url }) }
+}
+
+const dashboard = (query: Record<string, string> = {}) => server.url + hrefTo('dashboard', websiteId, query)
+const panel = () => page.getByRole('region', { name: 'Page speed', exact: true })
+const tabPanel = () => page.getByRole('tabpanel')
+const openTab = (path: string) => page.goto(dashboard({ tab: 'page-speed', measure: PUBLIC + path }))
+
+async function crawl(url: string): Promise<number> {
+  const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit: 40 } })
+  return endpoints.startCrawl.answer.parse(await answer.json()).websiteId
+}
+
+async function ended(id: number): Promise<void> {
+  for (;;) {
+    const answer = await visitor.request.get(`${server.url}/api/crawl/${id}`)
+    if (endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete') return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+before(async () => {
+  site = await startTestSite()
+  google = await serveHttp(asGoogle)
+  server = await startTestServer({
+    flags: { pagespeed: 'auto', 'pagespeed-key': 'a-key', 'pagespeed-url': google.origin },
+  })
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser)
+  page = await visitor.newPage()
+  page.on('pageerror', error => problems.push(`${page.url()}: ${error.message}`))
+  page.on('console', message => {
+    // What failed is said on the page, and by the browser here.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('request', request => {
+    const { origin } = new URL(request.url())
+    if (origin !== server.url && !request.url().startsWith('data:')) problems.push(`request to ${origin}`)
+  })
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await google[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+test('nothing is measured beside a crawl', async () => {
+  await using slow = await startSlowSite()
+  await page.goto(server.url)
+  const id = await crawl(`${slow.origin}/start`)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto(server.url + hrefTo('dashboard', id))
+  await panel().getByText('Page speed comes after the crawl').waitFor()
+  assert.ok(asked.includes('/api/pagespeed/progress'))
+  assert.ok(!asked.includes('/api/pagespeed'))
+  await page.goto('about:blank')
+  await visitor.request.post(`${server.url}/api/crawl/${id}/clear`)
+})
+
+describe('the panel, with Lighthouse on this server', () => {
+  let findingsAt = 0
+
+  test('measures by itself once the crawl has ended, and says how far it is', async () => {
+    websiteId = await crawl(site.url)
+    await ended(websiteId)
+    await page.goto(dashboard())
+    await panel().getByText('Analyzing page speed... This may take up to 60 seconds.').waitFor()
+    await panel().getByText('may take up to 2 minutes').waitFor()
+    await panel()
+      .getByText(/(?:Starting the browser|Loading the page|Measuring|Auditing) · \d+ seconds?/)
+      .waitFor()
+    findingsAt = (await page.getByRole('region', { name: 'Findings' }).boundingBox())?.y ?? 0
+  })
+
+  test('shows one number for all, four scores, lab data, and who measured with what', async () => {
+    await panel().getByText('Overall score').waitFor({ timeout: 120_000 })
+    const kept = await visitor.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(site.url)}`)
+    const speed = endpoints.pageSpeed.answer.parse(await kept.json())
+    const text = await panel().innerText()
+    for (const score of [speed.overall, speed.performance, speed.accessibility, speed.bestPractices, speed.seo])
+      assert.match(text, new RegExp(`(?:^|\\D)${score}(?:\\D|$)`))
+    assert.match(text, /Measured by\s*Lighthouse on this server/)
+    assert.match(text, /Device\s*Mobile/)
+    assert.match(text, /Runs\s*1/)
+    assert.match(text, new RegExp(`Lighthouse\\s*${speed.lighthouseVersion}`))
+    assert.match(text, /Largest Contentful Paint \(LCP\)[\s\S]*good up to 2\.5 s, poor above 4 s/)
+    assert.match(text, /There are no field data/)
+  })
+
+  test('moves nothing below it when the result comes', async () => {
+    const box = await page.getByRole('region', { name: 'Findings' }).boundingBox()
+    assert.equal(box?.y, findingsAt)
+  })
+
+  test('shows what is kept at once after a reload', async () => {
+    const progress = page.waitForResponse(answer => answer.url().includes('/api/pagespeed/progress'))
+    await page.reload()
+    assert.deepEqual(await (await progress).json(), { state: 'measured' })
+    await panel().getByText('Overall score').waitFor()
+  })
+
+  test('measures again on demand, beside what is shown, and not at all when that is cancelled', async () => {
+    await panel().getByRole('button', { name: 'Analyze again' }).click()
+    await panel().getByText('Analyzing page speed again...').waitFor()
+    await panel().getByText('Overall score').waitFor()
+    await panel().getByRole('button', { name: 'Cancel' }).click()
+    await panel().getByText('Analyzing page speed again...').waitFor({ state: 'detached' })
+    await panel().getByText('Overall score').waitFor()
+    const address = `${server.url}/api/pagespeed/progress?url=${encodeURIComponent(site.url)}`
+    await until(async () => (await (await visitor.request.get(address)).json()).state === 'measured')
+  })
+})
+
+describe('the tab, with Google', () => {
+  test('measures any page that is named, and says who measured', async () => {
+    answers.set(`${PUBLIC}/shop`, googleSpeed(`${PUBLIC}/shop`))
+    await page.goto(dashboard())
+    await page.getByRole('tab', { name: 'Page Speed' }).click()
+    await tabPanel().getByRole('heading', { name: 'Google PageSpeed Insights' }).waitFor()
+    const chosen = () => page.getByRole('tab', { selected: true }).innerText()
+    for (const [key, name] of [
+      ['ArrowLeft', 'Duplicates'],
+      ['Home', 'Overview'],
+      ['ArrowLeft', 'Page Speed'],
+      ['ArrowRight', 'Overview'],
+      ['End', 'Page Speed'],
+    ] as const) {
+      await page.keyboard.press(key)
+      assert.equal(await chosen(), name)
+    }
+    const field = tabPanel().getByLabel('Page to analyze')
+    await field.fill('not an address')
+    await tabPanel().getByRole('button', { name: 'Analyze', exact: true }).click()
+    await tabPanel().getByText('Please enter a valid URL').waitFor()
+    await field.fill(`${PUBLIC}/shop`)
+    await field.press('Enter')
+    await tabPanel().getByText('Measured by Google PageSpeed Insights with Lighthouse 13.5.0').waitFor()
+    const text = await tabPanel().innerText()
+    for (const [name, score] of [
+      ['Performance', '92'],
+      ['Accessibility', '89'],
+      ['Best Practices', '100'],
+      ['SEO', '75'],
+    ])
+      assert.match(text, new RegExp(`${score}[\\s\\S]{0,20}${name}`))
+    assert.match(text, /The Core Web Vitals are (?:not )?passed\.|Too little is known/)
+    assert.match(text, /1\.87 s/)
+    assert.match(page.url(), /measure=/)
+    await tabPanel()
+      .getByText(/\d+ opportunit(?:y|ies) to make it faster/)
+      .click()
+    await tabPanel().getByText('Render-blocking requests').click()
+    await tabPanel().getByText('/a.css').waitFor()
+  })
+
+  test('offers pages of the crawl in its field, and takes a path of the website', async () => {
+    await tabPanel().getByLabel('Page to analyze').fill('breads')
+    await tabPanel().locator('datalist option[value*="/breads"]').first().waitFor({ state: 'attached' })
+    await tabPanel().getByLabel('Page to analyze').fill(site.url)
+    await tabPanel().getByRole('button', { name: 'Analyze', exact: true }).click()
+    await tabPanel().getByText('on this server, the tool behind Google PageSpeed Insights').waitFor()
+    assert.doesNotMatch(page.url(), /measure=/)
+  })
+
+  test('says that the API key is missing or invalid, and tries again', async () => {
+    const refusal = googleErrorAnswer({
+      code: 400,
+      message: 'API key not valid. Please pass a valid API key.',
+      info: 'API_KEY_INVALID',
+    })
+    answers.set(`${PUBLIC}/key`, { status: 400, body: refusal })
+    await openTab('/key')
+    const alert = tabPanel().getByRole('alert')
+    await alert.getByText('Unable to load PageSpeed Insights data').waitFor()
+    assert.match(await alert.innerText(), /The API key is missing or invalid\./)
+    const link = alert.getByRole('link', { name: 'Open the external report' })
+    assert.equal(
+      await link.getAttribute('href'),
+      `https://pagespeed.web.dev/analysis?url=${encodeURIComponent(`${PUBLIC}/key`)}`,
+    )
+    assert.match((await link.getAttribute('rel')) ?? '', /noreferrer/)
+    answers.set(`${PUBLIC}/key`, googleSpeed(`${PUBLIC}/key`))
+    await alert.getByRole('button', { name: 'Try Again' }).click()
+    await tabPanel().getByText('Measured by Google PageSpeed Insights').first().waitFor()
+  })
+
+  test('says that the service is temporarily unavailable otherwise, and why', async () => {
+    answers.set(`${PUBLIC}/empty`, { status: 400, body: lighthouseErrorAnswer(400, 'NO_FCP') })
+    await openTab('/empty')
+    const alert = tabPanel().getByRole('alert')
+    await alert.getByText('Unable to load PageSpeed Insights data').waitFor()
+    assert.match(await alert.innerText(), /service is temporarily unavailable\.\s*The page showed nothing/)
+  })
+
+  test('cancels, on the server and at Google, and measures when it is asked again', async () => {
+    const url = `${PUBLIC}/slow`
+    answers.set(url, null)
+    await openTab('/slow')
+    await tabPanel()
+      .getByText(/Asking Google PageSpeed Insights · \d+ seconds?/)
+      .waitFor()
+    await until(() => held.has(url))
+    const closed = new Promise(resolve => held.get(url)?.once('close', resolve))
+    await tabPanel().getByRole('button', { name: 'Cancel' }).click()
+    await tabPanel().getByText('The analysis was cancelled').waitFor()
+    await closed
+    answers.set(url, googleSpeed(url))
+    await tabPanel().getByRole('button', { name: 'Analyze', exact: true }).last().click()
+    await tabPanel().getByText('Measured by Google PageSpeed Insights').first().waitFor()
+  })
+
+  test('says its place in the queue', async () => {
+    const others = ['/a', '/b', '/c', '/d'].map(path => PUBLIC + path)
+    for (const url of others) answers.set(url, null)
+    const asked = others.map(url =>
+      visitor.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(url)}`, { timeout: 60_000 }),
+    )
+    await until(() => others.every(url => held.has(url)))
+    answers.set(`${PUBLIC}/next`, googleSpeed(`${PUBLIC}/next`))
+    await openTab('/next')
+    await tabPanel().getByText('Next in the queue').waitFor()
+    for (const url of others) send(held.get(url) ?? assert.fail(), googleSpeed(url))
+    await tabPanel().getByText('Measured by Google PageSpeed Insights').first().waitFor()
+    assert.deepEqual(
+      (await Promise.all(asked)).map(answer => answer.status()),
+      [200, 200, 200, 200],
+    )
+  })
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
+      const view = await newVisitor(browser, { theme, width })
+      await view.addCookies(await visitor.cookies())
+      const looked = await view.newPage()
+      answers.set(`${PUBLIC}/axe-slow`, null)
+      for (const [path, text] of [
+        ['/shop', 'Lighthouse scores'],
+        ['/empty', 'Unable to load PageSpeed Insights data'],
+        ['/axe-slow', 'Asking Google PageSpeed Insights'],
+      ] as const) {
+        await looked.goto(dashboard({ tab: 'page-speed', measure: PUBLIC + path }))
+        await looked.getByRole('region', { name: 'Page speed', exact: true }).scrollIntoViewIfNeeded()
+        await looked.getByText('Overall score').waitFor()
+        await looked.getByRole('tabpanel').getByText(text).first().waitFor()
+        for (const summary of await looked.getByText(/opportunit(?:y|ies) to make it faster/).all())
+          await summary.click()
+        const { violations } = await new AxeBuilder({ page: looked }).analyze()
+        const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
+        assert.deepEqual(found, [], path)
+        const overflow = await looked.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        assert.ok(overflow <= 0, `${path} is ${overflow} px wider than the screen`)
+      }
+      await view.close()
+    })
+  }
+}
+
+test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))

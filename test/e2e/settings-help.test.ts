@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { endpoints } from '#shared/api.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+import { until } from '../support/until.ts'
+
+/** Settings, help, thumbnails and the list behind the bell, in a real Chromium against the real server and the demo site. */
+
+const USER_PASSWORD = 'settings of a test user'
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+const problems: string[] = []
+
+/** Console errors and requests to other origins are findings, wherever they happen. */
+function watch(watched: Page): Page {
+  watched.on('console', message => {
+    if (message.type() === 'error') problems.push(`${watched.url()}: ${message.text()}`)
+  })
+  watched.on('pageerror', error => problems.push(`${watched.url()}: ${error.message}`))
+  watched.on('request', request => {
+    if (new URL(request.url()).origin !== server.url) problems.push(`request to ${request.url()}`)
+  })
+  return watched
+}
+
+/** Through the API, in the name of the page's visitor. */
+async function crawl(by: Page): Promise<number> {
+  const send = (address: string, body?: unknown) =>
+    by.evaluate<string>(
+      `fetch(${JSON.stringify(address)}, ${body === undefined ? '{}' : `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }`}).then(answer => answer.text())`,
+    )
+  const started = endpoints.startCrawl.answer.parse(JSON.parse(await send('/api/crawl', { url: site.url })))
+  await until(async () => JSON.parse(await send(`/api/crawl/${started.websiteId}`)).status === 'complete')
+  return started.websiteId
+}
+
+const goTo = (address: string) => page.goto(server.url + address)
+const toast = (text: string | RegExp) => page.getByRole('region', { name: /^Notifications \(F8\)/ }).getByText(text)
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({ flags: { 'user-password': USER_PASSWORD } })
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser)
+  page = watch(await visitor.newPage())
+  await page.goto(server.url)
+  websiteId = await crawl(page)
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+const isDark = () => page.evaluate<boolean>(`document.documentElement.classList.contains('dark')`)
+const stored = (key: string, storage = 'localStorage') =>
+  page.evaluate<string | null>(`${storage}.getItem(${JSON.stringify(key)})`)
+
+describe('settings', () => {
+  test('dark mode is light, dark, or as the system has it, and is kept', async () => {
+    await goTo('/settings')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    assert.equal(await isDark(), true)
+    assert.equal(await stored('theme'), 'dark')
+    await page.reload()
+    assert.equal(await isDark(), true)
+    assert.equal(await page.getByRole('radio', { name: 'Dark' }).isChecked(), true)
+    await page.getByRole('button', { name: 'Switch to light theme' }).click()
+    assert.equal(await page.getByRole('radio', { name: 'Light' }).isChecked(), true)
+    await page.getByRole('radio', { name: 'System' }).check()
+    assert.equal(await stored('theme'), null)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await until(isDark)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await until(async () => !(await isDark()))
+  })
+
+  test('tell a visitor who they are, what is kept and for how long', async () => {
+    await goTo('/settings')
+    const text = await page.locator('main').innerText()
+    assert.match(text, /An anonymous visitor/)
+    assert.match(text, /cleared about 30 minutes after you have left/)
+    await page.getByText('You have 1 website now.').waitFor()
+  })
+
+  test('the page-speed key is checked on request', async () => {
+    await goTo('/settings?tab=api-keys')
+    await page.route('**/api/pagespeed/status', route =>
+      route.fulfill({ json: { status: 'Valid', message: 'Google accepts the key.' } }),
+    )
+    await page.getByRole('button', { name: 'Check API key status' }).click()
+    await toast('API Key Status: Valid').waitFor()
+    await page.locator('main').getByText('Google accepts the key.').waitFor()
+    await page.unroute('**/api/pagespeed/status')
+    await page.route('**/api/pagespeed/status', route => route.fulfill({ status: 200, json: { wrong: true } }))
+    await page.getByRole('button', { name: 'Check API key status' }).click()
+    await toast('Could not check API key status').waitFor()
+    await page.unroute('**/api/pagespeed/status')
+  })
+
+  test('the crawl limit is free text, stays in the browser, and is what crawl forms begin with', async () => {
+    await goTo('/settings?tab=crawl')
+    const asked: Request[] = []
+    const note = (request: Request) => void asked.push(request)
+    page.on('request', note)
+    const field = page.getByLabel('Crawl limit', { exact: true })
+    assert.equal(await field.getAttribute('placeholder'), '100')
+    await field.fill('250')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast('Settings Saved').waitFor()
+    await toast('Your settings have been saved successfully').waitFor()
+    assert.deepEqual(
+      asked.map(request => request.url()).filter(url => url.includes('/api/')),
+      [],
+    )
+    page.off('request', note)
+    await page.route('**/api/crawl', route => route.fulfill({ json: { websiteId, crawlId: 1, isStarted: true } }))
+    const header = page.getByRole('form', { name: 'Start a crawl' })
+    await header.getByLabel('Website URL to crawl').fill(site.url)
+    const started = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/crawl'))
+    await header.getByRole('button', { name: 'Crawl' }).click()
+    assert.deepEqual((await started).postDataJSON(), { url: site.url, crawlLimit: 250 })
+    await page.waitForURL(/\/dashboard\//)
+    await page.unroute('**/api/crawl')
+    await goTo('/')
+    assert.equal(await page.getByLabel('URL crawl limit').inputValue(), '250')
+
+    await goTo('/settings?tab=crawl')
+    await field.fill('as many as there are')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast('Settings Saved').waitFor()
+    await page.getByText('crawls go on beginning with 100').waitFor()
+    await goTo('/')
+    assert.equal(await page.getByLabel('URL crawl limit').inputValue(), '100')
+    await goTo('/settings?tab=crawl')
+    assert.equal(await field.inputValue(), 'as many as there are')
+  })
+
+  test('tabs are in the address, and arrows move between them', async () => {
+    await goTo('/settings')
+    await page.getByRole('tab', { name: 'General' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'Page-speed API key' }).waitFor()
+    assert.match(page.url(), /\?tab=api-keys$/)
+  })
+})
+
+describe('help', () => {
+  test('tells how it all works, and every check of the server', async () => {
+    await goTo('/help')
+    await page.getByRole('heading', { name: 'Help & Documentation' }).waitFor()
+    const main = page.locator('main')
+    await main.getByText('Missing title', { exact: true }).waitFor()
+    const text = await main.innerText()
+    for (const words of [
+      'How to crawl a website',
+      'Severities',
+      '500 KB',
+      '25,000 queries per day',
+      'robots.txt',
+      'F8',
+    ])
+      assert.ok(text.includes(words), words)
+    const checks = endpoints.listChecks.answer.parse(await (await page.request.get(`${server.url}/api/checks`)).json())
+    assert.equal(await main.locator('details').count(), checks.length)
+  })
+
+  test('is searched by words, from the keyboard, and the address holds the search', async () => {
+    await goTo('/help')
+    await page.getByText('Missing title', { exact: true }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('missing title')
+    const open = page.locator('main details[open]')
+    await open.getByText('Why it matters').first().waitFor()
+    assert.match(page.url(), /search=missing/)
+    assert.deepEqual(await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').allInnerTexts(), [
+      'What is checked',
+    ])
+    await page.keyboard.type(' xylophone')
+    await page.getByText('Nothing found').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).first().click()
+    await page.getByText('How to crawl a website').first().waitFor()
+  })
+
+  test('opens the check that the address names', async () => {
+    await goTo('/help#check-image-large')
+    const check = page.locator('#check-image-large')
+    await check.getByText('How to fix it').waitFor()
+    await until(() => check.evaluate(element => element.getBoundingClientRect().top < 900))
+  })
+})
+
+describe('thumbnails', () => {
+  const address = (url: string) => `${server.url}/api/thumbnail/${websiteId}?url=${encodeURIComponent(url)}`
+
+  test('come from the crawled site through our server, and only for its own images', async () => {
+    const loaf = `${new URL(site.url).origin}/img/loaf.png`
+    const answer = await page.request.get(address(loaf))
+    assert.equal(answer.status(), 200)
+    assert.equal(answer.headers()['content-type'], 'image/png')
+    assert.deepEqual(await answer.body(), Buffer.from(await (await fetch(loaf)).arrayBuffer()))
+    assert.equal((await page.request.get(address(`${site.url}other.png`))).status(), 404)
+    const gone = await page.request.get(address(`${new URL(site.url).origin}/img/gone.png`))
+    assert.deepEqual(await gone.json(), { message: 'Its server answers 404.' })
+  })
+
+  test('are shown by the screen of image issues, with a place for those that cannot be', async () => {
+    await goTo(hrefTo('image-issues', websiteId))
+    const picture = `document.querySelector('main img[src^="/api/thumbnail/"]')`
+    await until(() => page.evaluate<boolean>(`${picture}?.complete && ${picture}.naturalWidth > 0`))
+    assert.equal(await page.evaluate(`getComputedStyle(${picture}.parentElement).width`), '64px')
+    await page.getByText('No preview').first().waitFor({ state: 'attached' })
+  })
+})
+
+describe('the list behind the bell', () => {
+  const bell = () => page.getByRole('button', { name: /^Notifications/ })
+  const list = () => page.getByRole('region', { name: 'Notifications of this visit' })
+
+  test('marks what is unread, shows the newest first, and is read once it closes', async () => {
+    await page.evaluate('sessionStorage.clear()')
+    await goTo('/settings?tab=crawl')
+    assert.equal(await bell().getAttribute('aria-label'), 'Notifications')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast('Settings Saved').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Notifications, 2 unread' }).waitFor()
+    assert.equal(await page.getByRole('region', { name: /F8/ }).getByRole('listitem').count(), 1)
+    await page.reload()
+    await page.getByRole('button', { name: 'Notifications, 2 unread' }).focus()
+    await page.keyboard.press('Enter')
+    assert.equal(await list().getByRole('listitem').count(), 2)
+    assert.equal(await list().getByText('New', { exact: true }).count(), 2)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Newest first')
+    await page.keyboard.press('Escape')
+    await list().waitFor({ state: 'hidden' })
+    await until(() => page.evaluate<boolean>('document.activeElement.getAttribute("aria-label") === "Notifications"'))
+  })
+
+  test('a toast that is closed by hand is read; F8 goes to it, Escape closes it', async () => {
+    await goTo('/settings?tab=crawl')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast('Settings Saved').waitFor()
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await toast('Settings Saved').waitFor({ state: 'detached' })
+    assert.equal(await bell().getAttribute('aria-label'), 'Notifications')
+  })
+
+  test('can be emptied', async () => {
+    await bell().click()
+    await list().getByRole('button', { name: 'Clear list' }).click()
+    await list().waitFor({ state: 'hidden' })
+    await bell().click()
+    await list().getByText('Nothing has happened yet in this visit.').waitFor()
+  })
+})
+
+describe('a user', () => {
+  test('finds name and API keys in the settings', async () => {
+    const context = await newVisitor(browser)
+    const signedIn = watch(await context.newPage())
+    await signedIn.goto(`${server.url}/settings`)
+    const answer = await context.request.post(`${server.url}/api/login`, {
+      data: { username: 'user', password: USER_PASSWORD },
+    })
+    assert.equal(answer.status(), 200)
+    await signedIn.reload()
+    await signedIn.getByText('Signed in as').waitFor()
+    await signedIn.getByRole('tab', { name: 'API Keys' }).click()
+    await signedIn.getByText('You have no API key.').waitFor()
+    await signedIn.getByRole('button', { name: 'Add API key' }).waitFor()
+    await context.close()
+  })
+})
+
+const screens = () => [
+  '/settings',
+  '/settings?tab=api-keys',
+  '/settings?tab=crawl',
+  '/help',
+  '/help?search=title+missing',
+]
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`axe finds nothing, nothing is too wide and nothing jumps: ${theme}, ${width} px wide`, async () => {
+      const context = await newVisitor(browser, { theme, width })
+      await context.addInitScript(
+        `globalThis.shifted = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) globalThis.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true })`,
+      )
+      const looked = watch(await context.newPage())
+      for (const address of screens()) {
+        await looked.goto(server.url + address, { waitUntil: 'networkidle' })
+        const { violations } = await new AxeBuilder({ page: looked }).analyze()
+        const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
+        assert.deepEqual(found, [], address)
+        const [overflow, shifted] = await looked.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth - document.documentElement.clientWidth, shifted]',
+        )
+        assert.ok(overflow <= 0, `${address} is ${overflow} px wider than the screen`)
+        // The footer comes into the window where a screen is short; nothing else moves.
+        assert.ok(shifted < 0.02, `${address} shifted by ${shifted}`)
+      }
+      await context.close()
+    })
+
+/** The last: afterwards there is nothing left. */
+describe('clearing all data', () => {
+  test('asks first, and leaves nothing, here and there', async () => {
+    await goTo(hrefTo('dashboard', websiteId))
+    await goTo('/settings')
+    await page.getByRole('button', { name: 'Clear all my data' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Clear all your data?' })
+    await dialog.getByText(/1 website with every crawl and result/).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    assert.equal((await page.request.get(`${server.url}/api/crawl/${websiteId}`)).status(), 200)
+
+    await page.getByRole('button', { name: 'Clear all my data' }).click()
+    await dialog.getByRole('button', { name: 'Clear all my data' }).click()
+    await page.getByText('You have 0 websites now.').waitFor()
+    await toast('Data Cleared').waitFor()
+    assert.deepEqual(await (await page.request.get(`${server.url}/api/websites`)).json(), [])
+    assert.equal((await page.request.get(`${server.url}/api/crawl/${websiteId}`)).status(), 404)
+    const kept = await page.evaluate<string>('JSON.stringify(sessionStorage) + JSON.stringify(localStorage)')
+    assert.ok(!kept.includes(new URL(site.url).host), kept)
+  })
+})
+
+test('no screen logged an error or asked another origin', () => assert.deepEqual(problems, []))
