@@ -202,7 +202,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     randomBytes: random,
     startedMs: Date.now(),
     recentErrors: recent.newestFirst,
-    securityLog: ({ event, ...details }) => options.log(event, details),
+    securityLog: event => options.log('security', { ...event }),
     peerAddress,
     breakOff,
     printPdf: pdfBytes,

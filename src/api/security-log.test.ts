@@ -12,7 +12,7 @@ describe('the security log', () => {
     await visitor.post('/api/login', { username: 'ann', password: TEST_PASSWORD })
     await visitor.post('/api/logout')
     assert.deepEqual(
-      test.securityEvents.map(({ event, outcome, accountId }) => [event, outcome, accountId]),
+      test.securityEvents.map(({ action, outcome, accountId }) => [action, outcome, accountId]),
       [
         ['sign-in', 'unauthorized', null],
         ['sign-in', 'done', accountId],
@@ -36,7 +36,7 @@ describe('the security log', () => {
     await ann.post('/api/keys', { name: 'a key', scopes: 'read' })
     await admin.post(`/api/users/${annId}/disable`)
     assert.deepEqual(
-      test.securityEvents.map(({ event, outcome, accountId, subject }) => [event, outcome, accountId, subject]),
+      test.securityEvents.map(({ action, outcome, accountId, subject }) => [action, outcome, accountId, subject]),
       [
         ['disabling of a user', 'forbidden', null, undefined],
         ['new API key', 'done', annId, undefined],

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 
 /** What somebody tried who signed in, or changed who may (OWASP ASVS 5.0, V16.3). No name, password, token or key is ever in it. */
 export interface SecurityEvent {
-  event: string
+  action: string
   outcome: 'done' | ErrorCode | 'failed'
   /** Of whoever asked; after signing in, of whoever that is. */
   accountId: number | null
@@ -16,7 +16,7 @@ export interface SecurityEvent {
 
 export type SecurityLog = (event: SecurityEvent) => void
 
-const events: Partial<Record<EndpointName, string>> = {
+const actions: Partial<Record<EndpointName, string>> = {
   login: 'sign-in',
   logout: 'sign-out',
   changePassword: 'change of the own password',
@@ -41,13 +41,13 @@ interface Asked {
 /** Does what was asked for, and tells the log of it, whether it came to pass or was refused. */
 export async function tellSecurityLog<Answer>(asked: Asked, act: () => Promise<Answer>): Promise<Answer> {
   const { name, network, log, admitted } = asked
-  const event = events[name]
-  if (event === undefined) return act()
+  const action = actions[name]
+  if (action === undefined) return act()
   let call: Call | null = null
   const tell = (outcome: SecurityEvent['outcome'], answer?: Answer) => {
     const subject = call?.pathId ? { subject: call.pathId } : {}
     const accountId = call?.visitor.account?.id ?? signedInId(answer)
-    log({ event, outcome, accountId, network, ...subject })
+    log({ action, outcome, accountId, network, ...subject })
   }
   try {
     call = await admitted

@@ -164,7 +164,9 @@ describe('GET /api/thumbnail/:id', () => {
     assert.deepEqual(asked, [])
   })
 
-  it('asks for four at once for one visitor, and refuses what waits beyond forty', async () => {
+  // It waits for the refusals, and must not wait for ever when there are none.
+  const bounded = { timeout: 20_000 }
+  it('asks for four at once for one visitor, and refuses what waits beyond forty', bounded, async () => {
     let open = Promise.withResolvers<void>()
     let underWay = 0
     let most = 0

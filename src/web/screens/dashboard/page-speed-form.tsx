@@ -65,7 +65,7 @@ export function PageSpeedForm({ websiteId, crawlId, siteUrl, url, isMeasuring, o
           ))}
         </datalist>
       </div>
-      <Button type="submit" variant="primary" disabled={isMeasuring} className="min-w-32 max-sm:w-full sm:mt-7">
+      <Button type="submit" variant="primary" disabled={isMeasuring} className="min-w-32 max-sm:w-full sm:mt-6.5">
         <Gauge aria-hidden />
         Analyze
       </Button>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/page-speed.ts'
 import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleWords } from '#shared/page-speed-sample.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
@@ -117,7 +118,13 @@ function MeasuredCells({ measured, onMeasured }: MeasuredCellsProps) {
       <TableCell label="Page" className="max-w-72">
         <span className="flex min-w-0 items-center gap-2">
           <UrlText url={url} hasActions={false} className="min-w-0" />
-          <Button size="small" variant="link" className="px-0" onClick={() => onMeasured(measured)}>
+          <Button
+            size="small"
+            variant="link"
+            className="px-0"
+            aria-label={`Show ${plainText(url)}`}
+            onClick={() => onMeasured(measured)}
+          >
             Show
           </Button>
         </span>

@@ -17,7 +17,7 @@ export function CrawlSettingsTab() {
     <>
       <SettingsCard
         title="Default crawl limit"
-        description="How many pages a crawl reads at most when you start one on the first page or at the top of any other. You can still choose another number there."
+        description="How many pages a crawl reads at most when you start one on the first page or at the top of any other. The first page still lets you choose another number."
       >
         <LimitForm maxCrawlLimit={maxCrawlLimit} />
       </SettingsCard>

@@ -25,6 +25,7 @@ interface Canvas {
 const ROUND_RADIUS_PX = 2.5
 /** More nodes than this have no outline, which costs more than they do. */
 const MAX_OUTLINED = 1_500
+const PIECES_PER_PATH = 100
 const FULL_TURN = 2 * Math.PI
 const FAINT = 0.16
 /** From this size on a node has room for its sign, and a label beside it does not lie on its neighbours. */
@@ -67,17 +68,19 @@ function isVisible(node: GraphNode, { frame, size }: Canvas): boolean {
 
 function drawLines(
   { context, frame }: Canvas,
-  { lines, colour, alpha }: { lines: Iterable<GraphLink>; colour: string; alpha: number },
+  { lines, colour, alpha }: { lines: readonly GraphLink[]; colour: string; alpha: number },
 ): void {
-  context.beginPath()
-  for (const { source, target } of lines) {
-    context.moveTo(...place(source, frame))
-    context.lineTo(...place(target, frame))
-  }
   context.globalAlpha = alpha
   context.strokeStyle = colour
   context.lineWidth = Math.max(0.5, Math.min(1.5, 3 * frame.scale))
-  context.stroke()
+  for (const part of parts(lines)) {
+    context.beginPath()
+    for (const { source, target } of part) {
+      context.moveTo(...place(source, frame))
+      context.lineTo(...place(target, frame))
+    }
+    context.stroke()
+  }
   context.globalAlpha = 1
 }
 
@@ -88,37 +91,43 @@ function drawLinesOf(canvas: Canvas, { tree, links }: Scene, node: GraphNode): v
 }
 
 function drawNodes(
-  { context, frame, colours }: Canvas,
+  canvas: Canvas,
   { kind, nodes, alpha }: { kind: PageKind; nodes: readonly GraphNode[]; alpha: number },
 ): void {
-  if (nodes.length === 0) return
-  context.beginPath()
-  for (const node of nodes) {
-    const [x, y] = place(node, frame)
-    const radius = shownRadius(node, frame)
-    // Thousands of these are drawn at once, and nobody sees that such a dot has corners.
-    if (radius < ROUND_RADIUS_PX) {
-      context.rect(x - radius, y - radius, 2 * radius, 2 * radius)
-      continue
-    }
+  const { context, frame, colours } = canvas
+  context.globalAlpha = alpha
+  context.fillStyle = colours[kind]
+  context.strokeStyle = colours.surface
+  context.lineWidth = Math.min(2, 6 * frame.scale)
+  for (const part of parts(nodes)) {
+    context.beginPath()
+    for (const node of part) addShape(canvas, node)
+    context.fill()
+    if (nodes.length < MAX_OUTLINED) context.stroke()
+  }
+  for (const part of parts(nodes)) drawSigns(canvas, { kind, nodes: part })
+  context.globalAlpha = 1
+}
+
+function addShape({ context, frame }: Canvas, node: GraphNode): void {
+  const [x, y] = place(node, frame)
+  const radius = shownRadius(node, frame)
+  // Thousands of these are drawn at once, and nobody sees that such a dot has corners.
+  if (radius < ROUND_RADIUS_PX) context.rect(x - radius, y - radius, 2 * radius, 2 * radius)
+  else {
     context.moveTo(x + radius, y)
     context.arc(x, y, radius, 0, FULL_TURN)
   }
-  context.globalAlpha = alpha
-  context.fillStyle = colours[kind]
-  context.fill()
-  if (nodes.length < MAX_OUTLINED) {
-    context.strokeStyle = colours.surface
-    context.lineWidth = Math.min(2, 6 * frame.scale)
-    context.stroke()
-  }
-  drawSigns({ context, frame, colours }, { kind, nodes })
-  context.globalAlpha = 1
+}
+
+/** A path of thousands of pieces takes far longer than as many short ones: each piece is held against all others. */
+function* parts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += PIECES_PER_PATH) yield items.slice(start, start + PIECES_PER_PATH)
 }
 
 /** Never colour alone: a redirect is a ring, an error is crossed out. */
 function drawSigns(
-  { context, frame, colours }: Pick<Canvas, 'context' | 'frame' | 'colours'>,
+  { context, frame, colours }: Canvas,
   { kind, nodes }: { kind: PageKind; nodes: readonly GraphNode[] },
 ): void {
   if (kind === 'ok') return

@@ -28,6 +28,8 @@ interface Mounted {
 const ZOOM_EXTENT: [number, number] = [0.5, 5]
 /** Of a frame of 16 ms; the rest is for drawing and the browser. */
 const STEP_BUDGET_MS = 8
+/** While nothing is drawn: still below what is felt as a delay. */
+const HIDDEN_STEP_BUDGET_MS = 30
 /** While nodes move, drawing takes at most a fifth of the time: a large graph is drawn less often, and settles no later. */
 const DRAWING_PAUSE_FACTOR = 4
 const FOUND_ZOOM = 2.2
@@ -130,10 +132,10 @@ export class GraphView {
 
   #step(): void {
     this.#frameRequest = 0
-    if (this.#isMoving) this.#isMoving = this.#layout.advance(STEP_BUDGET_MS)
-    const isHidden = this.#isStill && this.#isMoving && !this.#hasSettled
+    const isUnseen = this.#isStill && !this.#hasSettled
+    if (this.#isMoving) this.#isMoving = this.#layout.advance(isUnseen ? HIDDEN_STEP_BUDGET_MS : STEP_BUDGET_MS)
     const isRested = performance.now() - this.#drawing.endedMs > this.#drawing.costMs * DRAWING_PAUSE_FACTOR
-    if (!isHidden && (this.#isDrawingDue || isRested || !this.#isMoving)) this.#draw()
+    if (!this.#isMoving || (!isUnseen && (this.#isDrawingDue || isRested))) this.#draw()
     if (this.#isMoving) this.#nextFrame()
     else if (!this.#hasSettled) {
       this.#hasSettled = true
