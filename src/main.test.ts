@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { readSettings } from './config.ts'
 import { type RunningServer, serve } from './main.ts'
 import { SettingError } from './setting.ts'
-import { endpoints } from './shared/api.ts'
+import { endpoints } from './shared/api/endpoints.ts'
 
 const manifest = JSON.stringify({
   'src/web/main.tsx': { file: 'assets/main-1.js' },

@@ -1,4 +1,4 @@
-import type { Access, Scope } from '#shared/api.ts'
+import type { Access, Scope } from '#shared/api/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Store } from '#store/store.ts'
 import type { Call, CallByAccess } from './call.ts'

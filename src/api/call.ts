@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import type { Access, Scope, StreamName, streams } from '#shared/api.ts'
+import type { Access, Scope } from '#shared/api/contract.ts'
+import type { StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WebsiteRow } from '#store/store.ts'
 import type { Session, Visitor } from './identity.ts'

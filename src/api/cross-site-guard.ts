@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
 import { bearerKey } from './bearer-key.ts'
 

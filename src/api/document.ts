@@ -1,4 +1,4 @@
-import type { Boot } from '#shared/api.ts'
+import type { Boot } from '#shared/api/boot.ts'
 import { type ScreenName, screenNames } from '#shared/routes.ts'
 import { screenWords } from './screen-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'
 
 /** Where failures of ours go. Neither cookies nor bodies are ever among the fields. */

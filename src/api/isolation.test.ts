@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
-import { type Access, type EndpointName, endpoints, type Scope, type StreamName, streams } from '#shared/api.ts'
+import type { Access, Scope } from '#shared/api/contract.ts'
+import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
+import { type StreamName, streams } from '#shared/api/streams.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 

@@ -1,5 +1,6 @@
 import { exportParts } from '#report/export/export-stream.ts'
-import type { EndpointName, StreamName } from '#shared/api.ts'
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import type { StreamName } from '#shared/api/streams.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { issueCategories, issueTypes, severities } from '#shared/model.ts'
 import { linkGroups } from '#shared/page-detail.ts'

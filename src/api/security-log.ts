@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type EndpointName, endpoints } from '#shared/api.ts'
+import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Call } from './call.ts'
 

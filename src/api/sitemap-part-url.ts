@@ -1,4 +1,4 @@
-import { streams } from '#shared/api.ts'
+import { streams } from '#shared/api/streams.ts'
 
 interface SitemapPart {
   server: URL

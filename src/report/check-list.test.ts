@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkById } from '#checks/index.ts'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { checkList } from './check-list.ts'
 
 test('checkList() names every check once, with its words', () => {

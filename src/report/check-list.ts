@@ -1,5 +1,5 @@
 import { pageChecks, siteChecks } from '#checks/index.ts'
-import type { CheckAnswer } from '#shared/api.ts'
+import type { CheckAnswer } from '#shared/api/checks.ts'
 
 /** What is looked for, in the order of the catalogue: the same for everybody. */
 export function checkList(): CheckAnswer[] {

@@ -1,4 +1,4 @@
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import type { CrawlRow } from '#store/store.ts'
 
 /** Percent against the complete crawl before this one; null when there is none. `crawls` are the website's, newest first. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkById } from '#checks/index.ts'
-import { issueSchema } from '#shared/api.ts'
+import { issueSchema } from '#shared/api/issues.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import { issueAnswer } from './issue-list.ts'
 import { issueRowWith } from './test-rows.ts'

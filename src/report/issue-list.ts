@@ -1,5 +1,5 @@
 import { checkById } from '#checks/index.ts'
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { CrawlRow, IssueRow } from '#store/store.ts'

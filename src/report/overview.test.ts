@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { crawlResultSchema } from '#shared/api.ts'
+import { crawlResultSchema } from '#shared/api/crawls.ts'
 import { crawlOverview } from './overview.ts'
 import { crawlRowWith } from './test-rows.ts'
 

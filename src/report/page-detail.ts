@@ -1,4 +1,4 @@
-import type { PageDetailAnswer } from '#shared/api.ts'
+import type { PageDetailAnswer } from '#shared/api/page-details.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { failureWords } from './failure-words.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { pageSchema } from '#shared/api.ts'
+import { pageSchema } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
 import { pageAnswer } from './page-list.ts'
 import { columnsWith, pageRowWith } from './test-rows.ts'

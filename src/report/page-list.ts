@@ -1,4 +1,4 @@
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
 import { failureWords } from './failure-words.ts'
 

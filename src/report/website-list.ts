@@ -1,4 +1,4 @@
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import type { WebsiteRow } from '#store/store.ts'
 import { isoTime } from './iso-time.ts'
 

@@ -159,7 +159,10 @@ describe('attack', () => {
       const faults = logged.filter(event => event.event !== 'security' && !isHangUp(event))
       assert.deepEqual(faults.slice(0, SHOWN), [])
       const refused = logged.filter(({ details }) => details.action === 'sign-in' && details.outcome === 'unauthorized')
-      assert.equal(refused.length > 0, logged.some(({ details }) => details.action === 'sign-in'))
+      assert.equal(
+        refused.length > 0,
+        logged.some(({ details }) => details.action === 'sign-in'),
+      )
     }
   })
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import { endpoints, streams } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { streams } from '#shared/api/streams.ts'
 import type { FamilyReport } from './family.ts'
 import type { Owner } from './scene.ts'
 import { getAs, jsonPost, type Target } from './target.ts'

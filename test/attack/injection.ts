@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '#shared/api.ts'
+import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import type { FamilyReport } from './family.ts'
 import { streamRows } from './rows.ts'
 import type { Scene } from './scene.ts'

@@ -1,5 +1,7 @@
 import { queryParameters } from '#api/query-parameters.ts'
-import { type Access, endpoints, type Scope, streams } from '#shared/api.ts'
+import type { Access, Scope } from '#shared/api/contract.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { streams } from '#shared/api/streams.ts'
 
 /** One address of the contract: an endpoint, or a stream, which is all there is to ask for. */
 export interface Row {

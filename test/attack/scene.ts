@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import { getAs, jsonPost, sha256, type Target } from './target.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import type { FamilyReport } from './family.ts'
 import { getAs, jsonPost, passwords, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'

@@ -1,5 +1,5 @@
 import { contentDisposition } from '#api/content-disposition.ts'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { until } from '../support/until.ts'
 import { isGoodDisposition } from './answer-faults.ts'
 import type { FamilyReport } from './family.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'

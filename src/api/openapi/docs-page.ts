@@ -1,5 +1,6 @@
 import { type Html, type HtmlValue, html, markup } from '#report/hand-over/html.ts'
-import { endpoints, streams } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { streams } from '#shared/api/streams.ts'
 import { FOOTER_TEXT, PRODUCT_NAME } from '#shared/constants.ts'
 import { type ListedOperation, operationCard } from './docs-operation.ts'
 import { prose } from './docs-prose.ts'

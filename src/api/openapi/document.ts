@@ -1,4 +1,7 @@
-import { type Access, endpoints, messageSchema, type Scope, type StreamName, streams } from '#shared/api.ts'
+import type { Access, Scope } from '#shared/api/contract.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { type StreamName, streams } from '#shared/api/streams.ts'
+import { messageSchema } from '#shared/api/values.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { Parameter, ParameterTable } from '../query.ts'

@@ -1,4 +1,4 @@
-import type { Access, Scope } from '#shared/api.ts'
+import type { Access, Scope } from '#shared/api/contract.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { Answer, Content } from './model.ts'
 

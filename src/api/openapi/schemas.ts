@@ -1,23 +1,16 @@
 import * as z from 'zod/mini'
 import { signedInUserSchema } from '#shared/account.ts'
-import {
-  checkSchema,
-  crawlResultSchema,
-  crawlStartedSchema,
-  endpoints,
-  evidenceSchema,
-  issueDetailsSchema,
-  issueListSchema,
-  issueSchema,
-  messageSchema,
-  operationsSchema,
-  pageDetailSchema,
-  pageSchema,
-  pageSpeedProgressAnswerSchema,
-  startCrawlSchema,
-  userSchema,
-  websiteSchema,
-} from '#shared/api.ts'
+import { checkSchema } from '#shared/api/checks.ts'
+import { crawlResultSchema, crawlStartedSchema, startCrawlSchema } from '#shared/api/crawls.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { evidenceSchema, issueDetailsSchema, issueListSchema, issueSchema } from '#shared/api/issues.ts'
+import { operationsSchema } from '#shared/api/operations.ts'
+import { pageDetailSchema } from '#shared/api/page-details.ts'
+import { pageSpeedProgressAnswerSchema } from '#shared/api/page-speed.ts'
+import { pageSchema } from '#shared/api/pages.ts'
+import { userSchema } from '#shared/api/users.ts'
+import { messageSchema } from '#shared/api/values.ts'
+import { websiteSchema } from '#shared/api/websites.ts'
 import { apiKeySchema } from '#shared/api-key.ts'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { pageLinksSchema } from '#shared/page-detail.ts'

@@ -1,4 +1,4 @@
-import type { Access, Scope } from '#shared/api.ts'
+import type { Access, Scope } from '#shared/api/contract.ts'
 import type { Operation } from './model.ts'
 
 const secureName = 'Its name begins with `__Host-` where the server is reached by https.'

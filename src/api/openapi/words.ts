@@ -1,4 +1,5 @@
-import type { EndpointName, StreamName } from '#shared/api.ts'
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import type { StreamName } from '#shared/api/streams.ts'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { MAX_STRUCTURE_LINKS, MAX_STRUCTURE_PAGES } from '#shared/structure.ts'

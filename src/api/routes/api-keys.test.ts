@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { API_KEYS_MAX } from '#shared/api-key.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { TEST_PASSWORD, type TestVisitor } from '../test-visitor.ts'

@@ -1,6 +1,6 @@
 import { createApiKeys } from '#accounts/api-keys.ts'
 import { isoTime } from '#report/iso-time.ts'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import type { ApiKeyAnswer } from '#shared/api-key.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ApiKeyRow } from '#store/store.ts'

@@ -1,5 +1,5 @@
 import { checkList } from '#report/check-list.ts'
-import type { endpoints } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes } from '../call.ts'
 import { once } from '../once.ts'
 

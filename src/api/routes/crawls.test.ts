@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl, type TestPage, testIssue } from '#report/test-crawl.ts'
-import { crawlResultSchema, crawlStartedSchema, endpoints } from '#shared/api.ts'
+import { crawlResultSchema, crawlStartedSchema } from '#shared/api/crawls.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { openTestApp } from '../test-app.ts'
 
 const home = 'https://example.com/'

@@ -1,5 +1,5 @@
 import { crawlOverview } from '#report/overview.ts'
-import type { endpoints } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes, WebsiteCall } from '../call.ts'
 import { crawlSumsReader } from '../crawl-sums.ts'
 import { chosenCrawl } from '../own-crawl.ts'

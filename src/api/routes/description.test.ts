@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { endpoints, streams } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { streams } from '#shared/api/streams.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { openTestApp } from '../test-app.ts'
 
 describe('GET /api/diagnostics/{id}', () => {

@@ -1,4 +1,4 @@
-import type { endpoints } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl, withOwnWebsite } from '../own-crawl.ts'
 import { readQuery } from '../query.ts'

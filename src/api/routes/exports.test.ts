@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import Papa from 'papaparse'
 import { addCrawl, type TestPage, testIssue } from '#report/test-crawl.ts'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 

@@ -1,5 +1,6 @@
 import { issueAnswer } from '#report/issue-list.ts'
-import type { endpoints, IssueListAnswer } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
+import type { IssueListAnswer } from '#shared/api/issues.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Routes } from '../call.ts'

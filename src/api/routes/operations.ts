@@ -1,5 +1,6 @@
 import { isoTime } from '#report/iso-time.ts'
-import type { endpoints, OperationsCrawl } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
+import type { OperationsCrawl } from '#shared/api/operations.ts'
 import { VERSION_LABEL } from '#shared/constants.ts'
 import type { OperationsCrawlRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'

@@ -1,6 +1,6 @@
 import { readPageDetail } from '#report/page-detail.ts'
 import { readPageLinks } from '#report/page-detail-links.ts'
-import type { endpoints } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
 import { URL_REQUIRED } from '#shared/crawl-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Routes } from '../call.ts'

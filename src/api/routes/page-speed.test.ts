@@ -6,7 +6,7 @@ import type { LocalLighthouse, LocalQuestion } from '#pagespeed/local-lighthouse
 import { createPageSpeed, type PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { PageSpeedResult } from '#pagespeed/result.ts'
 import { addCrawl } from '#report/test-crawl.ts'
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { URL_INVALID, URL_REQUIRED } from '#shared/crawl-address.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'

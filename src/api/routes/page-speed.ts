@@ -1,5 +1,5 @@
 import type { PageSpeedFailure } from '#pagespeed/failure.ts'
-import type { endpoints } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
 import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
 import { parseCrawlAddress, URL_REQUIRED } from '#shared/crawl-address.ts'
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'

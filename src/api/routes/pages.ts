@@ -1,6 +1,6 @@
 import { issuePages } from '#report/issue-list.ts'
 import { pageAnswer } from '#report/page-list.ts'
-import type { endpoints } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes } from '../call.ts'
 import { pageFilter } from '../list-filters.ts'
 import { chosenCrawl } from '../own-crawl.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '#shared/api.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ActiveCrawls, activeCrawlsByNetwork } from '../active-crawls.ts'

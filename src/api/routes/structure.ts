@@ -1,5 +1,5 @@
 import { readStructure } from '#report/structure.ts'
-import type { endpoints } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
 import { MAX_STRUCTURE_LINKS, MAX_STRUCTURE_PAGES } from '#shared/structure.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'

@@ -1,5 +1,5 @@
 import { websiteAnswer } from '#report/website-list.ts'
-import type { endpoints } from '#shared/api.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes } from '../call.ts'
 import type { RouteDeps } from './route-deps.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { issueSchema } from '#shared/api.ts'
+import { issueSchema } from '#shared/api/issues.ts'
 import type { IssueRow } from '#store/store.ts'
 import { isoTime } from '../iso-time.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'

@@ -1,5 +1,5 @@
-import type { PageAnswer } from '#shared/api.ts'
-import { pageSchema } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
+import { pageSchema } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
 import { pageAnswer } from '../page-list.ts'
 import { type PageFilter, pageBatches } from './batches.ts'

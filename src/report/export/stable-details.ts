@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { evidenceSchema, issueDetailsSchema } from '#shared/api.ts'
+import { evidenceSchema, issueDetailsSchema } from '#shared/api/issues.ts'
 import type { Evidence, IssueDetails } from '#shared/model.ts'
 
 /** Details of an issue without times and durations, so that two crawls of the same site compare byte for byte. */

@@ -1,4 +1,4 @@
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import type { CheckTally } from '#shared/outcome.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { crawlOverview } from '../overview.ts'

@@ -1,6 +1,6 @@
 /** On lists of a crawl that has not ended: they are still filling. Leads to the progress on the dashboard. */
 import { LoaderCircle } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatCount } from './format.ts'
 

@@ -5,7 +5,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { LoaderCircle, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
 import { COMPLETION_CALLBACK_DELAY_MS } from '#shared/constants.ts'
 import type { CrawlPhase } from '#shared/model.ts'
 import { callApi } from '../queries/api-client.ts'
@@ -90,7 +90,7 @@ function ProgressBar({ percent }: { percent: number }) {
 function StopButton({ websiteId }: { websiteId: number }) {
   const { toast } = useToast()
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => callApi('stopCrawl', { id: websiteId }),
+    mutationFn: () => callApi(crawlEndpoints.stopCrawl, { id: websiteId }),
     onError: error => toast({ title: 'The crawl was not stopped', description: error.message, variant: 'destructive' }),
   })
   return (

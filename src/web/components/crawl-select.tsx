@@ -1,5 +1,5 @@
 /** Chooses among the crawls of one website, newest first; the newest is the default and has no parameter in the address. */
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { classNames } from './class-names.ts'
 import { formatCount, formatDateTime } from './format.ts'
 import { Select } from './select.tsx'

@@ -2,7 +2,7 @@
  * What proves an issue: one drawing per kind of evidence. Everything in it was written by a crawled site, so it is only
  * ever shown by `CrawledText`.
  */
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { assertNever } from '#shared/errors.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { CrawledText, LongCrawledText } from './crawled-text.tsx'

@@ -1,6 +1,6 @@
 /** The filters of an issue list: search, type and severity as controls, page and check as chips. The server does the filtering. */
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { severities } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { useDebouncedText } from '../queries/debounced-text.ts'

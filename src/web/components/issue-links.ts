@@ -1,4 +1,4 @@
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { issueHref, type RoutedCrawl } from '#shared/issue-route.ts'
 import { hrefTo } from '#shared/routes.ts'
 

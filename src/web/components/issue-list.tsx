@@ -3,7 +3,7 @@
  * of the issue that the address names. It asks nothing by itself: the screen brings the list.
  */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { INFINITE_SCROLL_TRIGGER_PX } from '#shared/constants.ts'
 import { idNumber, useAddressState } from '../queries/address-state.ts'
 import { fetchFailure, serverWords } from '../queries/api-client.ts'

@@ -1,7 +1,7 @@
 /** The side panel of an issue: what, why, how to mend it, what proves it, which pages it touches and where they are linked from. */
 import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { Button } from './button.tsx'
 import { CrawledText } from './crawled-text.tsx'
 import { formatNumber } from './format.ts'

@@ -4,7 +4,8 @@
  */
 import { SearchX } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
-import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { idNumber, useAddressState } from '../queries/address-state.ts'
 import { useIssues } from '../queries/issues.ts'
 import { Button } from './button.tsx'

@@ -1,6 +1,6 @@
 /** One issue in a list. A click on it, or Enter on its message, opens the panel; its links lead where they say. */
 import { memo } from 'react'
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Button } from './button.tsx'
 import { formatCount } from './format.ts'

@@ -3,7 +3,7 @@
  * website is known or its crawl cannot be fetched. The list itself comes from the screen.
  */
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { useActiveCrawl } from '../layout/active-crawl.ts'
 import { idNumber, useAddressState } from '../queries/address-state.ts'
 import { isCrawlActive, useCrawlResult } from '../queries/crawl-result.ts'

@@ -4,7 +4,7 @@
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { TableBody } from './table.tsx'
 

@@ -1,5 +1,5 @@
 /** Issues as rows of a real table: how bad, what, where, from where, and the way to the report that explains it. */
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import type { IssueLinks } from './issue-links.ts'
 import { IssueRow } from './issue-row.tsx'
 import { IssueTableBody } from './issue-table-body.tsx'

@@ -1,7 +1,7 @@
 /** In the place of an empty list of issues: still running, nothing to find them on, or none there. Only the last is good news. */
 import { CircleCheckBig, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { isCrawlActive } from '../queries/crawl-result.ts'
 import { CrawledText } from './crawled-text.tsx'
 import { EmptyState } from './empty-state.tsx'

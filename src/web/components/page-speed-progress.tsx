@@ -1,6 +1,6 @@
 /** A page is being measured: what is done, for how long, and a way to stop it. */
 import { LoaderCircle, X } from 'lucide-react'
-import type { PageSpeedProgressAnswer } from '#shared/api.ts'
+import type { PageSpeedProgressAnswer } from '#shared/api/page-speed.ts'
 import { pageSpeedPhaseWords } from '#shared/page-speed.ts'
 import { Button } from './button.tsx'
 import { formatCount, formatNumber } from './format.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { chooseActiveCrawl } from './active-crawl.ts'
 
 function website(id: number, rest: Partial<WebsiteAnswer> = {}): WebsiteAnswer {

@@ -1,6 +1,6 @@
 /** Which website the screen is about and whether it is being crawled: what the layout passes to every screen. */
 import { createContext, useContext } from 'react'
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { activeWebsite } from '#shared/current-website.ts'
 import { isCrawlActive } from '../queries/crawl-result.ts'
 

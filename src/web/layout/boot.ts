@@ -1,6 +1,6 @@
 /** What the server told this document, out of its JSON script element `#boot`. */
 import { createContext, useContext } from 'react'
-import { type Boot, bootSchema } from '#shared/api.ts'
+import { type Boot, bootSchema } from '#shared/api/boot.ts'
 import { CRAWL_LIMIT_MAX } from '#shared/constants.ts'
 
 const defaultBoot: Boot = { maxCrawlLimit: CRAWL_LIMIT_MAX, demoUrl: null }

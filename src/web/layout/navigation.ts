@@ -18,7 +18,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { Role } from '#shared/account.ts'
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import type { BadgeTone } from '../components/badge.tsx'
 

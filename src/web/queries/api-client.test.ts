@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { crawlEndpoints } from '#shared/api/crawls.ts'
+import { issueEndpoints } from '#shared/api/issues.ts'
+import { websiteEndpoints } from '#shared/api/websites.ts'
 import {
   ApiError,
   callApi,
@@ -18,8 +21,8 @@ function answerWith(t: TestContext, response: Response) {
 
 test('endpointUrl() fills in the id and leaves out undefined and empty parameters', () => {
   const query = { initial: true, type: 'a,b', search: '', crawl: undefined, offset: 0 }
-  assert.equal(endpointUrl('listIssues', 7, query), '/api/issues/7?initial=true&type=a%2Cb&offset=0')
-  assert.equal(endpointUrl('listWebsites'), '/api/websites')
+  assert.equal(endpointUrl(issueEndpoints.listIssues, 7, query), '/api/issues/7?initial=true&type=a%2Cb&offset=0')
+  assert.equal(endpointUrl(websiteEndpoints.listWebsites), '/api/websites')
 })
 
 test('fileUrl() does the same for files', () => {
@@ -38,13 +41,13 @@ test('requestFile() gives the answer to the method asked for, and fails as other
 
 test('callApi() sends credentials, and neither content type nor body without a payload', async t => {
   const fetched = answerWith(t, Response.json([]))
-  assert.deepEqual(await callApi('listWebsites'), [])
+  assert.deepEqual(await callApi(websiteEndpoints.listWebsites), [])
   assert.deepEqual(fetched.mock.calls[0]?.arguments, ['/api/websites', { method: 'GET', credentials: 'include' }])
 })
 
 test('callApi() sends a payload as JSON', async t => {
   const fetched = answerWith(t, Response.json({ websiteId: 1, crawlId: 2, isStarted: true }))
-  await callApi('startCrawl', { body: { url: 'a.example', crawlLimit: 5 } })
+  await callApi(crawlEndpoints.startCrawl, { body: { url: 'a.example', crawlLimit: 5 } })
   const init = fetched.mock.calls[0]?.arguments[1]
   assert.deepEqual(init?.headers, { 'content-type': 'application/json' })
   assert.equal(init?.body, '{"url":"a.example","crawlLimit":5}')
@@ -52,12 +55,12 @@ test('callApi() sends a payload as JSON', async t => {
 
 test('callApi() rejects an answer of another shape', async t => {
   answerWith(t, Response.json([{ id: 'one' }]))
-  await assert.rejects(callApi('listWebsites'))
+  await assert.rejects(callApi(websiteEndpoints.listWebsites))
 })
 
 test('requestJson() gives the answer as it was sent', async t => {
   answerWith(t, Response.json(['anything']))
-  assert.deepEqual(await requestJson('listIssues', { id: 1 }), ['anything'])
+  assert.deepEqual(await requestJson(issueEndpoints.listIssues, { id: 1 }), ['anything'])
 })
 
 const failures: readonly [string, Response, string][] = [
@@ -71,7 +74,7 @@ const failures: readonly [string, Response, string][] = [
 for (const [name, response, message] of failures)
   test(`callApi() fails with the status and ${name}`, async t => {
     answerWith(t, response)
-    await assert.rejects(callApi('listWebsites'), { name: 'ApiError', message })
+    await assert.rejects(callApi(websiteEndpoints.listWebsites), { name: 'ApiError', message })
   })
 
 test('fetchFailure() names the status text, the body where HTTP/2 has none, or what fetch said', () => {

@@ -1,23 +1,22 @@
 /**
- * The only place that asks the server. Requests are described by `endpoints` and `streams` (shared/api.ts), answers are parsed with
+ * The only place that asks the server. Requests are described by the rows of the contract (shared/api), answers are parsed with
  * the endpoint's own schema, and everything that is not a success is an `ApiError`. Nothing here knows about screens or caches.
  */
-import type * as z from 'zod/mini'
-import { type EndpointName, endpoints, type StreamName, streams } from '#shared/api.ts'
+import * as z from 'zod/mini'
+import type { EndpointRow } from '#shared/api/contract.ts'
+import { type StreamName, streams } from '#shared/api/streams.ts'
 
-export type Answer<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>
-type Body<Name extends EndpointName> = (typeof endpoints)[Name] extends { body: infer Schema extends z.ZodMiniType }
-  ? z.input<Schema>
-  : never
+export type Answer<Row extends EndpointRow> = z.output<Row['answer']>
+type Body<Row extends EndpointRow> = Row extends { body: infer Schema extends z.ZodMiniType } ? z.input<Schema> : never
 
 export type QueryParameters = Record<string, string | number | boolean | undefined>
 
-export interface CallOptions<Name extends EndpointName> {
+export interface CallOptions<Row extends EndpointRow> {
   /** Website id of paths with `:id`. */
   id?: number
   /** Undefined and empty values are left out. */
   query?: QueryParameters
-  body?: Body<Name>
+  body?: Body<Row>
   signal?: AbortSignal
 }
 
@@ -43,8 +42,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Address of an endpoint, with its id and query filled in. */
-export function endpointUrl(name: EndpointName, id?: number, query: QueryParameters = {}): string {
-  return filledIn(endpoints[name].path, id, query)
+export function endpointUrl(row: Pick<EndpointRow, 'path'>, id?: number, query: QueryParameters = {}): string {
+  return filledIn(row.path, id, query)
 }
 
 /** Address of a file, with its website's id and query filled in. */
@@ -61,13 +60,10 @@ function filledIn(template: string, id: number | undefined, query: QueryParamete
 }
 
 /** The answer as the server sent it: for the few endpoints whose clients must accept more than one shape. */
-export async function requestJson<Name extends EndpointName>(
-  name: Name,
-  options: CallOptions<Name> = {},
-): Promise<unknown> {
+export async function requestJson<Row extends EndpointRow>(row: Row, options: CallOptions<Row> = {}): Promise<unknown> {
   const { id, query, body, signal } = options
-  const response = await fetch(endpointUrl(name, id, query), {
-    method: endpoints[name].method,
+  const response = await fetch(endpointUrl(row, id, query), {
+    method: row.method,
     credentials: 'include',
     // A JSON content type and a body only when there is a payload (specification, section 7).
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -90,13 +86,9 @@ async function refusalOf(response: Response): Promise<ApiError> {
 }
 
 /** Calls an endpoint; rejects with `ApiError`, with a `ZodError` for an answer of another shape, or as `fetch` does. */
-export async function callApi<Name extends EndpointName>(
-  name: Name,
-  options: CallOptions<Name> = {},
-): Promise<Answer<Name>> {
-  const answer = await requestJson(name, options)
-  // The row's own schema made the value; TypeScript cannot tie a generic name to its row's output.
-  return endpoints[name].answer.parse(answer) as Answer<Name>
+export async function callApi<Row extends EndpointRow>(row: Row, options: CallOptions<Row> = {}): Promise<Answer<Row>> {
+  // The row's own schema made the value; TypeScript cannot tie a generic row to its schema's output.
+  return z.parse(row.answer, await requestJson(row, options)) as Answer<Row>
 }
 
 /** "{what}: {status text}", as the error catalogue has it; the server's words when HTTP/2 left the status text empty. */

@@ -1,19 +1,21 @@
 /** API keys of whoever is signed in. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiKeyEndpoints } from '#shared/api/api-keys.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import { useToast } from '../components/use-toast.ts'
 import { type Answer, callApi, serverWords } from './api-client.ts'
 
 const API_KEYS_KEY = ['apiKeys'] as const
 
-export type ApiKey = Answer<'listApiKeys'>[number]
+export type ApiKey = Answer<typeof apiKeyEndpoints.listApiKeys>[number]
 
 /** The last made first. */
 export function useApiKeys() {
   return useQuery({
     queryKey: API_KEYS_KEY,
     queryFn: async ({ signal }) => {
-      const keys = await callApi('listApiKeys', { signal })
+      const keys = await callApi(apiKeyEndpoints.listApiKeys, { signal })
       return keys.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
     },
     staleTime: 0,
@@ -32,7 +34,9 @@ export function useAddApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ name, scopes, expiresInDays }: NewApiKey) =>
-      callApi('addApiKey', { body: { name, scopes, ...(expiresInDays === undefined ? {} : { expiresInDays }) } }),
+      callApi(apiKeyEndpoints.addApiKey, {
+        body: { name, scopes, ...(expiresInDays === undefined ? {} : { expiresInDays }) },
+      }),
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),
   })
@@ -42,7 +46,7 @@ export function useRevokeApiKey() {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMutation({
-    mutationFn: ({ id }: ApiKey) => callApi('revokeApiKey', { id }),
+    mutationFn: ({ id }: ApiKey) => callApi(apiKeyEndpoints.revokeApiKey, { id }),
     onSuccess: (_answer, { name }) => toast({ title: 'API key revoked', description: name }),
     onError: error => {
       const description = serverWords(error) ?? error.message

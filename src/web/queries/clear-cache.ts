@@ -1,5 +1,7 @@
 /** Has the server compute a website's answers anew, and forgets those of this tab. Crawl, pages and issues stay. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { websiteEndpoints } from '#shared/api/websites.ts'
 import { useToast } from '../components/use-toast.ts'
 import { noWebsiteSelected } from './action-toasts.ts'
 import { callApi } from './api-client.ts'
@@ -13,7 +15,7 @@ export function useClearCache() {
   const client = useQueryClient()
   const { toast } = useToast()
   const { mutate, isPending } = useMutation({
-    mutationFn: (websiteId: number) => callApi('clearCache', { id: websiteId }),
+    mutationFn: (websiteId: number) => callApi(websiteEndpoints.clearCache, { id: websiteId }),
     onSuccess: ({ message }) => {
       toast({ title: 'Cache Cleared', description: message || FORGOTTEN })
       emptyCache(

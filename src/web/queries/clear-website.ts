@@ -1,6 +1,6 @@
 /** Deletes a website of the visitor's own, with all its crawls, and forgets what this tab knew of it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { WebsiteAnswer } from '#shared/api.ts'
+import { type WebsiteAnswer, websiteEndpoints } from '#shared/api/websites.ts'
 import { useToast } from '../components/use-toast.ts'
 import { callApi, serverWords } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -10,7 +10,7 @@ export function useClearWebsite() {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMutation({
-    mutationFn: ({ id }: Pick<WebsiteAnswer, 'id' | 'url'>) => callApi('clearCrawl', { id }),
+    mutationFn: ({ id }: Pick<WebsiteAnswer, 'id' | 'url'>) => callApi(websiteEndpoints.clearCrawl, { id }),
     onSuccess: async (_answer, { id, url }) => {
       for (const kind of ['crawl', 'pages', 'issues']) client.removeQueries({ queryKey: [kind, id] })
       client.setQueryData<WebsiteAnswer[]>(queryKeys.websites, websites =>

@@ -3,7 +3,7 @@
  * still in `data`: so look at `data` before `error`.
  */
 import { useQuery } from '@tanstack/react-query'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { callApi, isRefusal } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -20,7 +20,11 @@ export function useCrawlResult(websiteId: number | null, crawlId: number | null 
     queryFn: async ({ signal }) => {
       if (websiteId === null) throw new Error('No website ID provided')
       try {
-        return await callApi('crawlResult', { id: websiteId, query: { crawl: crawlId ?? undefined }, signal })
+        return await callApi(crawlEndpoints.crawlResult, {
+          id: websiteId,
+          query: { crawl: crawlId ?? undefined },
+          signal,
+        })
       } catch (error) {
         if (!signal.aborted) console.warn('the crawl status could not be fetched', error)
         throw error

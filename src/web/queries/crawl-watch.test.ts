@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CrawlResultAnswer, WebsiteAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { watchCrawls } from './crawl-watch.ts'
 import { createQueryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'

@@ -3,7 +3,8 @@
  * in the sidebar at once, the lists whenever the crawl has moved, and all of it once more shortly after the end.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import type { CrawlResultAnswer, WebsiteAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { REFETCH_AFTER_COMPLETION_MS } from '#shared/constants.ts'
 import { isCrawlActive } from './crawl-result.ts'
 import { queryKeys } from './query-keys.ts'

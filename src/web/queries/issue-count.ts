@@ -1,5 +1,7 @@
 /** How many issues a filter lets through, without the issues. */
+
 import { useQuery } from '@tanstack/react-query'
+import { issueEndpoints } from '#shared/api/issues.ts'
 import { requestJson } from './api-client.ts'
 import { parseIssueList } from './issue-list.ts'
 import type { IssueFilter } from './issues.ts'
@@ -11,7 +13,9 @@ export function useIssueCount(websiteId: number | null, filter: IssueFilter): nu
     queryKey: queryKeys.issues(websiteId, 'page', { ...filter, limit: 1 }),
     queryFn: async ({ signal }) => {
       if (websiteId === null) throw new Error('No website ID provided')
-      return parseIssueList(await requestJson('listIssues', { id: websiteId, query: { ...filter, limit: 1 }, signal }))
+      return parseIssueList(
+        await requestJson(issueEndpoints.listIssues, { id: websiteId, query: { ...filter, limit: 1 }, signal }),
+      )
     },
     enabled: websiteId !== null,
   })

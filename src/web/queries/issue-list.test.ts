@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IssueAnswer, IssueListAnswer } from '#shared/api.ts'
+import type { IssueAnswer, IssueListAnswer } from '#shared/api/issues.ts'
 import { mergeIssueLists, nextOffset, parseIssueList } from './issue-list.ts'
 
 function issue(id: number): IssueAnswer {

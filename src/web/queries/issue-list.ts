@@ -1,6 +1,6 @@
 /** Answers of GET /api/issues in one shape, and lists grown from several of them. Pure. */
 import * as z from 'zod/mini'
-import { type IssueAnswer, type IssueListAnswer, issueListSchema, issueSchema } from '#shared/api.ts'
+import { type IssueAnswer, type IssueListAnswer, issueListSchema, issueSchema } from '#shared/api/issues.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 
 const listOrArraySchema = z.union([issueListSchema, z.array(issueSchema)])

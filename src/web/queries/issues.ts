@@ -1,5 +1,7 @@
 /** Issues of a crawl: as a list that grows by 50, or as one page of a filtered table. */
+
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { issueEndpoints } from '#shared/api/issues.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { requestJson } from './api-client.ts'
 import { type GrownIssueList, mergeIssueLists, nextOffset, parseIssueList } from './issue-list.ts'
@@ -29,7 +31,9 @@ export function useIssues(websiteId: number | null, filter: IssueFilter = {}) {
     queryFn: async ({ pageParam, signal }) => {
       if (websiteId === null) throw new Error('No website ID provided')
       const part = pageParam === 0 ? { initial: true } : { offset: pageParam, limit: ISSUES_PAGE_SIZE }
-      return parseIssueList(await requestJson('listIssues', { id: websiteId, query: { ...filter, ...part }, signal }))
+      return parseIssueList(
+        await requestJson(issueEndpoints.listIssues, { id: websiteId, query: { ...filter, ...part }, signal }),
+      )
     },
     initialPageParam: 0,
     getNextPageParam: (_last, lists) => nextOffset(lists),

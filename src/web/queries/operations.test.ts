@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OperationsAnswer } from '#shared/api.ts'
+import type { OperationsAnswer } from '#shared/api/operations.ts'
 import { ApiError } from './api-client.ts'
 import { isForbidden, operationsIntervalMs } from './operations.ts'
 

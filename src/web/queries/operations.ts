@@ -1,6 +1,6 @@
 /** The operator's figures, asked for again while the page is looked at, and what an administrator may do to anybody's crawl. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OperationsAnswer } from '#shared/api.ts'
+import { type OperationsAnswer, operationsEndpoints } from '#shared/api/operations.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { useToast } from '../components/use-toast.ts'
 import { ApiError, callApi, serverWords } from './api-client.ts'
@@ -25,7 +25,7 @@ export function operationsIntervalMs(answer: OperationsAnswer | undefined, error
 export function useOperations({ isEnabled }: { isEnabled: boolean }) {
   return useQuery({
     queryKey: OPERATIONS_KEY,
-    queryFn: ({ signal }) => callApi('operations', { signal }),
+    queryFn: ({ signal }) => callApi(operationsEndpoints.operations, { signal }),
     enabled: isEnabled,
     staleTime: 0,
     refetchInterval: ({ state }) => operationsIntervalMs(state.data, state.error),
@@ -38,7 +38,7 @@ export function useStopAnyCrawl() {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMutation({
-    mutationFn: (crawlId: number) => callApi('stopAnyCrawl', { id: crawlId }),
+    mutationFn: (crawlId: number) => callApi(operationsEndpoints.stopAnyCrawl, { id: crawlId }),
     onSuccess: () => client.invalidateQueries({ queryKey: OPERATIONS_KEY }),
     onError: error => {
       const description = serverWords(error) ?? error.message
@@ -52,7 +52,8 @@ export function useClearAnyWebsite() {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMutation({
-    mutationFn: ({ websiteId }: { websiteId: number; url: string }) => callApi('clearAnyWebsite', { id: websiteId }),
+    mutationFn: ({ websiteId }: { websiteId: number; url: string }) =>
+      callApi(operationsEndpoints.clearAnyWebsite, { id: websiteId }),
     onSuccess: async (_answer, { url }) => {
       toast({ title: 'Data cleared', description: url })
       await Promise.all([

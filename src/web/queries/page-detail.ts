@@ -1,5 +1,7 @@
 /** One address of a crawl: what is known about it, and its links part by part. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { pageDetailEndpoints } from '#shared/api/page-details.ts'
 import type { LinkGroup } from '#shared/page-detail.ts'
 import { callApi } from './api-client.ts'
 
@@ -16,7 +18,7 @@ export function usePageDetail({ websiteId, crawlId, url, isCrawlActive }: PageOf
   return useQuery({
     queryKey: ['page', websiteId, crawlId, url, isCrawlActive],
     queryFn: ({ signal }) =>
-      callApi('pageDetail', { id: websiteId, query: { url, crawl: crawlId ?? undefined }, signal }),
+      callApi(pageDetailEndpoints.pageDetail, { id: websiteId, query: { url, crawl: crawlId ?? undefined }, signal }),
     enabled: url !== '',
   })
 }
@@ -32,7 +34,11 @@ export function usePageLinks({ websiteId, crawlId, url, isCrawlActive }: PageOfC
   return useQuery({
     queryKey: ['page-links', websiteId, crawlId, url, part, isCrawlActive],
     queryFn: ({ signal }) =>
-      callApi('pageLinks', { id: websiteId, query: { url, crawl: crawlId ?? undefined, ...part }, signal }),
+      callApi(pageDetailEndpoints.pageLinks, {
+        id: websiteId,
+        query: { url, crawl: crawlId ?? undefined, ...part },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }

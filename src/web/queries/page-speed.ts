@@ -2,8 +2,10 @@
  * The speed of one page as one device sees it. The server holds the request until there is a result, tries again by itself, and
  * keeps results for an hour; leaving the page, or another choice, cancels what is still being measured.
  */
+
 import { CancelledError, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageSchema } from '#shared/api.ts'
+import { pageSpeedEndpoints } from '#shared/api/page-speed.ts'
+import { messageSchema } from '#shared/api/values.ts'
 import { PAGE_SPEED_CACHE_MS, POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import { ApiError, callApi, fetchFailure } from './api-client.ts'
@@ -27,7 +29,7 @@ export function usePageSpeed({ url, device }: PageSpeedQuestion, { isCrawling }:
   const isMeasuring = useIsFetching({ queryKey, exact: true }) > 0
   const progress = useQuery({
     queryKey: ['page-speed-progress', url, device],
-    queryFn: ({ signal }) => callApi('pageSpeedProgress', { query: { url, device }, signal }),
+    queryFn: ({ signal }) => callApi(pageSpeedEndpoints.pageSpeedProgress, { query: { url, device }, signal }),
     enabled: url !== '',
     staleTime: 0,
     gcTime: 0,
@@ -36,7 +38,7 @@ export function usePageSpeed({ url, device }: PageSpeedQuestion, { isCrawling }:
   const isKept = progress.data?.state === 'measured'
   const result = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callApi('pageSpeed', { query: { url, device }, signal }),
+    queryFn: ({ signal }) => callApi(pageSpeedEndpoints.pageSpeed, { query: { url, device }, signal }),
     enabled: url !== '' && progress.isFetched && (isKept || !isCrawling),
     staleTime: PAGE_SPEED_CACHE_MS,
     gcTime: PAGE_SPEED_CACHE_MS,
@@ -46,7 +48,7 @@ export function usePageSpeed({ url, device }: PageSpeedQuestion, { isCrawling }:
   const analyzeAgain = () => {
     const asked = { query: { url, device, refresh: true } }
     // Whoever shows the result shows its error as well.
-    const queryFn = ({ signal }: { signal: AbortSignal }) => callApi('pageSpeed', { ...asked, signal })
+    const queryFn = ({ signal }: { signal: AbortSignal }) => callApi(pageSpeedEndpoints.pageSpeed, { ...asked, signal })
     client.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => {})
   }
   const cancel = () => {

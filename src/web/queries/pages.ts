@@ -1,6 +1,6 @@
 /** Pages of a crawl: the whole list by default, or the part that the filter names. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import type { PageAnswer } from '#shared/api.ts'
+import { type PageAnswer, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { callApi } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -29,7 +29,11 @@ function pagesQuery(websiteId: number | null, { crawlId = null, filter = {} }: P
     queryKey: queryKeys.pages(websiteId, crawlId, filter),
     queryFn: ({ signal }) => {
       if (websiteId === null) throw new Error('No website ID provided')
-      return callApi('listPages', { id: websiteId, query: { ...filter, crawl: crawlId ?? undefined }, signal })
+      return callApi(pageEndpoints.listPages, {
+        id: websiteId,
+        query: { ...filter, crawl: crawlId ?? undefined },
+        signal,
+      })
     },
     enabled: websiteId !== null,
   })

@@ -4,7 +4,9 @@
  * between two screens, a glance at another tab or a long read lose nothing. Who is signed in keeps what was crawled: there the
  * departing page says nothing, and the returning one asks whether the session still stands.
  */
+
 import type { QueryClient } from '@tanstack/react-query'
+import { websiteEndpoints } from '#shared/api/websites.ts'
 import { HIDDEN_PAGE_CLEAR_DELAY_MS } from '#shared/constants.ts'
 import { endpointUrl, isRefusal } from './api-client.ts'
 import { sessionQuery } from './session.ts'
@@ -32,7 +34,7 @@ export function watchPresence(client: QueryClient, { isUserRemembered }: Presenc
   const announceDeparture = (): void => {
     if (isSignedIn()) return
     for (const { id } of client.getQueryData(websitesQuery.queryKey) ?? [])
-      navigator.sendBeacon(endpointUrl('clearCrawl', id, { after: 'departure' }))
+      navigator.sendBeacon(endpointUrl(websiteEndpoints.clearCrawl, id, { after: 'departure' }))
   }
   const announceReturn = (): void => {
     // Whoever shows the list shows its error as well.

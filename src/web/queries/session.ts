@@ -1,12 +1,14 @@
 /** Signing in and out, and what the server says about who is signed in. What follows from a change is the business of layout/auth.tsx. */
+
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { sessionEndpoints } from '#shared/api/session.ts'
 import { type Answer, callApi } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** Asked on each load and whenever a page becomes visible again (presence.ts). */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
-  queryFn: ({ signal }) => callApi('session', { signal }),
+  queryFn: ({ signal }) => callApi(sessionEndpoints.session, { signal }),
 })
 
 /** Called also when the dialog that asked has been closed meanwhile. */
@@ -20,9 +22,9 @@ interface Credentials {
   password: string
 }
 
-export function useLogin(handlers: Handlers<Answer<'login'>>) {
+export function useLogin(handlers: Handlers<Answer<typeof sessionEndpoints.login>>) {
   return useMutation({
-    mutationFn: (credentials: Credentials) => callApi('login', { body: credentials }),
+    mutationFn: (credentials: Credentials) => callApi(sessionEndpoints.login, { body: credentials }),
     ...handlers,
   })
 }
@@ -32,10 +34,10 @@ interface Logout {
   isEverywhere: boolean
 }
 
-export function useLogout(handlers: Handlers<Answer<'logout'>>) {
+export function useLogout(handlers: Handlers<Answer<typeof sessionEndpoints.logout>>) {
   return useMutation({
     mutationFn: ({ isEverywhere }: Logout) =>
-      callApi('logout', { query: { everywhere: isEverywhere ? true : undefined } }),
+      callApi(sessionEndpoints.logout, { query: { everywhere: isEverywhere ? true : undefined } }),
     ...handlers,
   })
 }
@@ -45,9 +47,9 @@ interface PasswordChange {
   newPassword: string
 }
 
-export function useChangePassword(handlers: Handlers<Answer<'changePassword'>>) {
+export function useChangePassword(handlers: Handlers<Answer<typeof sessionEndpoints.changePassword>>) {
   return useMutation({
-    mutationFn: (change: PasswordChange) => callApi('changePassword', { body: change }),
+    mutationFn: (change: PasswordChange) => callApi(sessionEndpoints.changePassword, { body: change }),
     ...handlers,
   })
 }

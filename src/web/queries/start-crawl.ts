@@ -1,7 +1,7 @@
 /** Starts a crawl, says so in a toast, and puts the website list and the crawl up to date. The caller navigates. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { StartCrawl } from '#shared/api.ts'
+import { crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { useToast } from '../components/use-toast.ts'
 import { requestJson } from './api-client.ts'
@@ -10,7 +10,7 @@ import { queryKeys } from './query-keys.ts'
 const startedSchema = z.object({ websiteId: z.int() })
 
 async function startCrawl(body: StartCrawl): Promise<{ websiteId: number }> {
-  const started = startedSchema.safeParse(await requestJson('startCrawl', { body }))
+  const started = startedSchema.safeParse(await requestJson(crawlEndpoints.startCrawl, { body }))
   if (!started.success) throw new Error('No website ID returned from crawl operation')
   return started.data
 }

@@ -1,5 +1,7 @@
 /** The pages of a crawl as a tree with links. A crawl that goes on is asked again when it has ended. */
+
 import { useQuery } from '@tanstack/react-query'
+import { structureEndpoints } from '#shared/api/structure.ts'
 import { callApi } from './api-client.ts'
 
 interface StructureOf {
@@ -14,7 +16,7 @@ export function useStructure({ websiteId, crawlId, isCrawlActive }: StructureOf)
     queryKey: ['structure', websiteId, crawlId, isCrawlActive],
     queryFn: ({ signal }) => {
       if (websiteId === null) throw new Error('No website ID provided')
-      return callApi('structure', { id: websiteId, query: { crawl: crawlId ?? undefined }, signal })
+      return callApi(structureEndpoints.structure, { id: websiteId, query: { crawl: crawlId ?? undefined }, signal })
     },
     enabled: websiteId !== null,
   })

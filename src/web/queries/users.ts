@@ -1,6 +1,8 @@
 /** The accounts of this server and what an administrator may do to them. A refusal is shown in the server's own words. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '#shared/account.ts'
+import { userEndpoints } from '#shared/api/users.ts'
 import { useToast } from '../components/use-toast.ts'
 import { callApi, serverWords } from './api-client.ts'
 
@@ -10,7 +12,7 @@ const USERS_KEY = ['users'] as const
 export function useUsers({ isEnabled }: { isEnabled: boolean }) {
   return useQuery({
     queryKey: USERS_KEY,
-    queryFn: ({ signal }) => callApi('listUsers', { signal }),
+    queryFn: ({ signal }) => callApi(userEndpoints.listUsers, { signal }),
     enabled: isEnabled,
     staleTime: 0,
   })
@@ -37,7 +39,7 @@ export interface NewUser {
 
 export function useAddUser() {
   return useUserChange('The user was not added', ({ username, role, password }: NewUser) =>
-    callApi('addUser', { body: { username, role, ...(password === '' ? {} : { password }) } }),
+    callApi(userEndpoints.addUser, { body: { username, role, ...(password === '' ? {} : { password }) } }),
   )
 }
 
@@ -46,7 +48,7 @@ export function useResetPassword() {
   return useUserChange(
     'The password was not reset',
     ({ accountId, password }: { accountId: number; password: string }) =>
-      callApi('resetPassword', { id: accountId, body: password === '' ? {} : { password } }),
+      callApi(userEndpoints.resetPassword, { id: accountId, body: password === '' ? {} : { password } }),
   )
 }
 
@@ -54,6 +56,6 @@ export function useSetDisabled() {
   return useUserChange(
     'The account was not changed',
     ({ accountId, isDisabled }: { accountId: number; isDisabled: boolean }) =>
-      callApi(isDisabled ? 'disableUser' : 'enableUser', { id: accountId }),
+      callApi(isDisabled ? userEndpoints.disableUser : userEndpoints.enableUser, { id: accountId }),
   )
 }

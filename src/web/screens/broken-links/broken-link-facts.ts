@@ -1,4 +1,4 @@
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 
 /** What the target answered: its status, null when every attempt went unanswered, undefined when that is not what is wrong. */
 export function answeredStatus({ details }: IssueAnswer): number | null | undefined {

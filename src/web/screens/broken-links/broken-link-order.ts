@@ -1,4 +1,4 @@
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 
 /** What the order goes by. */
 type RankedIssue = Pick<IssueAnswer, 'referringSources'> & {

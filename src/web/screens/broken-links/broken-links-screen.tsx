@@ -1,7 +1,8 @@
 /** Broken links, one row per target, those that matter most first: high-priority sources, then the number of referring pages. */
 import { Link2, SearchX } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'

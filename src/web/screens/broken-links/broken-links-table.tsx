@@ -1,5 +1,5 @@
 /** Broken links, one row per target: what it answered, which address it is, who links to it and with which words. */
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'

@@ -1,4 +1,4 @@
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 
 /** What the tests of this screen vary. */
 interface Sketch {

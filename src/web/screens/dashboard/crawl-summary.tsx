@@ -1,7 +1,7 @@
 /** How a crawl ended, in its own words: the sentence, what it noted on the way, and what it did not crawl and why. */
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import type { EndReason, SkipReason } from '#shared/model.ts'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'

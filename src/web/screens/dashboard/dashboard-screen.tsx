@@ -1,7 +1,7 @@
 /** The dashboard: how the crawl goes or went, its numbers, where its issues lie, and the issues themselves. */
 import { Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'

@@ -1,5 +1,5 @@
 /** How many clicks the pages lie from the start page, one bar per depth, each a link to the pages at it. */
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatNumber } from '../../components/format.ts'
 

@@ -1,5 +1,5 @@
 /** "Issue Distribution": the donut of issue categories; each leads to its report. */
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { CHART_COLOURS } from '#shared/constants.ts'
 import type { IssueCategory } from '#shared/model.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'

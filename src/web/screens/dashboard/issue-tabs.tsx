@@ -1,7 +1,7 @@
 /** The seven tabs of the dashboard: six views of the issue list, and page speed. The chosen one is in the address. */
 import { Gauge } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { dashboardIssueHref } from '#shared/issue-route.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,5 +1,5 @@
 /** "Page Speed": the Lighthouse scores of any page, who measured them, and what a crawl has measured of its templates. */
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import { CardTitle } from '../../components/card.tsx'
 import { PageSpeedDetails } from '../../components/page-speed-details.tsx'

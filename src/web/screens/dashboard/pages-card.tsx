@@ -1,6 +1,6 @@
 /** The pages of a crawl at a glance: what they answered, and how deep they lie. */
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { DepthHistogram } from './depth-histogram.tsx'

@@ -1,6 +1,6 @@
 /** "Quick Actions": what can be done with the website from here. */
 import { CalendarClock, Eraser, Network, RotateCw } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'

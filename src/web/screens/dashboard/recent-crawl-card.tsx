@@ -1,6 +1,6 @@
 /** "Recent Crawl": which address, when, how many pages of how many, and how it stands. */
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import type { CrawlStatus } from '#shared/model.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'

@@ -1,6 +1,6 @@
 /** The four numbers of a crawl, each leading to the rows that it counts, with its change since the crawl before. */
 import { CircleAlert, Copy, CornerUpRight, FileText } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { isNewCrawl } from '#shared/current-website.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { StatCard } from '../../components/stat-card.tsx'

@@ -1,6 +1,6 @@
 /** "Select Website": all websites of this visitor, the one crawled last first. Choosing one loads its dashboard. */
 import { useId } from 'react'
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Select, type SelectOption } from '../../components/select.tsx'

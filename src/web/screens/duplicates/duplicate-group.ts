@@ -1,4 +1,5 @@
-import type { IssueAnswer, PageAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { foldedKey } from '#shared/fold-text.ts'
 
 /** What the list shows of a group of pages that are alike: read off the issue's evidence, and compared among its pages. */

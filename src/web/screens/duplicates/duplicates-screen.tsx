@@ -1,6 +1,7 @@
 /** "Duplicate Content": groups of pages that are alike, their members side by side, with what proves it. */
 import { Copy } from 'lucide-react'
-import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'

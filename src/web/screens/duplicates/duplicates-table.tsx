@@ -1,5 +1,6 @@
 /** One row per group of pages that are alike. */
-import type { IssueAnswer, PageAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'

@@ -1,6 +1,7 @@
 /** The first members of a group side by side, field by field in line; below each other where there is no room. */
 import type { CSSProperties, ReactNode } from 'react'
-import type { IssueAnswer, PageAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { classNames } from '../../components/class-names.ts'

@@ -1,7 +1,7 @@
 /** "Issues & Errors Overview": every issue of a crawl, filtered by the server, each with its proof one click away. */
 import { SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'

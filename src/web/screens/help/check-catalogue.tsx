@@ -1,7 +1,7 @@
 /** Every check, under the type of its findings: closed like a drawer, or open when it was searched for. */
 import { ChevronRight } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import type { CheckAnswer } from '#shared/api.ts'
+import type { CheckAnswer } from '#shared/api/checks.ts'
 import { type IssueType, issueTypes } from '#shared/model.ts'
 import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'

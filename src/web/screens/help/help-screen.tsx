@@ -1,7 +1,9 @@
 /** "Help & Documentation": how the product works, and every check it knows, to be read and to be searched. */
+
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
+import { checkEndpoints } from '#shared/api/checks.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { durationWords } from '../../components/duration-words.ts'
@@ -24,7 +26,10 @@ const EPHEMERAL_SECONDS = 1_800
 export function HelpScreen() {
   const { maxCrawlLimit, ephemeralSeconds = EPHEMERAL_SECONDS } = useBoot()
   const [{ search }, changeAddress] = useAddressState(addressDefaults)
-  const checks = useQuery({ queryKey: ['checks'], queryFn: ({ signal }) => callApi('listChecks', { signal }) })
+  const checks = useQuery({
+    queryKey: ['checks'],
+    queryFn: ({ signal }) => callApi(checkEndpoints.listChecks, { signal }),
+  })
   const sections = useMemo(
     () => helpSections({ maxCrawlLimit, ephemeralWords: durationWords(ephemeralSeconds) }),
     [maxCrawlLimit, ephemeralSeconds],

@@ -1,5 +1,5 @@
 /** Finding in the help: all the words that were typed, in any order and any case. Pure. */
-import type { CheckAnswer } from '#shared/api.ts'
+import type { CheckAnswer } from '#shared/api/checks.ts'
 import { foldedKey } from '#shared/fold-text.ts'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'
 import { type HelpSection, wordsOf } from './help-blocks.ts'

@@ -1,4 +1,4 @@
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 
 /** Types that the image screen asks for (specification, section 7). */
 export const imageIssueTypes = ['image_issues', 'alt_tag_issues', 'missing_alt_tags'] as const

@@ -1,6 +1,7 @@
 /** "Image Issues": what is wrong with which images of which pages, each with its size and its alt text. */
 import { Image } from 'lucide-react'
-import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'

@@ -1,5 +1,5 @@
 /** Image issues: what is wrong and where, with the images that it is about. */
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'

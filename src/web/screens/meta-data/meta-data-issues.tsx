@@ -1,7 +1,7 @@
 /** The list of meta data issues with its search, its menu and what narrows it to one page; the server does the filtering. */
 import { CircleCheckBig, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { IssueFilterChip } from '../../components/issue-filter-chip.tsx'

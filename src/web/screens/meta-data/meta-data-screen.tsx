@@ -1,5 +1,5 @@
 /** "Meta Data Issues": titles, descriptions, main headings and alt texts, with a menu for each kind. */
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'

@@ -1,5 +1,5 @@
 /** Asks whether all data of a website are to be cleared, names it, and clears them. */
-import type { OperationsCrawl } from '#shared/api.ts'
+import type { OperationsCrawl } from '#shared/api/operations.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { useClearAnyWebsite } from '../../queries/operations.ts'

@@ -4,7 +4,7 @@
  */
 import { LoaderCircle, Square } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { OperationsCrawl } from '#shared/api.ts'
+import type { OperationsCrawl } from '#shared/api/operations.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'

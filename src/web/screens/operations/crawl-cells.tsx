@@ -1,5 +1,5 @@
 /** The cells that the lists of crawls have in common. Addresses and names are what strangers chose. */
-import type { OperationsCrawl } from '#shared/api.ts'
+import type { OperationsCrawl } from '#shared/api/operations.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatDateTime, formatRelativeTime } from '../../components/format.ts'

@@ -1,4 +1,4 @@
-import type { OperationsCrawl } from '#shared/api.ts'
+import type { OperationsCrawl } from '#shared/api/operations.ts'
 import type { ClearedSubject } from './clear-data-dialog.tsx'
 
 /** What every list of crawls is given. */

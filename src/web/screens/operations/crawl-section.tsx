@@ -1,6 +1,6 @@
 /** A card around one list of crawls: its name and number, its table, or a sentence as tall as a table of one row. */
 import type { ReactNode } from 'react'
-import type { OperationsCrawl } from '#shared/api.ts'
+import type { OperationsCrawl } from '#shared/api/operations.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card, CardHeader, CardTitle } from '../../components/card.tsx'
 import { formatNumber } from '../../components/format.ts'

@@ -1,5 +1,5 @@
 /** The server in numbers; each one leads to the rows it counts, where there are any to show. */
-import type { OperationsAnswer } from '#shared/api.ts'
+import type { OperationsAnswer } from '#shared/api/operations.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatNumber } from '../../components/format.ts'
 import { Skeleton } from '../../components/skeleton.tsx'

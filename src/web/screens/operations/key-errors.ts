@@ -1,4 +1,4 @@
-import type { OperationsAnswer } from '#shared/api.ts'
+import type { OperationsAnswer } from '#shared/api/operations.ts'
 
 type RecentError = OperationsAnswer['recentErrors'][number]
 

@@ -1,6 +1,6 @@
 /** "Operations": what this server is doing for everybody, and the means to step in. For administrators only. */
 import { useState } from 'react'
-import type { OperationsAnswer } from '#shared/api.ts'
+import type { OperationsAnswer } from '#shared/api/operations.ts'
 import { Card } from '../../components/card.tsx'
 import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { formatDateTime } from '../../components/format.ts'

@@ -1,5 +1,5 @@
 /** How much of the storage all crawls together take, as a number, in words and as a bar. */
-import type { OperationsAnswer } from '#shared/api.ts'
+import type { OperationsAnswer } from '#shared/api/operations.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatBytes } from './format-bytes.ts'

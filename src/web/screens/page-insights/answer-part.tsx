@@ -1,5 +1,5 @@
 /** What the address answered: status, redirects, times, size, kind. */
-import type { PageDetailAnswer } from '#shared/api.ts'
+import type { PageDetailAnswer } from '#shared/api/page-details.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatDuration, formatKilobytes, formatNumber } from '../../components/format.ts'
 import { IssueAttempts } from '../../components/issue-attempts.tsx'

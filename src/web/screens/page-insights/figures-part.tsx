@@ -1,5 +1,5 @@
 /** Figures of the page's text and structure, with the estimates of the pages list. */
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import type { PageFactsAnswer } from '#shared/page-detail.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'

@@ -1,6 +1,6 @@
 /** Whether a search engine may list the address, why, and what the page says about it: canonical, robots, languages. */
 import { CircleCheck, CircleSlash } from 'lucide-react'
-import type { PageDetailAnswer } from '#shared/api.ts'
+import type { PageDetailAnswer } from '#shared/api/page-details.ts'
 import type { PageFactsAnswer } from '#shared/page-detail.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'

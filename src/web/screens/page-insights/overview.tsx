@@ -1,5 +1,5 @@
 /** The facts of a page that fit on one screen: its answer, how it looks in search, its meta data, its outline and its figures. */
-import type { PageDetailAnswer } from '#shared/api.ts'
+import type { PageDetailAnswer } from '#shared/api/page-details.ts'
 import { AnswerPart } from './answer-part.tsx'
 import { FiguresPart } from './figures-part.tsx'
 import { HeadingsPart } from './headings-part.tsx'

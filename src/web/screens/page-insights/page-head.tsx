@@ -1,6 +1,6 @@
 /** Which address it is, and the two things asked first: what it answers, and whether a search engine may list it. */
 import { CircleCheck, CircleSlash, Share2 } from 'lucide-react'
-import type { PageDetailAnswer } from '#shared/api.ts'
+import type { PageDetailAnswer } from '#shared/api/page-details.ts'
 import { ERROR_STATUS_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'

@@ -1,7 +1,7 @@
 /** The pages of the crawl, searched by the server: however many there are, the first that match are shown. */
 import { FileText } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'

@@ -1,6 +1,7 @@
 /** What is known about one address, in tabs; the chosen one is in the address bar. */
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import type { CrawlResultAnswer, PageDetailAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { PageDetailAnswer } from '#shared/api/page-details.ts'
 import { Card } from '../../components/card.tsx'
 import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { formatNumber } from '../../components/format.ts'

@@ -1,6 +1,7 @@
 /** The crawl has not met this address: says so, and offers those that are nearly the same. */
 import { SearchX } from 'lucide-react'
-import type { CrawlResultAnswer, PageDetailAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { PageDetailAnswer } from '#shared/api/page-details.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'

@@ -1,6 +1,6 @@
 /** The export of what the pages table shows: what the server filters by, and what the table does by itself. */
 import * as z from 'zod/mini'
-import { pageSchema } from '#shared/api.ts'
+import { pageSchema } from '#shared/api/pages.ts'
 import type { ListExport } from '../../queries/export-list.ts'
 import { type PageView, statusClasses, visiblePages } from './page-rows.ts'
 

@@ -1,5 +1,5 @@
 /** One page of the table. */
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { type PageView, visiblePages } from './page-rows.ts'
 
 function page(id: number, rest: Partial<PageAnswer>): PageAnswer {

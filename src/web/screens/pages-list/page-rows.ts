@@ -1,5 +1,5 @@
 /** Which pages the table shows, in which order: pure, from the whole list and the state of the address bar. */
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { type ScoredPage, structureScore, wordEstimate } from '#shared/page-score.ts'
 import type { SortDirection } from '../../components/table.tsx'
 

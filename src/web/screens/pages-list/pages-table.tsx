@@ -1,7 +1,7 @@
 /** The table of pages: ten rows, sorted by any heading, with its state in the address bar. */
 import { FileText, SearchX, X } from 'lucide-react'
 import { useId } from 'react'
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'

@@ -1,6 +1,6 @@
 /** The export of what the list of passed pages shows: the server knows which pages passed, the screen which are of a kind. */
 import * as z from 'zod/mini'
-import { pageSchema } from '#shared/api.ts'
+import { pageSchema } from '#shared/api/pages.ts'
 import type { ListExport } from '../../queries/export-list.ts'
 import { type PassedPage, type PassedView, visiblePassed } from './passed-pages.ts'
 

@@ -1,5 +1,5 @@
 /** Which of the passed pages are counted and shown: pure, from the whole list and the state of the address bar. */
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 
 export const passedKindKeys = ['ok', 'redirects', 'titles', 'descriptions'] as const
 export type PassedKind = (typeof passedKindKeys)[number]

@@ -1,6 +1,6 @@
 /** "Passed Checks": the pages without an error or a warning of their own, and what is good about them. */
 import { CornerUpRight, Globe, Heading, type LucideIcon, TextQuote } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { CountCards } from '../../components/count-cards.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'

@@ -1,6 +1,6 @@
 /** The passed pages, ten at a time, with their search, their kind and their place in the address bar. */
 import { FileCheck, SearchX } from 'lucide-react'
-import type { PageAnswer } from '#shared/api.ts'
+import type { PageAnswer } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'

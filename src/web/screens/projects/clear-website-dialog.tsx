@@ -1,5 +1,5 @@
 /** Asks whether all data of a website are to be cleared, names it, and clears them. */
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { useClearWebsite } from '../../queries/clear-website.ts'

@@ -1,7 +1,7 @@
 /** "Websites": everything this visitor or user has crawled, with its counts, its earlier crawls, and what can be done with it. */
 import { Globe, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'

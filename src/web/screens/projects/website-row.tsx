@@ -1,7 +1,7 @@
 /** One website: its address, how its last crawl stands, its counts, and what can be done with it. */
 import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import type { CrawlStatus } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'

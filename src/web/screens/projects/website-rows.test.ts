@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { visibleWebsites } from './website-rows.ts'
 
 function website(id: number, overrides: Partial<WebsiteAnswer>): WebsiteAnswer {

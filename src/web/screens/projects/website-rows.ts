@@ -1,5 +1,5 @@
 /** Which websites the list shows: pure, from all of them and what is searched for. */
-import type { WebsiteAnswer } from '#shared/api.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 
 /** The one crawled last first; entries without a date count as oldest. */
 export function visibleWebsites(websites: readonly WebsiteAnswer[], search: string): WebsiteAnswer[] {

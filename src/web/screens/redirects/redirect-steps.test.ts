@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import type { Hop } from '#shared/model.ts'
 import { hopCount, redirectSteps } from './redirect-steps.ts'
 

@@ -1,4 +1,4 @@
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import type { Hop } from '#shared/model.ts'
 
 /** One address of a redirect, with what came of asking it. */

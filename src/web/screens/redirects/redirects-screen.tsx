@@ -1,6 +1,7 @@
 /** "Redirects": every redirect that costs visitors or search engines something, hop by hop, with the pages that lead into it. */
 import { CornerUpRight } from 'lucide-react'
-import type { CrawlResultAnswer, IssueAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'

@@ -1,5 +1,5 @@
 /** Redirect issues: what is wrong, the redirect itself as a chain, and which pages lead into it. */
-import type { IssueAnswer } from '#shared/api.ts'
+import type { IssueAnswer } from '#shared/api/issues.ts'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'

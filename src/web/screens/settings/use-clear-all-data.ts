@@ -1,5 +1,7 @@
 /** Deletes everything that the caller has crawled, and forgets what this tab holds of it. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { websiteEndpoints } from '#shared/api/websites.ts'
 import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
 import { formatCount } from '../../components/format.ts'
 import { useToast } from '../../components/use-toast.ts'
@@ -10,14 +12,14 @@ import { emptyCache } from '../../queries/query-client.ts'
 
 /** One after the other, and as the server lists them now. @returns how many there were. */
 async function clearAll(): Promise<number> {
-  const websites = await callApi('listWebsites')
+  const websites = await callApi(websiteEndpoints.listWebsites)
   for (const { id } of websites) await clear(id)
   return websites.length
 }
 
 async function clear(id: number): Promise<void> {
   try {
-    await callApi('clearCrawl', { id })
+    await callApi(websiteEndpoints.clearCrawl, { id })
   } catch (error) {
     // Another tab was quicker.
     if (!(error instanceof ApiError && error.status === 404)) throw error

@@ -1,6 +1,6 @@
 /** One account. What may be done to one's own is done from the header: from here it would end the session in use. */
 import { Ban, CircleCheck, ShieldCheck, User } from 'lucide-react'
-import type { UserAnswer } from '#shared/api.ts'
+import type { UserAnswer } from '#shared/api/users.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'

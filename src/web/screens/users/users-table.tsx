@@ -1,7 +1,7 @@
 /** The table of accounts; search and page are in the address bar. */
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import type { UserAnswer } from '#shared/api.ts'
+import type { UserAnswer } from '#shared/api/users.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '#shared/account.ts'
-import type { UserAnswer } from '#shared/api.ts'
+import type { UserAnswer } from '#shared/api/users.ts'
 import { visibleUsers } from './visible-users.ts'
 
 function user(username: string, role: Role): UserAnswer {

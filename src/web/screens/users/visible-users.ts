@@ -1,4 +1,4 @@
-import type { UserAnswer } from '#shared/api.ts'
+import type { UserAnswer } from '#shared/api/users.ts'
 
 /** Users whose name or role contains the text, whatever its case; all of them for an empty one. */
 export function visibleUsers(users: readonly UserAnswer[], search: string): UserAnswer[] {

@@ -1,6 +1,6 @@
 /** "Warnings": how many of each group, and all of them as a list. The donut's "Other Issues" land here, too, whatever their severity. */
 import { Copy, CornerUpRight, FileText, type LucideIcon, Shapes } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { CountCards } from '../../components/count-cards.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'

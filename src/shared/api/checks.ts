@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { issueTypes, severities } from '../model.ts'
+import type { EndpointTable } from './contract.ts'
+
+export const checkSchema = z.object({
+  id: z.string(),
+  type: z.enum(issueTypes),
+  /** As a rule; one finding may be more or less severe. */
+  severity: z.enum(severities),
+  title: z.string(),
+  why: z.string(),
+  fix: z.string(),
+})
+
+export type CheckAnswer = z.infer<typeof checkSchema>
+
+export const checkEndpoints = {
+  /** What every crawl is checked for. */
+  listChecks: {
+    access: 'anyone',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/checks',
+    answer: z.array(checkSchema),
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
+import { URL_INVALID, URL_REQUIRED } from '../crawl-address.ts'
+import { crawlPhases, crawlStatuses, endReasons, issueTypes } from '../model.ts'
+import { pageSpeedSampleSchema } from '../page-speed-sample.ts'
+import type { EndpointTable } from './contract.ts'
+import { id, messageSchema, timestamp } from './values.ts'
+
+const changeSchema = z.object({
+  totalPages: z.nullable(z.number()),
+  errors: z.nullable(z.number()),
+  redirects: z.nullable(z.number()),
+  duplicates: z.nullable(z.number()),
+})
+
+export const crawlResultSchema = z.object({
+  websiteId: id,
+  crawlId: id,
+  url: z.string(),
+  lastCrawled: z.nullable(timestamp),
+  endedAt: z.nullable(timestamp),
+  pagesCrawled: z.number(),
+  /** URLs of this site known so far. */
+  pagesFound: z.number(),
+  status: z.enum(crawlStatuses),
+  phase: z.enum(crawlPhases),
+  crawlLimit: z.number(),
+  endReason: z.nullable(z.enum(endReasons)),
+  endSentence: z.string(),
+  notes: z.array(z.string()),
+  errorCount: z.number(),
+  warningCount: z.number(),
+  infoCount: z.number(),
+  passedCount: z.number(),
+  overview: z.object({
+    /** Rows of the pages list. */
+    totalPages: z.number(),
+    errors: z.number(),
+    redirects: z.number(),
+    duplicates: z.number(),
+  }),
+  issueDistribution: z.object({
+    brokenLinks: z.number(),
+    metaIssues: z.number(),
+    redirects: z.number(),
+    duplicates: z.number(),
+    other: z.number(),
+  }),
+  /** Percent against the website's previous crawl; null values where there is nothing to compare with. */
+  change: z.nullable(changeSchema),
+  statusCounts: z.record(z.string(), z.number()),
+  depthCounts: z.array(z.object({ depth: z.number(), count: z.number() })),
+  skippedCounts: z.array(z.object({ reason: z.string(), count: z.number() })),
+  issueTypes: z.array(z.object({ type: z.enum(issueTypes), count: z.number() })),
+  /** Which pages were measured and for which others they stand; null where that was not asked for. */
+  pageSpeedSample: z.nullable(pageSpeedSampleSchema),
+  /** Crawls of this website, newest first. */
+  crawls: z.array(
+    z.object({ id, startedAt: z.nullable(timestamp), pagesCrawled: z.number(), status: z.enum(crawlStatuses) }),
+  ),
+})
+
+export type CrawlResultAnswer = z.infer<typeof crawlResultSchema>
+
+const LIMIT_NOT_WHOLE = 'The crawl limit must be a whole number'
+
+/** A number, or its digits as a form field holds them. */
+const limitSchema = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, LIMIT_NOT_WHOLE))], LIMIT_NOT_WHOLE),
+    z.transform(Number),
+  ),
+  z
+    .number(LIMIT_NOT_WHOLE)
+    .check(z.int(LIMIT_NOT_WHOLE), z.minimum(CRAWL_LIMIT_MIN, `The crawl limit must be at least ${CRAWL_LIMIT_MIN}`)),
+)
+
+const SAMPLE_NOT_WHOLE = 'The page speed sample must be a whole number'
+
+/** The same of how many pages the speed is measured. */
+const sampleSchema = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, SAMPLE_NOT_WHOLE))], SAMPLE_NOT_WHOLE),
+    z.transform(Number),
+  ),
+  z.number(SAMPLE_NOT_WHOLE).check(z.int(SAMPLE_NOT_WHOLE), z.minimum(0, 'The page speed sample must be 0 or more')),
+)
+
+export const startCrawlSchema = z.object({
+  url: z
+    .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
+    .check(z.trim(), z.minLength(1, URL_REQUIRED)),
+  crawlLimit: z._default(limitSchema, CRAWL_LIMIT_DEFAULT),
+  /** Of how many pages the speed is measured. */
+  pageSpeedSample: z._default(sampleSchema, 0),
+})
+
+export type StartCrawl = z.input<typeof startCrawlSchema>
+
+export const crawlStartedSchema = z.object({ websiteId: id, crawlId: id, isStarted: z.boolean() })
+
+export const crawlEndpoints = {
+  startCrawl: {
+    access: 'anyone',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/crawl',
+    body: startCrawlSchema,
+    answer: crawlStartedSchema,
+  },
+  crawlResult: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/crawl/:id',
+    answer: crawlResultSchema,
+  },
+  stopCrawl: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/crawl/:id/stop',
+    answer: messageSchema,
+  },
+} as const satisfies EndpointTable

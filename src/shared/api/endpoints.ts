@@ -1,0 +1,29 @@
+import { apiKeyEndpoints } from './api-keys.ts'
+import { checkEndpoints } from './checks.ts'
+import { crawlEndpoints } from './crawls.ts'
+import { issueEndpoints } from './issues.ts'
+import { operationsEndpoints } from './operations.ts'
+import { pageDetailEndpoints } from './page-details.ts'
+import { pageSpeedEndpoints } from './page-speed.ts'
+import { pageEndpoints } from './pages.ts'
+import { sessionEndpoints } from './session.ts'
+import { structureEndpoints } from './structure.ts'
+import { userEndpoints } from './users.ts'
+import { websiteEndpoints } from './websites.ts'
+
+/** Every row there is: what the server registers, describes and is tested by. The browser imports the rows it calls. */
+export const endpoints = {
+  ...websiteEndpoints,
+  ...crawlEndpoints,
+  ...pageEndpoints,
+  ...pageDetailEndpoints,
+  ...structureEndpoints,
+  ...issueEndpoints,
+  ...pageSpeedEndpoints,
+  ...checkEndpoints,
+  ...sessionEndpoints,
+  ...apiKeyEndpoints,
+  ...operationsEndpoints,
+  ...userEndpoints,
+} as const
+export type EndpointName = keyof typeof endpoints

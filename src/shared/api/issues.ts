@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { issueTypes, linkKinds, regions, severities } from '../model.ts'
+import type { EndpointTable } from './contract.ts'
+import { hopSchema, id, timestamp } from './values.ts'
+
+export const attemptSchema = z.object({
+  atMs: z.number(),
+  method: z.enum(['GET', 'HEAD']),
+  status: z.nullable(z.number()),
+  failure: z.nullable(z.string()),
+})
+
+const placeSchema = z.object({
+  sourceUrl: z.string(),
+  text: z.string(),
+  region: z.enum(regions),
+  path: z.string(),
+  line: z.number(),
+})
+
+export const evidenceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), label: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('code'), label: z.string(), code: z.string(), line: z.optional(z.number()) }),
+  z.object({ kind: z.literal('url'), label: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('urls'), label: z.string(), urls: z.array(z.string()), total: z.number() }),
+  z.object({ kind: z.literal('hops'), label: z.string(), hops: z.array(hopSchema) }),
+  z.object({ kind: z.literal('attempts'), label: z.string(), attempts: z.array(attemptSchema) }),
+  z.object({ kind: z.literal('places'), label: z.string(), places: z.array(placeSchema), total: z.number() }),
+  z.object({
+    kind: z.literal('table'),
+    label: z.string(),
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+  }),
+])
+
+export const issueDetailsSchema = z.object({
+  sourceUrl: z.optional(z.string()),
+  directReferrer: z.optional(z.string()),
+  referringSources: z.optional(z.array(z.string())),
+  highPrioritySource: z.optional(z.boolean()),
+  statusCode: z.optional(z.number()),
+  targetUrl: z.optional(z.string()),
+  resourceType: z.optional(z.enum(linkKinds)),
+  duplicateUrls: z.optional(z.array(z.string())),
+  affectedUrls: z.optional(z.array(z.string())),
+  imageData: z.optional(
+    z.array(
+      z.object({
+        src: z.string(),
+        issue: z.string(),
+        isLarge: z.boolean(),
+        fileSize: z.nullable(z.number()),
+        statusCode: z.optional(z.number()),
+        alt: z.optional(z.string()),
+        path: z.optional(z.string()),
+      }),
+    ),
+  ),
+  missingAltTags: z.optional(z.number()),
+  emptyAltTags: z.optional(z.number()),
+  totalImages: z.optional(z.number()),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  h1: z.optional(z.string()),
+  evidence: z.array(evidenceSchema),
+})
+
+export const issueSchema = z.object({
+  id,
+  websiteId: id,
+  checkId: z.string(),
+  type: z.enum(issueTypes),
+  severity: z.enum(severities),
+  message: z.string(),
+  pageUrl: z.string(),
+  details: issueDetailsSchema,
+  discovered: timestamp,
+  /** What the check is about, why it matters and how it is mended. */
+  title: z.string(),
+  why: z.string(),
+  fix: z.string(),
+  example: z.nullable(z.object({ before: z.string(), after: z.string() })),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  affectedCount: z.number(),
+  /** The names under which the specification's clients read the same values. */
+  description: z.string(),
+  url: z.string(),
+  issueType: z.string(),
+  issueDescription: z.string(),
+  status: z.enum(severities),
+  /** sourceUrl, else directReferrer, else the first of referringSources. */
+  sourceUrl: z.nullable(z.string()),
+  formattedSourceUrl: z.nullable(z.string()),
+  referringSources: z.array(z.string()),
+  metadata: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+export type IssueAnswer = z.infer<typeof issueSchema>
+
+export const issueListSchema = z.object({
+  issues: z.array(issueSchema),
+  totalCount: z.number(),
+  hasMore: z.boolean(),
+  currentPage: z.number(),
+  pageCount: z.number(),
+})
+
+export type IssueListAnswer = z.infer<typeof issueListSchema>
+
+export const issueEndpoints = {
+  listIssues: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/issues/:id',
+    answer: issueListSchema,
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { crawlPhases, crawlStatuses } from '../model.ts'
+import type { EndpointTable } from './contract.ts'
+import { id, messageSchema, timestamp } from './values.ts'
+
+const operationsCrawlSchema = z.object({
+  crawlId: id,
+  websiteId: id,
+  url: z.string(),
+  /** Username, null for an anonymous visitor. */
+  owner: z.nullable(z.string()),
+  status: z.enum(crawlStatuses),
+  phase: z.enum(crawlPhases),
+  pagesCrawled: z.number(),
+  crawlLimit: z.number(),
+  createdAt: timestamp,
+  startedAt: z.nullable(timestamp),
+  endedAt: z.nullable(timestamp),
+  endSentence: z.string(),
+  isStopRequested: z.boolean(),
+})
+
+export type OperationsCrawl = z.infer<typeof operationsCrawlSchema>
+
+/** Figures for the operator. Each list holds at most 100 entries, its total beside it. */
+export const operationsSchema = z.object({
+  startedAt: timestamp,
+  version: z.string(),
+  running: z.array(operationsCrawlSchema),
+  runningCount: z.number(),
+  /** In the order in which they will be taken up. */
+  waiting: z.array(operationsCrawlSchema),
+  waitingCount: z.number(),
+  /** Crawls that a fault of ours ended, newest first. */
+  failed: z.array(operationsCrawlSchema),
+  storage: z.object({ usedBytes: z.number(), quotaBytes: z.nullable(z.number()) }),
+  counts: z.object({ visitors: z.number(), users: z.number(), websites: z.number(), crawls: z.number() }),
+  /** Of this process since it started, newest first. */
+  recentErrors: z.array(z.object({ at: timestamp, event: z.string(), detail: z.string() })),
+})
+
+export type OperationsAnswer = z.infer<typeof operationsSchema>
+
+/** What is stored about a crawl, as it is stored: for whoever looks for a fault. */
+export const diagnosticsSchema = z.record(z.string(), z.unknown())
+
+export const operationsEndpoints = {
+  /** Of the admin's own websites. */
+  diagnostics: {
+    access: 'admin',
+    scope: 'none',
+    method: 'GET',
+    path: '/api/diagnostics/:id',
+    answer: diagnosticsSchema,
+  },
+  operations: { access: 'admin', scope: 'none', method: 'GET', path: '/api/operations', answer: operationsSchema },
+  /** Anybody's crawl. */
+  stopAnyCrawl: {
+    access: 'admin',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/operations/crawls/:id/stop',
+    answer: messageSchema,
+  },
+  /** Anybody's website. */
+  clearAnyWebsite: {
+    access: 'admin',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/operations/websites/:id/clear',
+    answer: messageSchema,
+  },
+} as const satisfies EndpointTable

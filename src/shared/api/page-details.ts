@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { linkKinds } from '../model.ts'
+import { nearPageSchema, pageFactsSchema, pageLinksSchema } from '../page-detail.ts'
+import type { EndpointTable } from './contract.ts'
+import { attemptSchema } from './issues.ts'
+import { pageSchema } from './pages.ts'
+import { hopSchema } from './values.ts'
+
+export const pageDetailSchema = z.object({
+  /** In the form in which pages are stored. */
+  url: z.string(),
+  /** Its row of the pages list; null for what is no page of the site, such as a file or an address of another site. */
+  page: z.nullable(pageSchema),
+  /** What came of asking it; null when the crawl has not met it, or not got to it yet. */
+  asked: z.nullable(
+    z.object({
+      isExternal: z.boolean(),
+      statusCode: z.nullable(z.number()),
+      finalUrl: z.string(),
+      finalStatusCode: z.nullable(z.number()),
+      /** Why there was no answer, for a person; '' otherwise. */
+      failure: z.string(),
+      /** Why it was not asked or not read, for a person; '' otherwise. */
+      leftOut: z.string(),
+      contentType: z.nullable(z.string()),
+      size: z.nullable(z.number()),
+      hops: z.array(hopSchema),
+      attempts: z.array(attemptSchema),
+      /** How pages name it. */
+      kinds: z.array(z.enum(linkKinds)),
+      isBotChallenge: z.boolean(),
+    }),
+  ),
+  /** null for what is no page of the site. */
+  indexability: z.nullable(z.object({ isIndexable: z.boolean(), reason: z.string() })),
+  /** null without HTML. */
+  facts: z.nullable(pageFactsSchema),
+  /** Pages with nearly this address, for one that the crawl has not met. */
+  near: z.array(nearPageSchema),
+})
+
+export type PageDetailAnswer = z.infer<typeof pageDetailSchema>
+
+export const pageDetailEndpoints = {
+  pageDetail: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/page/:id',
+    answer: pageDetailSchema,
+  },
+  pageLinks: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/page-links/:id',
+    answer: pageLinksSchema,
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { EndpointTable } from './contract.ts'
+import { hopSchema, id } from './values.ts'
+
+export const pageSchema = z.object({
+  /** Frontier number: stable within the crawl. */
+  id,
+  websiteId: id,
+  url: z.string(),
+  /** null when there was no answer. */
+  statusCode: z.nullable(z.number()),
+  /** Why there was no answer, for a person; '' otherwise. */
+  failure: z.string(),
+  title: z.nullable(z.string()),
+  metaDescription: z.nullable(z.string()),
+  h1: z.nullable(z.string()),
+  contentHash: z.nullable(z.string()),
+  robotsDirectives: z.nullable(z.string()),
+  canonicalUrl: z.nullable(z.string()),
+  missingAltTags: z.number(),
+  emptyAltTags: z.number(),
+  imagesWithAltTags: z.number(),
+  totalImages: z.number(),
+  h1Count: z.number(),
+  h2Count: z.number(),
+  h3Count: z.number(),
+  h4Count: z.number(),
+  pCount: z.number(),
+  contentType: z.nullable(z.string()),
+  lang: z.nullable(z.string()),
+  wordCount: z.nullable(z.number()),
+  depth: z.number(),
+  /** Milliseconds to the first byte and to the last. */
+  ttfb: z.nullable(z.number()),
+  responseTime: z.nullable(z.number()),
+  /** Bytes of the body. */
+  size: z.nullable(z.number()),
+  linkCount: z.number(),
+  inlinkCount: z.number(),
+  isIndexable: z.boolean(),
+  isPassed: z.boolean(),
+  redirectUrl: z.nullable(z.string()),
+  /** Status of the last answer after redirects; equals `statusCode` without them. */
+  finalStatusCode: z.nullable(z.number()),
+  hops: z.array(hopSchema),
+})
+
+export type PageAnswer = z.infer<typeof pageSchema>
+
+export const pageEndpoints = {
+  listPages: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/pages/:id',
+    answer: z.array(pageSchema),
+  },
+} as const satisfies EndpointTable
