@@ -1,6 +1,7 @@
 /** The pages of a crawl at a glance: what they answered, and how deep they lie. */
 import type { ReactNode } from 'react'
 import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import { hrefTo } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { DepthHistogram } from './depth-histogram.tsx'
@@ -18,6 +19,12 @@ export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
     <Card>
       <CardHeader>
         <CardTitle>Pages</CardTitle>
+        <a
+          href={hrefTo('site-structure', websiteId, { crawl: crawlText })}
+          className="text-accent text-sm underline underline-offset-4"
+        >
+          Site structure
+        </a>
       </CardHeader>
       <CardContent className="space-y-5">
         <Part title="Answers">
