@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { findBrowser } from '../src/browser/find-browser.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { verify } from './verify.ts'
@@ -12,5 +13,7 @@ const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : globSync('{src,test}/**/*.test.ts').sort()
-const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=2', ...files], { stdio: 'inherit' })
+// Half of the end-to-end tests' time is waiting for pauses that the product keeps; one file more than cores fills it.
+const concurrency = `--test-concurrency=${availableParallelism() + 1}`
+const { status } = spawnSync(process.execPath, ['--test', concurrency, ...files], { stdio: 'inherit' })
 process.exitCode = status ?? 1

@@ -512,6 +512,8 @@ test('a key made in the dialog opens the API to a program until it is revoked', 
 
   await dialog.getByRole('button', { name: 'Done' }).click()
   const row = dialog.getByRole('listitem').filter({ hasText: 'Nightly build' })
+  // The list is asked for anew when it comes back.
+  await row.getByText('Last used seconds ago').waitFor()
   assert.match(await row.innerText(), /Read\s+Made .+ · Last used seconds ago · Expires /)
   assert.equal((await own.content()).includes(key), false, 'the key is gone from the page')
   await row.getByRole('button', { name: 'Revoke Nightly build' }).click()
