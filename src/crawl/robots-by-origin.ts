@@ -50,6 +50,11 @@ export class RobotsByOrigin {
     return robots ? (crawlDelaySeconds(robots, this.#deps.token) ?? 0) * 1_000 : 0
   }
 
+  /** Sitemaps that the file of an origin names, in order; none while it has not been loaded. */
+  sitemapsOf(origin: string): string[] {
+    return this.#known.get(origin)?.robots?.sitemaps.map(({ url }) => url) ?? []
+  }
+
   async #ask(origin: string, signal: AbortSignal): Promise<OriginRobots> {
     const request = { url: `${origin}/robots.txt`, method: 'GET', body: 'all', maxHops: MAX_ROBOTS_REDIRECTS } as const
     for (let attempt = 1; ; attempt++) {
@@ -61,19 +66,24 @@ export class RobotsByOrigin {
         continue
       }
       if (answer.kind === 'failure') {
-        // More than five redirects may be taken for an unavailable file, which allows (RFC 9309 §2.3.1.2).
-        if (answer.reason === 'too-many-redirects' || answer.reason === 'redirect-loop')
-          return { robots: null, unreadable: null }
+        if (leadsNowhere.has(answer.reason)) return { robots: null, unreadable: null }
         return { robots: null, unreadable: { status: null, failure: answer.reason, detail: answer.detail } }
       }
       if (answer.status >= 500 || answer.status === 429) {
         return { robots: null, unreadable: { status: answer.status, failure: null, detail: '' } }
       }
       if (answer.status >= 300) return { robots: null, unreadable: null }
-      return { robots: parseRobots(answer.body), unreadable: null }
+      return { robots: parseRobots(answer.body, answer.isTruncated), unreadable: null }
     }
   }
 }
+
+/** Redirects without an end may be taken for an unavailable file, which allows (RFC 9309 §2.3.1.2); no server failed. */
+const leadsNowhere: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
+  'too-many-redirects',
+  'redirect-loop',
+  'bad-redirect',
+])
 
 function isPassing(failure: FetchFailure): boolean {
   return failure === 'reset' || failure === 'timeout-first-byte' || failure === 'timeout-total'

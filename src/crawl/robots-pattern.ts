@@ -1,3 +1,5 @@
+import { joinsTriplet } from '#shared/url.ts'
+
 /**
  * Path patterns of robots.txt (RFC 9309 §2.2.2 and §2.2.3): a canonical form in which patterns and paths are compared octet
  * by octet, and a matcher whose time is linear in the path. No regular expression is ever made from a rule.
@@ -15,7 +17,7 @@ export interface CompiledPattern {
 export function compilePattern(value: string): CompiledPattern {
   const isAnchored = value.endsWith('$')
   const body = isAnchored ? value.slice(0, -1) : value
-  const canonical = canonicalOctets(body, true)
+  const canonical = canonicalOctets(body, 'pattern')
   return {
     parts: canonical.replaceAll(/\*{2,}/g, '*').split('*'),
     isAnchored,
@@ -23,9 +25,16 @@ export function compilePattern(value: string): CompiledPattern {
   }
 }
 
-/** Canonical form of a path with its query, as it stands in a URL. */
-export function canonicalPath(path: string): string {
-  return canonicalOctets(isAscii(path) ? path : Buffer.from(path, 'utf8').toString('latin1'), false)
+/**
+ * Canonical forms of a path with its query, as it stands in a URL: one, and a second where the query has triplets that mean
+ * the same decoded. A pattern such as `*to=http%3A` does not say that its end lies in the query, so there it keeps them.
+ */
+export function canonicalForms(path: string): string[] {
+  const octets = isAscii(path) ? path : Buffer.from(path, 'utf8').toString('latin1')
+  const form = canonicalOctets(octets, 'path')
+  if (form === octets) return [form]
+  const asSent = canonicalOctets(octets, 'path-as-sent')
+  return asSent === form ? [form] : [form, asSent]
 }
 
 function isAscii(text: string): boolean {
@@ -44,16 +53,16 @@ const PLAIN_IN_QUERY = /[:@/?]/
  * are decoded, all others get capitals. `*` and `$` of a path are encoded, so that they only match where a pattern says
  * `%2A` or `%24` (§2.2.3); in a pattern `*` stays.
  */
-function canonicalOctets(octets: string, isPattern: boolean): string {
+function canonicalOctets(octets: string, kind: 'pattern' | 'path' | 'path-as-sent'): string {
   if (!NEEDS_WORK.test(octets)) return octets
-  const query = octets.indexOf('?')
+  const query = kind === 'path-as-sent' ? -1 : octets.indexOf('?')
   const encoded = octets.replace(TO_CHANGE, (found, offset: number) => {
     if (found.length === 1) return percent(found.charCodeAt(0))
     const char = String.fromCharCode(Number.parseInt(found.slice(1), 16))
-    if (UNRESERVED.test(char)) return char
+    if (UNRESERVED.test(char)) return joinsTriplet(octets, offset, char) ? found.toUpperCase() : char
     return query !== -1 && offset > query && PLAIN_IN_QUERY.test(char) ? char : found.toUpperCase()
   })
-  return isPattern ? encoded : encoded.replaceAll('*', '%2A')
+  return kind === 'pattern' ? encoded : encoded.replaceAll('*', '%2A')
 }
 
 function percent(octet: number): string {

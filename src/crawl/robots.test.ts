@@ -293,6 +293,12 @@ const delays: [name: string, lines: string[], expected: number | null][] = [
   ['nonsense', ['User-agent: *', 'Crawl-delay: soon'], null],
   ['negative', ['User-agent: *', 'Crawl-delay: -5'], null],
   ['empty', ['User-agent: *', 'Crawl-delay:'], null],
+  ['a fraction without its zero', ['User-agent: *', 'Crawl-delay: .5'], 0.5],
+  ['a fraction with a comma', ['User-agent: *', 'Crawl-delay: 1,5'], null],
+  ['with a unit', ['User-agent: *', 'Crawl-delay: 10s'], null],
+  ['hexadecimal', ['User-agent: *', 'Crawl-delay: 0x10'], null],
+  ['with an exponent', ['User-agent: *', 'Crawl-delay: 1e3'], null],
+  ['more digits than a number has', ['User-agent: *', `Crawl-delay: ${'9'.repeat(400)}`], null],
   ['absurd, for the caller to cap', ['User-agent: *', 'Crawl-delay: 86400'], 86_400],
 ]
 

@@ -1,5 +1,6 @@
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
-import { type CompiledPattern, canonicalPath, compilePattern, matches } from './robots-pattern.ts'
+import { trimBlanks } from '#shared/trim-blanks.ts'
+import { type CompiledPattern, canonicalForms, compilePattern, matches } from './robots-pattern.ts'
 
 /**
  * robots.txt as RFC 9309 reads it, with the leniency that Google documents where sites rely on it. Says what a file allows
@@ -65,8 +66,8 @@ export interface RobotsVerdict {
 /** RFC 9309 §2.5 asks for at least 500 KiB. */
 export const MAX_ROBOTS_BYTES = 1_024 * 1_024
 
-/** Reads any bytes; never throws. Bytes beyond `MAX_ROBOTS_BYTES` are not looked at. */
-export function parseRobots(bytes: Uint8Array): RobotsTxt {
+/** Reads any bytes; never throws. Bytes beyond `MAX_ROBOTS_BYTES` are not looked at; `isCut` says that some are missing already. */
+export function parseRobots(bytes: Uint8Array, isCut = false): RobotsTxt {
   const robots: RobotsTxt = {
     groups: [],
     crawlDelays: [],
@@ -74,7 +75,7 @@ export function parseRobots(bytes: Uint8Array): RobotsTxt {
     problems: [],
     totalProblems: 0,
     fileBytes: bytes.length,
-    isTruncated: bytes.length > MAX_ROBOTS_BYTES,
+    isTruncated: isCut || bytes.length > MAX_ROBOTS_BYTES,
     rulesByAgent: new Map(),
   }
   const state: ParserState = { robots, group: null, isInAgentLines: false, delayed: new Set(), isInDelayed: false }
@@ -88,11 +89,13 @@ export function parseRobots(bytes: Uint8Array): RobotsTxt {
   return robots
 }
 
+/** Of UTF-8, seen octet by octet; the beginning of one is skipped, too, as Google does. */
+const BYTE_ORDER_MARK = /^\xef(?:\xbb\xbf?)?/
+
 /** Lines end with CR, LF or CRLF (§2.2); a line that the limit cut is dropped, or it would be a rule nobody wrote. */
 function* linesOf(text: string, isTruncated: boolean): Generator<string> {
   const lineEnd = /\r\n|\r|\n/g
-  // The UTF-8 byte order mark, seen octet by octet.
-  let start = text.startsWith('\xef\xbb\xbf') ? 3 : 0
+  let start = BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0
   for (let found = lineEnd.exec(text); found; found = lineEnd.exec(text)) {
     yield text.slice(start, found.index)
     start = lineEnd.lastIndex
@@ -139,14 +142,14 @@ const misspelledFields: ReadonlyMap<string, Field> = new Map([
 
 function readLine(state: ParserState, raw: string, number: number): void {
   const hash = raw.indexOf('#')
-  const line = (hash === -1 ? raw : raw.slice(0, hash)).trim()
+  const line = trimBlanks(hash === -1 ? raw : raw.slice(0, hash))
   if (line === '') return
   const colon = line.indexOf(':')
   const separator = colon === -1 ? line.search(/[ \t]/) : colon
   if (colon === -1) report(state, { kind: 'no-colon', line: number, text: line })
   if (separator === -1) return
-  const name = line.slice(0, separator).trim().toLowerCase()
-  const value = line.slice(separator + 1).trim()
+  const name = trimBlanks(line.slice(0, separator)).toLowerCase()
+  const value = trimBlanks(line.slice(separator + 1))
   const field = fields.get(name) ?? misspelledFields.get(name)
   if (colon !== -1 && !fields.has(name)) report(state, { kind: 'unknown-field', line: number, text: line })
   // Google reads `Disallow /x`, too, but not a sentence that happens to begin with the word.
@@ -222,13 +225,15 @@ function addRule(state: ParserState, { field, value, number, line }: Entry): voi
   state.group.rules.push({ isAllow: field === 'allow', pattern, line: number, text: excerpt(line) })
 }
 
+/** Neither hexadecimal nor with an exponent, though `Number` reads both. */
+const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/
+
 function addCrawlDelay(state: ParserState, { value, number, line }: Entry): void {
   state.isInDelayed = false
   const seconds = Number(value)
   if (!state.group) report(state, { kind: 'rule-before-group', line: number, text: line })
-  else if (value !== '' && Number.isFinite(seconds) && seconds >= 0) {
+  else if (DECIMAL.test(value) && Number.isFinite(seconds))
     state.robots.crawlDelays.push({ agents: state.delayed, seconds })
-  }
 }
 
 function addSitemap(state: ParserState, { value, number, line }: Entry): void {
@@ -260,9 +265,9 @@ export function isAllowed(robots: RobotsTxt, { userAgent, path }: { userAgent: s
   const fragment = path.indexOf('#')
   const asked = fragment === -1 ? path : path.slice(0, fragment)
   if (asked !== '/robots.txt') {
-    const canonical = canonicalPath(asked === '' ? '/' : asked)
+    const forms = canonicalForms(asked === '' ? '/' : asked)
     for (const { isAllow, pattern, line, text } of rulesFor(robots, userAgent)) {
-      if (matches(pattern, canonical)) return { isAllowed: isAllow, rule: { line, text } }
+      if (forms.some(form => matches(pattern, form))) return { isAllowed: isAllow, rule: { line, text } }
     }
   }
   return { isAllowed: true, rule: null }

@@ -111,7 +111,8 @@ function bare(hostname: string): string {
  * them, whatever it wraps; nor is IPv6 outside 2000::/3, the only block that is global unicast so far (RFC 4291 §2.4, IANA).
  */
 function isGlobalUnicast(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
+  // ipaddr.js reads short, octal and hexadecimal forms as well, about which systems disagree.
+  if (isIP(address) === 0 || !ipaddr.isValid(address)) return false
   const ip = ipaddr.parse(address)
   if (ip.range() !== 'unicast') return false
   return ip instanceof ipaddr.IPv4 || ((ip.parts[0] ?? 0) & 0xe000) === 0x2000
@@ -123,16 +124,23 @@ interface Exceptions {
   ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][]
 }
 
+/** What the parser would read over, so that an entry would open more than it says, or nothing. */
+const NO_HOST = /[\s\\?#@*]|[^:]:$/
+
+function unknownException(entry: string): RangeError {
+  return new RangeError(`not a host, host:port or CIDR range: ${entry}`)
+}
+
 function readExceptions(allow: readonly string[]): Exceptions {
   const exceptions: Exceptions = { names: new Set(), ranges: [] }
   for (const entry of allow.map(text => text.trim().toLowerCase())) {
     if (entry.includes('/')) {
-      if (!ipaddr.isValidCIDR(entry)) throw new RangeError(`not a host, host:port or CIDR range: ${entry}`)
+      if (isIP(entry.slice(0, entry.indexOf('/'))) === 0 || !ipaddr.isValidCIDR(entry)) throw unknownException(entry)
       exceptions.ranges.push(ipaddr.parseCIDR(entry))
       continue
     }
     const url = URL.parse(`http://${isIP(entry) === 6 ? `[${entry}]` : entry}`)
-    if (!url) throw new RangeError(`not a host, host:port or CIDR range: ${entry}`)
+    if (!url || NO_HOST.test(entry)) throw unknownException(entry)
     // The parser drops ":80", the default of the scheme that was only put there to parse.
     const port = /:\d+$/.test(entry) && isIP(entry) !== 6 ? `:${targetOf(url).port}` : ''
     exceptions.names.add(`${bare(url.hostname)}${port}`)
@@ -144,7 +152,7 @@ function isException(address: string, { hostname, port }: Target, { names, range
   for (const name of [bare(hostname), address]) {
     if (names.has(name) || names.has(`${name}:${port}`)) return true
   }
-  if (ranges.length === 0 || !ipaddr.isValid(address)) return false
+  if (ranges.length === 0 || isIP(address) === 0 || !ipaddr.isValid(address)) return false
   const ip = ipaddr.process(address)
   return ranges.some(([range, bits]) => range.kind() === ip.kind() && ip.match(range, bits))
 }

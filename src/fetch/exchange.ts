@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { FetchFailure } from '#shared/facts.ts'
+import { trimBlanks } from '#shared/trim-blanks.ts'
 import { BodyReader, type ReadBody } from './body-reader.ts'
 import type { Connection, Passenger, Seat } from './connections.ts'
 import { namedCodings } from './content-coding.ts'
@@ -46,6 +47,8 @@ export interface ExchangeFailure {
 const MAX_HEADER_LINES = 500
 /** A body that nobody reads is worth this long a wait to keep its connection. */
 const DRAIN_MS = 1_000
+/** The least that a timer waits: sockets are read before it rings. */
+const LAST_LOOK_MS = 1
 
 /**
  * A state machine on undici's dispatch: queued, sent, headers, body, settled. Keeps one timer, whatever the phase. `result`
@@ -59,6 +62,7 @@ export class Exchange implements Passenger {
   #connection: Connection | null = null
   #controller: Dispatcher.DispatchController | null = null
   #timer: NodeJS.Timeout | undefined
+  #hasLookedAgain = false
   #isSettled = false
   /** The answer has arrived whole, so the connection can be used again. */
   #isComplete = false
@@ -173,6 +177,10 @@ export class Exchange implements Passenger {
     if (elapsedMs < limitMs) {
       // Headers have come since it was set; or it rang a fraction early, as timers do.
       this.#arm(limitMs - elapsedMs)
+    } else if (!this.#hasLookedAgain) {
+      // This machine may have been too busy to look: what lies ready at the socket by now did not come too late.
+      this.#hasLookedAgain = true
+      this.#arm(LAST_LOOK_MS)
     } else if (this.#headers || firstByteTimeoutMs > remainingMs) {
       const read = `read ${this.#reader?.transferBytes ?? 0} bytes`
       this.#fail({ reason: 'timeout-total', detail: `stopped after ${seconds(totalTimeoutMs)}, ${read}` })
@@ -273,7 +281,7 @@ function readHeaders(raw: Dispatcher.DispatchController['rawHeaders']): [string,
   if (!Array.isArray(raw)) return []
   const headers: [string, string][] = []
   for (let index = 0; index + 1 < raw.length; index += 2) {
-    headers.push([text(raw[index]).toLowerCase(), text(raw[index + 1]).trim()])
+    headers.push([text(raw[index]).toLowerCase(), trimBlanks(text(raw[index + 1]))])
   }
   return headers
 }

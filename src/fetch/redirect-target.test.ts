@@ -16,6 +16,7 @@ const leading: [name: string, locations: string[], expected: string][] = [
   ['blanks around it', [' /a '], 'https://example.com/a'],
   ['the same address twice', ['/a', '/a'], 'https://example.com/a'],
   ['raw UTF-8 in the path', [octets('/é')], 'https://example.com/%C3%A9'],
+  ['raw UTF-8 that ends in A0, a blank in Latin-1', [octets('/à')], 'https://example.com/%C3%A0'],
   ['raw UTF-8 in the host', [octets('https://bücher.example/')], 'https://xn--bcher-kva.example/'],
   ['raw Latin-1 in the path', ['/\xe9'], 'https://example.com/%E9'],
   ['user name and password are dropped', ['https://user:secret@other.example/'], 'https://other.example/'],

@@ -1,3 +1,5 @@
+import { trimBlanks } from '#shared/trim-blanks.ts'
+
 /** Statuses that send a client elsewhere (Fetch standard, "redirect status"); 300, 304 and unknown 3xx do not. */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -17,7 +19,7 @@ const MAX_SHOWN = 200
  * normalisation: a server that tells two spellings apart must not look like a circle.
  */
 export function redirectTarget(base: URL, locations: readonly string[], status: number): RedirectTarget {
-  const distinct = [...new Set(locations.map(value => value.trim()).filter(value => value !== ''))]
+  const distinct = [...new Set(locations.map(trimBlanks).filter(value => value !== ''))]
   const [location = ''] = distinct
   const fail = (detail: string): RedirectTarget => ({ ok: false, location: distinct.join(', '), detail })
   if (distinct.length === 0) return fail(`answers ${status} but names no address to go to`)

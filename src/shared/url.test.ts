@@ -23,6 +23,7 @@ const canonical: [name: string, input: string, expected: string | null][] = [
   ['makes no new triplet with a stray digit', 'https://example.com/%4%31', 'https://example.com/%4%31'],
   ['drops a trailing dot of the host', 'https://example.com./a', 'https://example.com/a'],
   ['drops several trailing dots of the host', 'https://example.com../a', 'https://example.com/a'],
+  ['refuses a host that is none without its dots', 'https://host.0x7f../a', null],
   ['refuses a host of dots', 'https://./a', null],
   ['keeps the order of parameters', 'https://example.com/?b=1&a=2', 'https://example.com/?b=1&a=2'],
   ['keeps a trailing slash', 'https://example.com/a/', 'https://example.com/a/'],

@@ -33,6 +33,8 @@ export function parseHttpUrl(input: string, base?: string): URL | null {
     const hostname = withoutTrailingDots(url.hostname)
     if (hostname === '') return null
     url.hostname = hostname
+    // The parser takes no such host, so that nothing was set: `host.0x7f..`
+    if (url.hostname.endsWith('.')) return null
   }
   const { pathname, search } = url
   const path = canonicalTriplets(pathname)
@@ -57,13 +59,14 @@ function canonicalTriplets(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(TRIPLET, (triplet, offset: number) => {
     const char = String.fromCharCode(Number.parseInt(triplet.slice(1), 16))
-    const isDecoded = UNRESERVED.test(char) && !(HEX_DIGIT.test(char) && wouldJoin(text, offset))
+    const isDecoded = UNRESERVED.test(char) && !joinsTriplet(text, offset, char)
     return isDecoded ? char : triplet.toUpperCase()
   })
 }
 
-/** A stray `%` or `%4` right before: a digit decoded here would make a triplet of it that nobody wrote. */
-function wouldJoin(text: string, offset: number): boolean {
+/** Whether `char`, decoded at `offset`, would make a triplet that nobody wrote: after a stray `%` or `%4`. */
+export function joinsTriplet(text: string, offset: number, char: string): boolean {
+  if (!HEX_DIGIT.test(char)) return false
   if (text[offset - 1] === '%') return true
   return text[offset - 2] === '%' && HEX_DIGIT.test(text[offset - 1] ?? '')
 }
