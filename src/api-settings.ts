@@ -27,6 +27,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     obeysRobots: settings.obeyRobots,
     probesResources: settings.probeResources,
     probesExternal: settings.probeExternal,
+    readsSitemaps: settings.sitemaps,
     demoUrl,
     measuresPageSpeed: settings.pagespeed !== 'off',
     bodyLimitBytes: BODY_LIMIT_BYTES,

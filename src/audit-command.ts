@@ -59,6 +59,7 @@ async function crawlToEnd(product: Product, request: AuditRequest, { settings }:
       obeysRobots: settings.obeyRobots,
       probesResources: settings.probeResources,
       probesExternal: settings.probeExternal,
+      readsSitemaps: settings.sitemaps,
       ...(request.pageSpeedSample > 0 && { pageSpeedSample: request.pageSpeedSample }),
     },
     nowMs,

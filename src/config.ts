@@ -178,6 +178,11 @@ export const settings = {
     sentence: 'Threads that fetch and read pages; 0 means one per core.',
   }),
   obeyRobots: flag({ name: 'obey-robots', fallback: true, sentence: 'Whether robots.txt is obeyed.' }),
+  sitemaps: flag({
+    name: 'sitemaps',
+    fallback: false,
+    sentence: 'Whether pages that only a sitemap lists are visited, too, once no link is left to follow.',
+  }),
   userAgent: text({
     name: 'user-agent',
     fallback: 'Mozilla/5.0 (compatible; Sitesounder/1.0)',

@@ -29,6 +29,7 @@ export interface ApiSettings {
   obeysRobots: boolean
   probesResources: boolean
   probesExternal: boolean
+  readsSitemaps: boolean
   /** Address of the demo site, null when it is not served. */
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is asked for. */

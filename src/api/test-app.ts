@@ -57,6 +57,7 @@ export const testSettings: ApiSettings = {
   obeysRobots: true,
   probesResources: true,
   probesExternal: false,
+  readsSitemaps: false,
   maxPageSpeedSample: 5,
   demoUrl: null,
   measuresPageSpeed: true,

@@ -136,3 +136,73 @@ test('setScopeHost() classes known URLs anew', () => {
   frontier.setScopeHost('new.test')
   assert.deepEqual(paths(frontier.nextWave({ lastNumber: 1, ...anything })), ['http://new.test/home'])
 })
+
+test('what only a sitemap lists is visited after all links, by address, and then what those pages name', () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const { frontier, seed } = started()
+    frontier.admit([link('/page')], { row: seed, isRedirect: false })
+    frontier.admitListed([`${ORIGIN}/a`, `${ORIGIN}/b`, `${ORIGIN}/page`, `${ORIGIN}/z`])
+    assert.deepEqual(paths(frontier.nextWave({ lastNumber: 1, ...anything })), ['/page'])
+    const wave = frontier.nextWave({ lastNumber: 2, ...anything })
+    assert.deepEqual(
+      wave.map(row => [row.url.replace(ORIGIN, ''), row.number, row.depth]),
+      [
+        ['/a', 3, -1],
+        ['/b', 4, -1],
+        ['/z', 5, -1],
+      ],
+    )
+    const [a, b] = wave
+    assert.ok(a && b)
+    const arrivals = [
+      () => frontier.admit([link('/target'), link('/y')], { row: a, isRedirect: true }),
+      () => frontier.admit([link('/x'), link('/y')], { row: b, isRedirect: false }),
+    ]
+    for (const index of order) arrivals[index]?.()
+    assert.deepEqual(
+      frontier
+        .nextWave({ lastNumber: 5, ...anything })
+        .map(row => [row.url.replace(ORIGIN, ''), row.depth, row.redirectDepth]),
+      [
+        ['/target', -1, 1],
+        ['/y', -1, 1],
+        ['/x', -1, 0],
+      ],
+    )
+  }
+})
+
+test('a sitemap marks the addresses that are known, and has those visited that no link to be followed names', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('/hidden', { isFollowed: false }), link('/page')], { row: seed, isRedirect: false })
+  const [page] = frontier.nextWave({ lastNumber: 1, ...anything })
+  assert.ok(page)
+  frontier.settle(page, 'visited', null)
+  frontier.takeChanges()
+  frontier.admitListed([`${ORIGIN}/hidden`, `${ORIGIN}/page`])
+  const { inserted, updated } = frontier.takeChanges()
+  assert.deepEqual(inserted, [])
+  assert.deepEqual(
+    updated.map(row => [row.url.replace(ORIGIN, ''), row.state, row.isInSitemap]),
+    [
+      ['/hidden', 'found', true],
+      ['/page', 'visited', true],
+    ],
+  )
+  assert.deepEqual(
+    frontier.nextWave({ lastNumber: 2, ...anything }).map(row => [row.url.replace(ORIGIN, ''), row.depth]),
+    [['/hidden', 1]],
+  )
+})
+
+test('listed addresses count against the bound on known URLs, and survive an interruption', () => {
+  const { frontier } = started(3)
+  frontier.admitListed([`${ORIGIN}/a`, `${ORIGIN}/b`, `${ORIGIN}/c`])
+  assert.deepEqual([frontier.size, frontier.dropped], [3, 1])
+  const again = new Frontier({ scopeHost: 'site.test', maxUrls: 3 })
+  again.restore(frontier.takeChanges().inserted)
+  assert.deepEqual(paths(again.nextWave({ lastNumber: 1, ...anything })), ['/a', '/b'])
+})

@@ -1,3 +1,4 @@
+import { isKnownDepth, UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
 import type { SkipReason } from '#shared/model.ts'
 import { linkKinds, resourceLinkKinds } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
@@ -17,7 +18,8 @@ export interface ProbeBudgets {
  * What is known of a crawl's URLs: the seen-set, and the order in which they are visited. Which URLs fall within the limit
  * must not depend on the order of arrival, so a URL gets its frontier number only when everything at the depth before it is
  * settled, by (frontier number of the first page that names it, position on that page). The crawl goes wave by wave: first
- * the targets of redirects at the current depth, then the links found at it.
+ * the targets of redirects at the current depth, then the links found at it. What only sitemaps list goes last, by address, and
+ * then what those pages name.
  *
  * Holds no clock and no I/O; the rows that changed are handed to the store with each settle.
  */
@@ -92,7 +94,7 @@ export class Frontier {
 
   #admitOne(found: FoundUrl, position: number, source: { row: UrlRow; isRedirect: boolean }): number {
     const mention = {
-      depth: source.isRedirect ? source.row.depth : source.row.depth + 1,
+      depth: source.isRedirect || !isKnownDepth(source.row.depth) ? source.row.depth : source.row.depth + 1,
       redirectDepth: source.isRedirect ? source.row.redirectDepth + 1 : 0,
       firstNumber: source.row.number,
       firstPosition: position,
@@ -124,13 +126,34 @@ export class Frontier {
   }
 
   /**
+   * Notes addresses of the site that its sitemaps list, in this order. Those that no link leads to are visited after all others;
+   * one that only links not to be followed name is visited, too.
+   */
+  admitListed(urls: readonly string[]): void {
+    for (const [position, url] of urls.entries()) {
+      const known = this.#byUrl.get(url)
+      if (known) {
+        known.isInSitemap = true
+        known.isFollowed = true
+        this.#touch(known)
+        if (known.state === 'found') this.#fileFound(known)
+      } else if (this.#byUrl.size >= this.#maxUrls) this.#dropped++
+      else {
+        const row = this.#insert({ url, kinds: 0, isFollowed: true })
+        const mention = { depth: UNKNOWN_DEPTH, firstNumber: LISTED_FIRST_NUMBER, firstPosition: position }
+        Object.assign(row, mention, { isInSitemap: true })
+      }
+    }
+  }
+
+  /**
    * Numbers the next wave and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
    * visited, null when it may be. Empty when nothing is left.
    */
   nextWave(options: { lastNumber: number; refuse(row: UrlRow): SkipReason | null }): UrlRow[] {
-    let depth = Number.POSITIVE_INFINITY
-    for (const row of this.#toVisit) depth = Math.min(depth, row.depth)
-    const wave = [...this.#toVisit].filter(row => row.depth === depth).sort(byDiscovery)
+    let rank = Number.POSITIVE_INFINITY
+    for (const row of this.#toVisit) rank = Math.min(rank, depthRank(row))
+    const wave = [...this.#toVisit].filter(row => depthRank(row) === rank).sort(byDiscovery)
     let number = options.lastNumber
     const numbered: UrlRow[] = []
     for (const row of wave) {
@@ -243,6 +266,7 @@ export class Frontier {
       firstPosition: 0,
       kinds: found.kinds,
       isFollowed: found.isFollowed,
+      isInSitemap: false,
     }
     this.#index(row)
     this.#inserted.add(row)
@@ -274,8 +298,16 @@ function copies(rows: ReadonlySet<UrlRow>): UrlRow[] {
 
 type Mention = Pick<UrlRow, 'depth' | 'firstNumber' | 'firstPosition'>
 
+/** Stands for the page that names it where no page does: after all others. */
+const LISTED_FIRST_NUMBER = 2_147_483_647
+
+/** Unknown depth comes after all known ones. */
+function depthRank({ depth }: Pick<UrlRow, 'depth'>): number {
+  return isKnownDepth(depth) ? depth : Number.MAX_SAFE_INTEGER
+}
+
 function comesBefore(a: Mention, b: Mention): boolean {
-  if (a.depth !== b.depth) return a.depth < b.depth
+  if (a.depth !== b.depth) return depthRank(a) < depthRank(b)
   if (a.firstNumber !== b.firstNumber) return a.firstNumber < b.firstNumber
   return a.firstPosition < b.firstPosition
 }

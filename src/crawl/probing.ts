@@ -1,3 +1,4 @@
+import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { askFavicon, askHostVariants } from './site-questions.ts'
 import { hostRules, jobOf, refusalOf } from './visiting.ts'
@@ -22,8 +23,11 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     external: state.options.probesExternal ? state.crawlLimit * settings.externalProbeFactor : 0,
     perExternalHost: settings.externalProbesPerHost,
     // Without external probes nobody but the site itself is asked, not even for an image.
-    refuse: row =>
-      row.scope === 'external' && !state.options.probesExternal ? 'probe-budget' : refusalOf(context, row),
+    refuse: row => {
+      if (row.scope === 'external' && !state.options.probesExternal) return 'probe-budget'
+      // Beyond the limit, links are asked for because pages send people there.
+      return isNamedBySitemapsAlone(row) ? 'limit' : refusalOf(context, row)
+    },
   })
   await settler.flush()
   const probes = [...interrupted, ...planned]
@@ -49,6 +53,10 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
   if (abandon.aborted) return
   if (halt.aborted) leaveAll(context)
   await settler.flush()
+}
+
+function isNamedBySitemapsAlone(row: UrlRow): boolean {
+  return row.isInSitemap && row.kinds === 0
 }
 
 /** A stopped crawl asks nothing more; each URL keeps that reason. */

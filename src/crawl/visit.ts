@@ -101,6 +101,8 @@ function judge(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; verdict
 function redirectTarget(job: VisitJob, summary: FetchSummary): FoundUrl[] {
   const first = summary.hops[0]
   if (!first || job.mode === 'probe') return []
+  // What it names is no address, though it may look like one when it is read as a relative one.
+  if (summary.failure === 'bad-redirect' && summary.hops.length === 1) return []
   const url = normalizeUrl(job.isSeed && summary.status !== null ? summary.finalUrl : first.location, first.url)
   if (url === null || url === job.url) return []
   return [{ url, kinds: kindsToMask(['redirect'], linkKinds), isFollowed: job.scope === 'internal' }]

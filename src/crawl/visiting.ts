@@ -5,10 +5,11 @@ import type { CrawlContext } from './crawl-context.ts'
 import type { HostRules } from './dispatcher.ts'
 import { type OriginRobots, unreadableSentence } from './known-robots.ts'
 import { refusedShape, scopeHostOf } from './scope.ts'
+import { readSitemaps } from './sitemaps.ts'
 import { MAX_REDIRECT_HOPS } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
-/** Visits the site wave by wave until nothing is left, the limit is reached, or the crawl is halted. */
+/** Visits the site wave by wave, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */
 export async function visitSite(context: CrawlContext, abandon: AbortSignal): Promise<CrawlEnding> {
   const refusal = await openSeed(context)
   if (refusal) return refusal
@@ -16,7 +17,11 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
   checkpoint.phase = 'visiting'
   for (;;) {
     const wave = await takeWave(context)
-    if (halt.aborted || wave.length === 0) break
+    if (halt.aborted) break
+    if (wave.length === 0) {
+      if (checkpoint.lastNumber < maxVisits(context) && (await readSitemaps(context))) continue
+      break
+    }
     await visitWave(context, wave)
     await settler.flush()
     if (halt.aborted || checkpoint.pagesCounted >= state.crawlLimit) break

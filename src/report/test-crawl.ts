@@ -91,6 +91,7 @@ function urlRow({ url }: TestPage, index: number): UrlRow {
     firstPosition: index,
     kinds: 1,
     isFollowed: true,
+    isInSitemap: false,
   }
 }
 

@@ -10,11 +10,12 @@ const BATCH_SIZE = 1_000
 
 const INSERT = `insert into url
   (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number, first_number, first_position, kinds,
-   is_followed, is_challenge)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`
+   is_followed, is_in_sitemap, is_challenge)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`
 const STANDING = 'select scope, state, skip_reason from url where crawl_id = ? and id = ?'
 const UPDATE = `update url set scope = ?, state = ?, skip_reason = ?, depth = ?, redirect_depth = ?, number = ?,
-  first_number = ?, first_position = ?, kinds = ?, is_followed = ? where crawl_id = ? and id = ?`
+  first_number = ?, first_position = ?, kinds = ?, is_followed = ?,
+  is_in_sitemap = ? where crawl_id = ? and id = ?`
 
 const rowColumns = [
   'id',
@@ -29,6 +30,7 @@ const rowColumns = [
   'first_position',
   'kinds',
   'is_followed',
+  'is_in_sitemap',
 ] as const
 
 /** Rows of a settlement as values, copied at once: the engine goes on changing its rows while they wait to be written. */
@@ -117,6 +119,7 @@ function changingValues(row: UrlRow): SqlValue[] {
     row.firstPosition,
     row.kinds,
     row.isFollowed ? 1 : 0,
+    row.isInSitemap ? 1 : 0,
   ]
 }
 
@@ -139,5 +142,6 @@ function toUrlRow(row: Pick<Selectable<UrlTable>, (typeof rowColumns)[number]>):
     firstPosition: row.first_position,
     kinds: row.kinds,
     isFollowed: row.is_followed === 1,
+    isInSitemap: row.is_in_sitemap === 1,
   }
 }

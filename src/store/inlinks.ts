@@ -1,3 +1,4 @@
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { StoredLink } from '#shared/link-codec.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/outcome.ts'
@@ -44,7 +45,7 @@ export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Pro
       places.push(placeOf(source, { targetId: target.id, kinds: (sources.get(source.urlId) ?? 0) & mask }))
     }
   }
-  const isNearStart = places.some(place => place.sourceDepth <= HIGH_PRIORITY_DEPTH)
+  const isNearStart = places.some(({ sourceDepth }) => isKnownDepth(sourceDepth) && sourceDepth <= HIGH_PRIORITY_DEPTH)
   return { total, places: places.slice(0, query.limit), isHighPriority: isInLandmark || isNearStart }
 }
 

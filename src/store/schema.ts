@@ -196,6 +196,7 @@ export interface UrlTable {
   first_position: number
   kinds: number
   is_followed: number
+  is_in_sitemap: number
   /** null until it is asked. */
   answer: Answer | null
   /** Status of the URL itself: that of the first redirect when it redirects. */

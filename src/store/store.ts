@@ -277,6 +277,8 @@ export interface CrawlOptions {
   obeysRobots: boolean
   probesResources: boolean
   probesExternal: boolean
+  /** Addresses that sitemaps list are visited, too; not when left out, as in crawls of earlier versions. */
+  readsSitemaps?: boolean
   /** Pages whose speed is measured, at most; none when left out, as in crawls of earlier versions. */
   pageSpeedSample?: number
 }
@@ -379,6 +381,8 @@ export interface CrawlCheckpoint {
   homeUrl: string | null
   /** Origins whose robots.txt has been asked for: a resumed crawl asks again before anything else. */
   robotsOrigins: string[]
+  /** Absent until the sitemaps of the site have been read. */
+  areSitemapsRead?: boolean
   /** Why the start page gave nothing to read; null when it did. */
   seedProblem: CrawlEnding | null
   /** How visiting ended; null until it has. */
@@ -402,7 +406,7 @@ export interface UrlRow {
   scope: 'internal' | 'external'
   state: UrlState
   skipReason: SkipReason | null
-  /** Clicks from the seed. */
+  /** Clicks from the seed; UNKNOWN_DEPTH when only a sitemap leads there. */
   depth: number
   /** Redirects that led here from a linked URL, 0 for a linked one. */
   redirectDepth: number
@@ -414,6 +418,8 @@ export interface UrlRow {
   /** Mask over linkKinds. */
   kinds: number
   isFollowed: boolean
+  /** A sitemap of the site lists it. */
+  isInSitemap: boolean
 }
 
 export interface Settlement {

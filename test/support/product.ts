@@ -70,6 +70,7 @@ export interface CrawlRequest {
   limit?: number
   probesExternal?: boolean
   probesResources?: boolean
+  readsSitemaps?: boolean
   pageSpeedSample?: number
 }
 
@@ -87,6 +88,7 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
       obeysRobots: true,
       probesResources: request.probesResources ?? true,
       probesExternal: request.probesExternal ?? true,
+      ...(request.readsSitemaps !== undefined && { readsSitemaps: request.readsSitemaps }),
       ...(request.pageSpeedSample !== undefined && { pageSpeedSample: request.pageSpeedSample }),
     },
     nowMs: Date.now(),

@@ -59,6 +59,7 @@ describe('POST /api/crawl', () => {
       obeysRobots: true,
       probesResources: true,
       probesExternal: false,
+      readsSitemaps: false,
     })
   })
 

@@ -1,3 +1,4 @@
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { Evidence, IssueDetails } from '#shared/model.ts'
 import type { GroupKey, PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
@@ -69,7 +70,7 @@ export function duplicateFinding(
         label: 'Pages',
         columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
         items: members,
-        row: page => [page.url, page.depth, page.inlinkCount],
+        row: page => [page.url, isKnownDepth(page.depth) ? page.depth : '–', page.inlinkCount],
       }),
     ],
   }

@@ -34,6 +34,7 @@ const crawl = named(
       obeysRobots: z.boolean(),
       probesResources: z.boolean(),
       probesExternal: z.boolean(),
+      readsSitemaps: z.optional(z.boolean()),
       pageSpeedSample: z.optional(count.check(z.describe('Pages whose speed is measured, at most; none when absent.'))),
     }),
     endReason: z.nullable(z.enum(endReasons)).check(z.describe('null while the crawl goes on.')),

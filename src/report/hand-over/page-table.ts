@@ -1,3 +1,4 @@
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { PageRow } from '#store/store.ts'
 import { pageAnswer } from '../page-list.ts'
 import { statusBadge } from './badges.ts'
@@ -16,7 +17,7 @@ const columns: readonly DataColumn<PageRow>[] = [
   },
   { head: 'Status', cell: ({ statusCode }) => statusBadge(statusCode) },
   { head: 'In search', cell: row => (pageAnswer(row, 0).isIndexable ? 'yes' : 'no') },
-  { head: 'Clicks', isNumber: true, cell: ({ depth }) => number(depth) },
+  { head: 'Clicks', isNumber: true, cell: ({ depth }) => (isKnownDepth(depth) ? number(depth) : '–') },
   { head: 'Links in', isNumber: true, cell: ({ inlinkCount }) => number(inlinkCount) },
   { head: 'Words', isNumber: true, cell: ({ columns: facts }) => (facts === null ? '–' : number(facts.wordCount)) },
   { head: 'Passed', cell: ({ isPassed }) => (isPassed ? 'yes' : 'no') },

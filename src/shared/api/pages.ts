@@ -29,6 +29,7 @@ export const pageSchema = z.object({
   contentType: z.nullable(z.string()),
   lang: z.nullable(z.string()),
   wordCount: z.nullable(z.number()),
+  /** Clicks from the start page; -1 where only a sitemap leads to it. */
   depth: z.number(),
   /** Milliseconds to the first byte and to the last. */
   ttfb: z.nullable(z.number()),

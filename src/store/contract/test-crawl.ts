@@ -97,6 +97,7 @@ export function openTestCrawl(store: Store, { claim, websiteId }: { claim: Claim
       firstPosition: 0,
       kinds,
       isFollowed: true,
+      isInSitemap: false,
     }
     rows.set(url, row)
     inserted.add(row)
