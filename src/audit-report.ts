@@ -56,7 +56,17 @@ async function writeToStandardOutput(text: AsyncIterable<string>): Promise<void>
   })
   for await (const part of text) {
     if (isReaderGone) return
-    if (!process.stdout.write(part))
-      await new Promise<void>(resolve => process.stdout.once('drain', resolve).once('error', () => resolve()))
+    if (!process.stdout.write(part)) await drainedOrGone()
   }
+}
+
+/** Leaves no listener behind: a long report over a slow pipe waits thousands of times. */
+function drainedOrGone(): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      process.stdout.off('drain', done).off('error', done)
+      resolve()
+    }
+    process.stdout.on('drain', done).on('error', done)
+  })
 }

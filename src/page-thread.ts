@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { pageChecks } from './checks/index.ts'
 import { createPageWorker, type ToPageWorker } from './crawl/page-worker.ts'
+import { createPausableClock } from './fetch/pausable-clock.ts'
 import { createFetcher } from './fetch/undici-fetcher.ts'
 import { type PageThreadData, READING_CRAWL_ID, READING_SEQUENCE, READING_URL_ID } from './threads.ts'
 
@@ -10,12 +11,15 @@ const port = parentPort
 if (!port) throw new Error('page-thread.ts is the entry of a thread')
 
 const reading = new Int32Array(data.reading)
+const clock = createPausableClock(() => performance.now())
 const receive = createPageWorker({
-  fetcher: createFetcher({ limits: data.limits, policy: data.policy, now: () => performance.now() }),
+  fetcher: createFetcher({ limits: data.limits, policy: data.policy, now: clock.now }),
   now: Date.now,
   robotsToken: data.robotsToken,
   checks: pageChecks,
   onReading: job => {
+    if (job) clock.pause()
+    else clock.resume()
     Atomics.store(reading, READING_CRAWL_ID, job?.crawlId ?? 0)
     Atomics.store(reading, READING_URL_ID, job?.urlId ?? 0)
     Atomics.add(reading, READING_SEQUENCE, 1)

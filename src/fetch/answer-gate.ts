@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
+import { withReadableHead } from './answer-head.ts'
 
 /**
  * Looks at the first octets of every answer before undici's parser does, for what that parser does not survive or does not
  * tell: interim answers (RFC 9110 §15.2: a client must be able to read any number of them before the real one, but undici
  * takes an unasked 100 for an error) are dropped; a status below 100, on which the parser asserts, ends the connection; the
- * HTTP version is noted.
+ * HTTP version is noted; heads are put in the form that the parser takes.
  */
 export interface AnswerGate {
   /** Called before a request is written: the next octets begin an answer. */
@@ -18,6 +19,8 @@ export class NotHttpError extends Error {
   readonly code = 'NOT_HTTP'
 }
 
+/** Interim answers may be as large together as so many header blocks; a flood of them would keep this thread busy. */
+const MAX_INTERIM_FACTOR = 4
 const PREFIX = Buffer.from('HTTP/')
 /** `HTTP/1.1 200`: up to the end of the status. */
 const STATUS_LINE_LENGTH = 12
@@ -27,11 +30,14 @@ const CR = 0x0d
 const LF = 0x0a
 const ZERO = 0x30
 const ONE = 0x31
+const NINE = 0x39
 
-/** Puts a gate in front of a socket. An interim answer larger than `maxHeaderBytes` is handed on, and fails there. */
+/** Puts a gate in front of a socket. A head larger than `maxHeaderBytes` is handed on, and fails there. */
 export function createAnswerGate(socket: Socket, maxHeaderBytes: number): AnswerGate {
   const read = socket.read.bind(socket)
   let isExpecting = false
+  /** In interim answers to the latest request. */
+  let interimBytes = 0
   let httpVersion = '1.1'
   /** Octets that came too few to tell, kept from the parser until more arrive. */
   let held: Buffer | null = null
@@ -40,15 +46,22 @@ export function createAnswerGate(socket: Socket, maxHeaderBytes: number): Answer
   function inspect(arrived: Buffer): Buffer | null {
     let octets = withoutLeadingLineEnds(arrived)
     while (couldBeHttp(octets)) {
-      if (octets.length < STATUS_LINE_LENGTH) return hold(octets)
+      if (octets.length <= STATUS_LINE_LENGTH) return hold(octets)
       if (octets[STATUS] === ZERO) return refuse('status below 100')
+      // Three digits and no more (RFC 9112 §4), or 1000 would be taken for an interim answer.
+      if (isDigit(octets[STATUS_LINE_LENGTH])) return refuse('status of more than three digits')
       if (octets[STATUS] !== ONE) {
         httpVersion = octets.toString('latin1', PREFIX.length, PREFIX.length + 3)
-        return octets
+        const readable = withReadableHead(octets)
+        if (readable || octets.length <= maxHeaderBytes) return readable ?? hold(octets)
+        // The parser counts fields, and would read on for as long as such a line goes.
+        return octets.includes(LF) ? octets : refuse('a first line without end')
       }
       if (octets.toString('latin1', STATUS, STATUS + 3) === '101') return refuse('switches protocols unasked')
       const end = octets.indexOf(END_OF_HEADERS)
       if (end === -1) return octets.length > maxHeaderBytes ? octets : hold(octets)
+      interimBytes += end
+      if (interimBytes > maxHeaderBytes * MAX_INTERIM_FACTOR) return refuse('interim answers without end')
       octets = octets.subarray(end + END_OF_HEADERS.length)
     }
     return octets
@@ -81,6 +94,7 @@ export function createAnswerGate(socket: Socket, maxHeaderBytes: number): Answer
   return {
     expectAnswer() {
       isExpecting = true
+      interimBytes = 0
       held = null
     },
     get httpVersion() {
@@ -94,6 +108,10 @@ function withoutLeadingLineEnds(octets: Buffer): Buffer {
   let start = 0
   while (octets[start] === CR || octets[start] === LF) start += 1
   return start === 0 ? octets : octets.subarray(start)
+}
+
+function isDigit(octet: number | undefined): boolean {
+  return octet !== undefined && octet >= ZERO && octet <= NINE
 }
 
 function couldBeHttp(octets: Buffer): boolean {

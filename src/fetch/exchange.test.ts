@@ -24,6 +24,9 @@ const readable: [name: string, wire: string, status: number, body: string][] = [
   ],
   ['no reason phrase', `HTTP/1.1 200\r\ncontent-type: text/html\r\ncontent-length: 4\r\n\r\npage`, 200, 'page'],
   ['a body that ends with the connection', `${OK}\r\npage`, 200, 'page'],
+  ['lines that end with LF alone', PAGE.replaceAll('\r', ''), 200, 'page'],
+  ['a folded field', `${OK}x-policy: a;\r\n\tb\r\ncontent-length: 4\r\n\r\npage`, 200, 'page'],
+  ['control octets in a field', `${OK}x-odd: \x01\x1b[0m\x7f\r\ncontent-length: 4\r\n\r\npage`, 200, 'page'],
   ['HTTP/1.0', `HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\npage`, 200, 'page'],
   [
     'chunks with extensions and trailers',
@@ -52,6 +55,7 @@ const broken: [name: string, wire: string, reason: string, words: string][] = [
   ['a header without colon', `${OK}nonsense\r\n\r\npage`, 'not-http', 'is not HTTP'],
   ['a status below 100', 'HTTP/1.1 042 Low\r\n\r\npage', 'not-http', 'status below 100'],
   ['a status below 100 after an empty line', '\r\nHTTP/1.1 000 Low\r\n\r\npage', 'not-http', 'status below 100'],
+  ['a status of four digits', 'HTTP/1.1 1000 High\r\n\r\npage', 'not-http', 'more than three digits'],
   ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\npage', 'not-http', 'is not HTTP'],
   [
     'an unasked 101',
@@ -135,6 +139,35 @@ describe('answers that cannot be read', () => {
       flood()
     })
     assert.equal(failed(await ask(fetcher, server.origin)).reason, 'headers-too-large')
+  })
+
+  test('a flood of interim answers is cut off', async () => {
+    const flood = Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000))
+    await using server = await serveRaw(socket => {
+      const pump = () => {
+        while (!socket.destroyed && socket.write(flood));
+      }
+      socket.on('drain', pump)
+      pump()
+    })
+    const result = failed(await ask(fetcher, server.origin))
+    assert.equal(result.reason, 'not-http')
+    assert.match(result.detail, /interim answers without end/)
+  })
+
+  test('an answer that lay ready while this machine was busy did not come too late', async () => {
+    const asked = Promise.withResolvers<void>()
+    await using server = await serveRaw(socket => {
+      socket.write(`${OK}\r\npage`)
+      socket.end()
+      asked.resolve()
+    })
+    await using impatient = openFetcher({ limits: { firstByteTimeoutMs: 300 } })
+    const answer = ask(impatient, server.origin)
+    await asked.promise
+    const untilMs = performance.now() + 400
+    while (performance.now() < untilMs);
+    assert.equal(bodyText(await answer), 'page')
   })
 
   test('interim answers without end run into the time limit', async () => {

@@ -56,6 +56,8 @@ export interface FetchRequest {
    * connection can be kept.
    */
   body: 'all' | 'own-html' | 'none'
+  /** Decoded bytes that are read instead of the page limit. */
+  maxBytes?: number
   /** Redirect hops that are followed; 0 answers the 3xx itself. */
   maxHops: number
   /** Asked before each hop; a refused one ends the fetch with failure 'robots'. */

@@ -123,7 +123,7 @@ async function exchange(
     const one = new Exchange({
       url,
       method: request.method,
-      limits,
+      limits: request.maxBytes === undefined ? limits : { ...limits, maxBodyBytes: request.maxBytes },
       remainingMs: limits.totalTimeoutMs - hop.spentMs,
       now,
       signal: request.signal,

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { differencesOf, type Report } from '../hostile/differences.ts'
+import type { HostileServer } from '../hostile/hostile-server.ts'
+import { routeFamilies, startHostileSite } from '../hostile/hostile-site.ts'
+import { type Finished, fastFlags, runCommand } from '../support/command.ts'
+import { peakMegabytesOf } from '../support/process-memory.ts'
+import { temporaryFolder } from '../support/product.ts'
+
+/**
+ * One site that misbehaves in every way in which a web server can answer, crawled as a whole by the command, while a server
+ * crawls it for a visitor and answers another one. What must come of each address stands beside its answer in `test/hostile`.
+ *
+ * Known gaps, held as they are by the expectations there: no check reports an answer that cannot be decoded or whose headers
+ * are too large (the pages list does); one trap may take what is left of the page limit (there is no share per path pattern);
+ * a chunk extension without end is cut by the time limit only. Of many links to missing fragments of one page each becomes a
+ * finding of its own, so that page here has few.
+ *
+ * Not here, because other tests hold them or no answer of this server can show them: certificates that are not trusted, slow
+ * or changing DNS, forged and private addresses, robots.txt and sitemaps in all their forms, start pages that fail, texts
+ * that are markup or formulas, faults of the machine, many visitors at once.
+ */
+
+const LIMIT = 400
+/** Fewer, for two cores do both. */
+const SERVER_LIMIT = 120
+const MOST_MEGABYTES_ABOVE_IDLE = 500
+const POLL_MS = 50
+const AUDIT = 'Hostile-Test/audit'
+const SERVER = 'Hostile-Test/server'
+
+const flags = [
+  ...fastFlags,
+  ...Object.entries({
+    'connect-timeout-ms': '4000',
+    'first-byte-timeout-ms': '4000',
+    'total-timeout-ms': '6000',
+    'max-body-bytes': String(3 * 1024 * 1024),
+    'requests-per-loopback-host': '32',
+    'resource-probe-factor': '1',
+    'page-workers': '2',
+  }).flatMap(([name, value]) => [`--${name}`, value]),
+]
+
+let site: HostileServer
+let folder: string
+/** Of one page without links: what the command takes by itself. */
+let idle: Awaited<ReturnType<typeof audit>>
+let audited: typeof idle
+let served: Finished
+let serverPeak: number | null = null
+let session: { answers: number; statuses: Set<number>; slowestMs: number }
+let serverCrawl: { status: string; pagesCrawled: number }
+
+/** `sitesounder audit`, and the most memory that it took; null where the system does not tell. */
+async function audit(path: string): Promise<Finished & { peakMegabytes: number | null }> {
+  let timer: NodeJS.Timeout | undefined
+  let peakMegabytes: number | null = null
+  const args = ['--limit', String(LIMIT), '--format', 'json', '--fail-on', 'never', '--user-agent', AUDIT]
+  const finished = await runCommand(['audit', site.origin + path, ...args, ...flags], {
+    onStart: child => {
+      timer = setInterval(() => {
+        peakMegabytes = peakMegabytesOf(child.pid) ?? peakMegabytes
+      }, POLL_MS)
+    },
+  })
+  clearInterval(timer)
+  return { ...finished, peakMegabytes }
+}
+
+/** `sitesounder serve`: gives its address and a way to end it. */
+async function startServer() {
+  const ready = Promise.withResolvers<{ url: string; processId: number | undefined; end(): void }>()
+  const ended = runCommand(
+    ['serve', '--data', folder, '--user-agent', SERVER, '--requests-per-minute', '100000', ...flags],
+    {
+      onOutput: ({ stdout, child }) => {
+        const url = /ready on (http:\S+)/.exec(stdout)?.[1]
+        if (url) ready.resolve({ url, processId: child.pid, end: () => child.kill('SIGTERM') })
+      },
+    },
+  )
+  void ended.then(({ stderr }) => ready.reject(new Error(`the server ended: ${stderr}`)))
+  return { ...(await ready.promise), ended }
+}
+
+/** Starts a crawl as a visitor does, then asks for the session again and again until all crawls have ended. */
+async function visitServer(url: string, isAuditing: () => boolean): Promise<void> {
+  const started = await fetch(`${url}${endpoints.startCrawl.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${site.origin}/`, crawlLimit: SERVER_LIMIT }),
+  })
+  const cookie = started.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const { websiteId } = endpoints.startCrawl.answer.parse(await started.json())
+  for (;;) {
+    const askedMs = performance.now()
+    const answer = await fetch(`${url}/api/session`, { headers: { cookie } })
+    await answer.text()
+    session.answers++
+    session.statuses.add(answer.status)
+    session.slowestMs = Math.max(session.slowestMs, performance.now() - askedMs)
+    const state = await fetch(`${url}/api/crawl/${websiteId}`, { headers: { cookie } })
+    serverCrawl = await crawlState(state)
+    if (serverCrawl.status === 'complete' && !isAuditing()) return
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  }
+}
+
+async function crawlState(answer: Response): Promise<typeof serverCrawl> {
+  const { status, pagesCrawled } = endpoints.crawlResult.answer.parse(await answer.json())
+  return { status, pagesCrawled }
+}
+
+describe('a hostile site, crawled as a whole', () => {
+  let report: Report
+
+  before(async () => {
+    site = await startHostileSite()
+    folder = temporaryFolder()
+    session = { answers: 0, statuses: new Set(), slowestMs: 0 }
+    idle = await audit('/idle')
+    const server = await startServer()
+    let isAuditing = true
+    const auditing = audit('/').finally(() => {
+      isAuditing = false
+    })
+    try {
+      const [finished] = await Promise.all([auditing, visitServer(server.url, () => isAuditing)])
+      audited = finished
+    } finally {
+      serverPeak = peakMegabytesOf(server.processId)
+      server.end()
+      served = await server.ended
+    }
+    report = JSON.parse(audited.stdout)
+  })
+  after(async () => {
+    await site[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('ends, and nothing goes to the log', () => {
+    assert.deepEqual({ code: audited.code, stderr: audited.stderr }, { code: 0, stderr: '' })
+    assert.equal(report.crawl.endReason, 'limit')
+    assert.equal(report.counts.pagesCrawled, LIMIT)
+  })
+
+  for (const { name, routes } of routeFamilies)
+    test(`${name}: all ${routes.length} addresses come out as they should`, () => {
+      assert.deepEqual(
+        routes.flatMap(route => differencesOf(report, route, site.origin)),
+        [],
+      )
+    })
+
+  test('no address is asked for more often than a doubt needs', () => {
+    const most = 3
+    const chained = /^\/(?:plain|redirect|image|r%C3)/
+    const paths = routeFamilies.flatMap(({ routes }) => routes.map(({ path }) => path))
+    const often = paths.filter(path => !chained.test(path) && site.asked(AUDIT, path) > most)
+    assert.deepEqual(often, [])
+    assert.equal(site.asked(AUDIT, '/spelling/one'), 1)
+  })
+
+  test('the memory that it takes is bounded', context => {
+    const [idleMegabytes, megabytes] = [idle.peakMegabytes, audited.peakMegabytes]
+    if (idleMegabytes === null || megabytes === null) {
+      context.skip('this system does not tell')
+      return
+    }
+    const [least, most, server] = [idleMegabytes, megabytes, serverPeak ?? 0].map(Math.round)
+    context.diagnostic(`one page: ${least} MB, this site: ${most} MB (${server} MB as a server)`)
+    assert.ok(megabytes - idleMegabytes <= MOST_MEGABYTES_ABOVE_IDLE)
+  })
+
+  test('a server that crawls it answers every request of its visitors', context => {
+    context.diagnostic(`${session.answers} answers, the slowest after ${Math.round(session.slowestMs)} ms`)
+    assert.ok(session.answers > 1)
+    assert.deepEqual([...session.statuses], [200])
+    assert.deepEqual(serverCrawl, { status: 'complete', pagesCrawled: SERVER_LIMIT })
+    assert.deepEqual({ code: served.code, stderr: served.stderr }, { code: 0, stderr: '' })
+  })
+})

@@ -1,0 +1,168 @@
+import { changing, HTML, plain, redirect, whole } from './answers.ts'
+import type { Answer, Expected, HostileRoute } from './hostile-server.ts'
+
+/** Redirects and cookies. */
+
+const toError = (failure: RegExp): Expected => ({ status: 302, failure, hops: 1, issues: ['redirect-to-error'] })
+const noAddress = toError(/^redirects to an address that is no web address/)
+
+const CHAIN_LENGTH = 30
+/** The address n of a chain leads to n + 1; the last is a page. */
+function chain(name: string, length: number): HostileRoute[] {
+  return Array.from({ length: length + 1 }, (_, index) => ({
+    path: `/redirect/${name}/${index}`,
+    answer:
+      index === length ? plain(`End of ${name}`) : redirect(`/redirect/${name}/${index + 1}`, '301 Moved Permanently'),
+    expected: {},
+    link: '',
+  }))
+}
+
+/** Linked under its first address only. */
+function linkedChain(name: string, length: number, expected: Expected): HostileRoute[] {
+  return chain(name, length).map((route, index) => {
+    const { link, ...linked } = route
+    return index === 0 ? { ...linked, expected } : route
+  })
+}
+
+const circle = (names: readonly string[]): HostileRoute[] =>
+  names.map((name, index) => ({
+    path: `/redirect/${name}`,
+    answer: redirect(`/redirect/${names[(index + 1) % names.length]}`),
+    expected: {
+      status: 302,
+      failure: /^redirects in a circle$/,
+      ...(index === 0 ? { issues: ['redirect-loop'] } : {}),
+    },
+  }))
+
+/** A redirect to the address itself with one more part. Answers for what it leads to, too. */
+export const growingRedirect: Answer = exchange => redirect(`${exchange.path}/on`)(exchange)
+
+/** Lets in whoever brings the cookie that was given before. */
+const wall: Answer = exchange =>
+  /^cookie:.*seen=1/im.test(exchange.headers)
+    ? plain('Behind the wall')(exchange)
+    : redirect('/redirect/cookie-wall', '302 Found', ['set-cookie: seen=1; Path=/'])(exchange)
+
+const counting: Answer = exchange => {
+  const count = Number(/count=(\d+)/.exec(exchange.headers)?.[1] ?? 0)
+  redirect('/redirect/counting-cookie', '302 Found', [`set-cookie: count=${count + 1}; Path=/`])(exchange)
+}
+
+const floodOfCookies = Array.from({ length: 300 }, (_, index) => `set-cookie: c${index}=${'v'.repeat(100)}; Path=/`)
+
+export const redirectRoutes: readonly HostileRoute[] = [
+  ...circle(['to-itself']),
+  ...circle(['ring-a', 'ring-b', 'ring-c']),
+  ...linkedChain('six', 6, { status: 301, failure: '', hops: 6, issues: ['redirect-chain'] }),
+  ...linkedChain('endless', CHAIN_LENGTH, {
+    status: 301,
+    failure: /^more than 20 redirects$/,
+    issues: ['redirect-chain'],
+  }),
+  {
+    path: '/redirect/growing',
+    answer: growingRedirect,
+    expected: { status: 302, failure: /^more than 20 redirects$/, issues: ['redirect-chain'] },
+  },
+  {
+    path: '/redirect/no-location',
+    answer: redirect(null),
+    expected: toError(/^answers 302 but names no address to go to$/),
+  },
+  {
+    path: '/redirect/empty-location',
+    answer: redirect(''),
+    expected: toError(/^answers 302 but names no address to go to$/),
+  },
+  {
+    path: '/redirect/two-locations',
+    answer: redirect('/a', '302 Found', ['location: /b']),
+    expected: toError(/^redirects to more than one address/),
+  },
+  { path: '/a,%20/b', link: '', answer: plain('Never'), expected: { isUnlisted: true } },
+  {
+    path: '/redirect/same-location-twice',
+    answer: redirect('/plain/1', '302 Found', ['location: /plain/1']),
+    expected: { status: 302, failure: '', hops: 1 },
+  },
+  { path: '/redirect/unparsable', answer: redirect('http://[::1/'), expected: noAddress },
+  { path: '/redirect/no-host', answer: redirect('http://'), expected: noAddress },
+  { path: '/redirect/bad-port', answer: redirect('http://127.0.0.1:99999/'), expected: noAddress },
+  { path: '/redirect/ftp', answer: redirect('ftp://127.0.0.1/file'), expected: noAddress },
+  { path: '/redirect/javascript', answer: redirect('javascript:alert(1)'), expected: noAddress },
+  { path: '/redirect/file', answer: redirect('file:///etc/passwd'), expected: noAddress },
+  { path: '/redirect/data', answer: redirect('data:text/html,hello'), expected: noAddress },
+  { path: '/redirect/mailto', answer: redirect('mailto:a@example.com'), expected: noAddress },
+  {
+    path: '/redirect/refused-port',
+    answer: redirect('http://127.0.0.1:1/'),
+    expected: { status: 302, failure: /^(Port 1 |Nothing answers on port 1 )/ },
+  },
+  {
+    path: '/redirect/protocol-relative',
+    answer: exchange => redirect(`//127.0.0.1:${exchange.socket.localPort}/plain/1`)(exchange),
+    expected: { status: 302, failure: '', hops: 1 },
+  },
+  { path: '/redirect/fragment', answer: redirect('/plain/1#part'), expected: { status: 302, failure: '', hops: 1 } },
+  { path: '/redirect/query-only', answer: redirect('?again'), expected: { status: 302, failure: '', hops: 1 } },
+  { path: '/redirect/query-only?again', link: '', answer: plain('With a query'), expected: { status: 200 } },
+  { path: '/redirect/backslashes', answer: redirect('\\plain\\1'), expected: { status: 302, failure: '', hops: 1 } },
+  {
+    path: '/redirect/raw-utf8',
+    answer: redirect('/r\xc3\xa9sum\xc3\xa9'),
+    expected: { status: 302, failure: '', hops: 1 },
+  },
+  { path: '/r%C3%A9sum%C3%A9', link: '', answer: plain('Résumé'), expected: { status: 200 } },
+  {
+    path: '/redirect/very-long',
+    answer: redirect(`/redirect/${'long/'.repeat(4_000)}`),
+    expected: { status: 302, hops: 1, issues: ['redirect-to-error'] },
+  },
+  { path: '/redirect/300', answer: redirect('/plain/1', '300 Multiple Choices'), expected: { status: 300, hops: 0 } },
+  { path: '/redirect/304', answer: redirect('/plain/1', '304 Not Modified'), expected: { status: 304, hops: 0 } },
+  { path: '/redirect/305', answer: redirect('/plain/1', '305 Use Proxy'), expected: { status: 305, hops: 0 } },
+  { path: '/redirect/310', answer: redirect('/plain/1', '310 Odd'), expected: { status: 310, hops: 0 } },
+  {
+    path: '/redirect/cookie-wall',
+    answer: wall,
+    expected: { status: 302, failure: '', hops: 1, issues: ['redirect-temporary'] },
+  },
+  {
+    path: '/redirect/counting-cookie',
+    answer: counting,
+    expected: { status: 302, failure: /^redirects in a circle$/, issues: ['redirect-loop'] },
+  },
+  {
+    path: '/redirect/flood-of-cookies',
+    answer: redirect('/plain/1', '302 Found', floodOfCookies),
+    expected: { status: 302, failure: '', hops: 1 },
+  },
+  {
+    path: '/redirect/odd-cookies',
+    answer: redirect('/plain/1', '302 Found', [
+      'set-cookie: =; Path=/',
+      'set-cookie: __proto__=1',
+      'set-cookie: a=b; Domain=com; Max-Age=99999999999999999999; Expires=never',
+      'set-cookie: \x80\xff=\xfe; Path=\\',
+      `set-cookie: large=${'x'.repeat(5_000)}`,
+    ]),
+    expected: { status: 302, failure: '', hops: 1 },
+  },
+  {
+    path: '/redirect/large-body',
+    answer: whole({
+      status: '301 Moved Permanently',
+      headers: [HTML, 'location: /plain/1'],
+      body: Buffer.alloc(5_000_000, 'x'),
+    }),
+    expected: { status: 301, failure: '', hops: 1 },
+  },
+  {
+    path: '/redirect/passing',
+    answer: changing({ times: 1, answer: redirect('/plain/1') }, plain('Passing')),
+    expected: { status: 200, title: 'Passing', hops: 0 },
+  },
+]

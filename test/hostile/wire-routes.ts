@@ -1,0 +1,229 @@
+import { byDrops, endless, HTML, octets, pageOf, resetAfter, silentAfter, whole } from './answers.ts'
+import type { Expected, HostileRoute } from './hostile-server.ts'
+
+/** Transport and HTTP's syntax: what comes is cut, contradicts itself, or is not HTTP at all. */
+
+const OK = `HTTP/1.1 200 OK\r\n${HTML}\r\n`
+const CLOSE = 'connection: close\r\n\r\n'
+const body = (title: string) => pageOf(title)
+const length = (title: string) => `content-length: ${body(title).length}\r\n`
+
+const broken = (failure: RegExp): Expected => ({ status: null, failure, issues: ['internal-link-no-response'] })
+const reset = broken(/^Connection closed before an answer came\.$/)
+const cut = broken(/^Connection closed before the page was complete\.$/)
+/** The limit is this crawler's own, so no check calls such a link broken; the pages list says what happened. */
+const largeHeaders: Expected = {
+  status: null,
+  failure: /^The headers are larger than 64 KB\.$/,
+  noIssues: ['internal-link-no-response'],
+}
+const notHttp = broken(/^The server's answer is not HTTP/)
+const badFrame = broken(/^The body is not framed as HTTP asks/)
+const asPage = (title: string): Expected => ({ status: 200, failure: '', title, h1: title })
+
+const manyLines = Array.from({ length: 600 }, (_, index) => `x-flood-${index}: y`).join('\r\n')
+
+export const wireRoutes: readonly HostileRoute[] = [
+  { path: '/wire/reset-at-once', answer: resetAfter(''), expected: reset },
+  { path: '/wire/closed-at-once', answer: octets(), expected: reset },
+  { path: '/wire/reset-in-status-line', answer: resetAfter('HTTP/1.1 2'), expected: reset },
+  { path: '/wire/reset-in-headers', answer: resetAfter(OK), expected: reset },
+  { path: '/wire/closed-in-headers', answer: octets(OK), expected: reset },
+  { path: '/wire/reset-in-body', answer: resetAfter(`${OK}content-length: 5000\r\n\r\n<title>Half`), expected: cut },
+  { path: '/wire/closed-in-body', answer: octets(`${OK}content-length: 5000\r\n\r\n<title>Half`), expected: cut },
+  {
+    path: '/wire/cut-chunks',
+    answer: octets(`${OK}transfer-encoding: chunked\r\n\r\n100\r\n<title>Half`),
+    expected: cut,
+  },
+  {
+    path: '/wire/no-last-chunk',
+    answer: octets(`${OK}transfer-encoding: chunked\r\n\r\n7\r\n<title>\r\n`),
+    expected: cut,
+  },
+  {
+    path: '/wire/broken-chunk-size',
+    answer: octets(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\n<title>Half`),
+    expected: badFrame,
+  },
+  {
+    path: '/wire/huge-chunk-size',
+    answer: octets(`${OK}transfer-encoding: chunked\r\n\r\nfffffffffffffffffff\r\n<title>Half`),
+    expected: badFrame,
+  },
+  {
+    path: '/wire/endless-chunk-extension',
+    answer: endless(`${OK}transfer-encoding: chunked\r\n\r\n5;`, Buffer.alloc(65_536, 'x')),
+    expected: broken(/^stopped after 6 s, read 0 bytes$/),
+  },
+  {
+    path: '/wire/endless-trailers',
+    answer: endless(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, Buffer.from('x-t: y\r\n'.repeat(8_192))),
+    expected: largeHeaders,
+  },
+  {
+    path: '/wire/trailers',
+    answer: octets(
+      `${OK}transfer-encoding: chunked\r\n\r\n${body('Trailers').length.toString(16)}\r\n${body('Trailers')}\r\n0\r\nx-sum: 1\r\n\r\n`,
+    ),
+    expected: asPage('Trailers'),
+  },
+  {
+    path: '/wire/too-short-length',
+    answer: octets(`${OK}content-length: 38\r\n${CLOSE}<!doctype html><title>Too short</title>and this came, too`),
+    expected: { status: 200, failure: '' },
+  },
+  {
+    path: '/wire/two-lengths',
+    answer: octets(`${OK}content-length: 10\r\ncontent-length: 20\r\n${CLOSE}${body('Two')}`),
+    expected: notHttp,
+  },
+  {
+    path: '/wire/length-and-chunks',
+    answer: octets(`${OK}content-length: 10\r\ntransfer-encoding: chunked\r\n${CLOSE}0\r\n\r\n`),
+    expected: notHttp,
+  },
+  { path: '/wire/negative-length', answer: octets(`${OK}content-length: -1\r\n${CLOSE}x`), expected: notHttp },
+  { path: '/wire/nonsense-length', answer: octets(`${OK}content-length: many\r\n${CLOSE}x`), expected: notHttp },
+  {
+    path: '/wire/overflowing-length',
+    answer: octets(`${OK}content-length: 99999999999999999999999\r\n${CLOSE}x`),
+    expected: notHttp,
+  },
+  { path: '/wire/no-length', answer: octets(`${OK}${CLOSE}${body('No length')}`), expected: asPage('No length') },
+  {
+    path: '/wire/http-1.0',
+    answer: octets(`HTTP/1.0 200 OK\r\n${HTML}\r\n\r\n${body('Old HTTP')}`),
+    expected: asPage('Old HTTP'),
+  },
+  { path: '/wire/http-0.9', answer: octets(body('No header at all')), expected: notHttp },
+  { path: '/wire/http-9.9', answer: octets(`HTTP/9.9 200 OK\r\n${CLOSE}${body('Nine')}`), expected: notHttp },
+  { path: '/wire/http-2-preface', answer: octets('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), expected: notHttp },
+  { path: '/wire/ssh', answer: octets('SSH-2.0-OpenSSH_9.6\r\n'), expected: notHttp },
+  { path: '/wire/tls-record', answer: octets('\x15\x03\x01\x00\x02\x02\x46'), expected: notHttp },
+  { path: '/wire/noise', answer: octets(Buffer.alloc(4_096, 0xa7)), expected: notHttp },
+  { path: '/wire/nul-octets', answer: octets(Buffer.alloc(4_096)), expected: notHttp },
+  {
+    path: '/wire/bare-line-feeds',
+    answer: octets(
+      `HTTP/1.1 200 OK\n${HTML}\n${length('Bare')}connection: close\n\n${body('Bare')}`.replaceAll('\r', ''),
+    ),
+    expected: asPage('Bare'),
+  },
+  {
+    path: '/wire/leading-line-ends',
+    answer: octets(`\r\n\r\n${OK}${length('Late')}${CLOSE}${body('Late')}`),
+    expected: asPage('Late'),
+  },
+  {
+    path: '/wire/no-reason',
+    answer: octets(`HTTP/1.1 200\r\n${HTML}\r\n${length('Terse')}${CLOSE}${body('Terse')}`),
+    expected: asPage('Terse'),
+  },
+  { path: '/wire/status-099', answer: octets(`HTTP/1.1 099 Low\r\n${CLOSE}`), expected: notHttp },
+  { path: '/wire/status-1000', answer: octets(`HTTP/1.1 1000 High\r\n${CLOSE}`), expected: notHttp },
+  { path: '/wire/status-abc', answer: octets(`HTTP/1.1 abc\r\n${CLOSE}`), expected: notHttp },
+  {
+    path: '/wire/switches-protocols',
+    answer: octets('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n'),
+    expected: notHttp,
+  },
+  {
+    path: '/wire/interim-answers',
+    answer: octets(
+      'HTTP/1.1 100 Continue\r\n\r\n',
+      'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n'.repeat(50),
+      `${OK}${length('At last')}${CLOSE}${body('At last')}`,
+    ),
+    expected: asPage('At last'),
+  },
+  {
+    path: '/wire/endless-interim-answers',
+    answer: byDrops('', 'HTTP/1.1 102 Processing\r\n\r\n'),
+    expected: broken(/^No answer within 4 s\.$/),
+  },
+  {
+    path: '/wire/interim-flood',
+    answer: endless('', Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(2_000))),
+    expected: broken(/^The server's answer is not HTTP \(interim answers without end\)\.$/),
+  },
+  {
+    path: '/wire/many-header-lines',
+    answer: octets(`${OK}${manyLines}\r\n${length('Flood')}${CLOSE}${body('Flood')}`),
+    expected: { ...largeHeaders, failure: /^The headers have more than 500 lines\.$/ },
+  },
+  {
+    path: '/wire/large-header',
+    answer: octets(`${OK}x-large: ${'y'.repeat(100_000)}\r\n${length('Flood')}${CLOSE}${body('Flood')}`),
+    expected: largeHeaders,
+  },
+  {
+    path: '/wire/endless-headers',
+    answer: endless(OK, Buffer.from('x-flood: y\r\n'.repeat(5_000))),
+    expected: largeHeaders,
+  },
+  {
+    path: '/wire/endless-header-name',
+    answer: endless(OK, Buffer.alloc(65_536, 'x')),
+    expected: largeHeaders,
+  },
+  {
+    path: '/wire/endless-reason',
+    answer: endless('HTTP/1.1 200 ', Buffer.alloc(65_536, 'x')),
+    expected: broken(/^The server's answer is not HTTP \(a first line without end\)\.$/),
+  },
+  { path: '/wire/nul-in-header', answer: octets(`${OK}x-odd: a\x00b\r\n${CLOSE}x`), expected: notHttp },
+  {
+    path: '/wire/controls-in-header',
+    answer: octets(`${OK}x-odd: a\x01\x1b[31m\x7fb\r\n${length('Controls')}${CLOSE}${body('Controls')}`),
+    expected: asPage('Controls'),
+  },
+  {
+    path: '/wire/folded-header',
+    answer: octets(`${OK}x-odd: a\r\n b\r\n${length('Folded')}${CLOSE}${body('Folded')}`),
+    expected: asPage('Folded'),
+  },
+  { path: '/wire/header-without-colon', answer: octets(`${OK}nonsense\r\n${CLOSE}x`), expected: notHttp },
+  { path: '/wire/space-before-colon', answer: octets(`${OK}x-odd : y\r\n${CLOSE}x`), expected: notHttp },
+  { path: '/wire/header-without-name', answer: octets(`${OK}: y\r\n${CLOSE}x`), expected: notHttp },
+  {
+    path: '/wire/octets-in-header',
+    answer: octets(`${OK}x-odd: \xff\xfe\xe4\r\n${length('Latin')}${CLOSE}${body('Latin')}`),
+    expected: asPage('Latin'),
+  },
+  {
+    // Poison for the next request on the connection: a second answer that nobody asked for.
+    path: '/wire/two-answers',
+    answer: ({ socket }) => {
+      socket.write(`${OK}${length('First')}\r\n${body('First')}${OK}${length('Never')}\r\n${body('Never')}`)
+    },
+    expected: asPage('First'),
+  },
+  {
+    path: '/wire/204-with-body',
+    answer: octets(`HTTP/1.1 204 No Content\r\n${HTML}\r\n${length('None')}${CLOSE}${body('None')}`),
+    expected: { status: 204 },
+  },
+  {
+    path: '/wire/304-unasked',
+    answer: octets(`HTTP/1.1 304 Not Modified\r\n${HTML}\r\n${CLOSE}`),
+    expected: { status: 304 },
+  },
+  {
+    path: '/wire/unknown-transfer-coding',
+    answer: octets(`${OK}transfer-encoding: gzip\r\n${CLOSE}${body('Coded')}`),
+    expected: asPage('Coded'),
+  },
+  {
+    path: '/wire/kept-open',
+    answer: silentAfter(`${OK}${length('Kept open')}connection: close\r\n\r\n${body('Kept open')}`),
+    expected: asPage('Kept open'),
+  },
+  {
+    // Nothing here speaks TLS: the other origin of the same host has no robots.txt that could be read.
+    path: '/wire/https',
+    link: 'https://127.0.0.1:PORT/wire/https',
+    answer: whole({ body: body('Never') }),
+    expected: { skipped: 'robots' },
+  },
+]
