@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 /**
  * All checks that need no test run: format and lint, types, imports, dead code, the catalogue of checks, the security document,
- * generated documents, and that the lockfile installs. Each runs alone, too.
+ * the coverage of the specification, generated documents, and that the lockfile installs. Each runs alone, too.
  */
 const steps: [string, string, string[]][] = [
   ['format and lint', 'npx', ['--no-install', 'biome', 'check', '--error-on-warnings']],
@@ -11,6 +11,7 @@ const steps: [string, string, string[]][] = [
   ['dead code', 'npx', ['--no-install', 'knip']],
   ['catalogue', process.execPath, ['scripts/check-catalogue.ts']],
   ['security document', process.execPath, ['scripts/check-security.ts']],
+  ['specification', process.execPath, ['scripts/check-specification.ts']],
   ['documents', process.execPath, ['scripts/generate-docs.ts', '--check']],
 ]
 

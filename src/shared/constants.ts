@@ -61,6 +61,12 @@ export const REDIRECT_STATUS_MIN = 300
 export const REDIRECT_STATUS_MAX = 399
 export const ERROR_STATUS_MIN = 400
 
+/** Radii of the graph's nodes by depth 1, 2 and more. */
+export const GRAPH_NODE_RADII = [20, 15, 12] as const
+/** Against the size at which all of the graph is seen. */
+export const GRAPH_ZOOM_MIN = 0.5
+export const GRAPH_ZOOM_MAX = 5
+
 /** Colour tokens of the issue donut, by category; the tokens themselves are defined by the theme. */
 export const CHART_COLOURS = {
   brokenLinks: 'red',

@@ -80,6 +80,8 @@ describe('a visitor crawls the demo site and reads the report', () => {
   })
 
   test('/errors lists the issues, a filter narrows them, and an issue opens its panel', async () => {
+    // A toast that is still on show would take the first Escape.
+    await page.evaluate(`sessionStorage.removeItem('notifications')`)
     await page.goto(server.url + hrefTo('errors', websiteId))
     await page.getByText('Issues & Errors Overview').first().waitFor()
     await page

@@ -23,7 +23,9 @@ export interface RecordingProxyOptions {
   rewrite?: (html: string) => string
 }
 
-interface OwnAnswer {
+export interface OwnAnswer {
+  /** 200 when left out. */
+  status?: number
   headers: OutgoingHttpHeaders
   body: string
 }
@@ -37,7 +39,7 @@ export async function startRecordingProxy(
     const { method = '', url: path = '', headers } = incoming
     requests.push({ method, path, purpose: String(headers['sec-purpose'] ?? '') })
     const own = await answer?.(path)
-    if (own) return void outgoing.writeHead(200, own.headers).end(own.body)
+    if (own) return void outgoing.writeHead(own.status ?? 200, own.headers).end(own.body)
     const passed = request(serverUrl + path, { method, headers }, async told => {
       const status = told.statusCode ?? 0
       if (!told.headers['content-type']?.startsWith('text/html')) {

@@ -7,7 +7,7 @@ import { Card } from '../components/card.tsx'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { sessionQuery } from '../queries/session.ts'
-import { useAuth } from './auth.tsx'
+import { useAuth } from './use-auth.ts'
 
 export function AdministratorsOnly() {
   const client = useQueryClient()

@@ -3,7 +3,7 @@
  * document is loaded anew, in every tab, so that nobody sees another owner's data.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SignedInUser } from '#shared/account.ts'
 import { STORAGE_KEY_AUTH_USER } from '#shared/constants.ts'
 import { type NewToast, useToast } from '../components/use-toast.ts'
@@ -13,30 +13,7 @@ import { emptyCache } from '../queries/query-client.ts'
 import { sessionQuery } from '../queries/session.ts'
 import { forgetKnownWebsites } from './known-websites.ts'
 import { addressAfterOwnerChange } from './owner-address.ts'
-
-interface UserChange {
-  /** null: nobody is signed in any more. */
-  user: SignedInUser | null
-  movedWebsites?: readonly { from: number; to: number }[]
-  /** Shown in this document, and in the next one. */
-  notice?: NewToast
-}
-
-export interface Auth {
-  user: SignedInUser | null
-  isAdmin: boolean
-  /** After the server has signed somebody in or out: forgets what the tab holds and loads the document anew. */
-  changeUser: (change: UserChange) => void
-}
-
-const AuthContext = createContext<Auth | null>(null)
-
-/** Throws outside of `AuthProvider`. */
-export function useAuth(): Auth {
-  const auth = useContext(AuthContext)
-  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
-  return auth
-}
+import { AuthContext, type UserChange } from './use-auth.ts'
 
 const sessionEnded: NewToast = {
   title: 'You have been signed out',

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx'
 import { useToast } from '../components/use-toast.ts'
 import { serverWords } from '../queries/api-client.ts'
 import { useLogout } from '../queries/session.ts'
-import { useAuth } from './auth.tsx'
+import { useAuth } from './use-auth.ts'
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx').then(part => ({ default: part.LoginDialog })))
 const AccountDialog = lazy(() => import('./account-dialog.tsx').then(part => ({ default: part.AccountDialog })))

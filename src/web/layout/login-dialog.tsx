@@ -6,8 +6,8 @@ import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useToast } from '../components/use-toast.ts'
 import { useLogin } from '../queries/session.ts'
-import { useAuth } from './auth.tsx'
 import { loginFailure } from './login-failure.ts'
+import { useAuth } from './use-auth.ts'
 
 interface LoginDialogProps {
   isOpen: boolean

@@ -10,6 +10,7 @@ import {
   fetchFailure,
   fileUrl,
   isRefusal,
+  readableMessage,
   requestFile,
   requestJson,
   serverWords,
@@ -83,6 +84,16 @@ test('fetchFailure() names the status text, the body where HTTP/2 has none, or w
   assert.equal(fetchFailure('Failed to fetch pages', error('', 'Gone.')), 'Failed to fetch pages: Gone.')
   assert.equal(fetchFailure('Failed to fetch pages', error('', '')), 'Failed to fetch pages: 404')
   assert.equal(fetchFailure('Failed to fetch pages', new TypeError('offline')), 'Failed to fetch pages: offline')
+})
+
+test('fetchFailure() keeps to its sentence where the answer was misshapen', async t => {
+  for (const answer of [new Response('<!doctype html>'), Response.json([{ id: 'one' }])]) {
+    answerWith(t, answer)
+    const error = await callApi(websiteEndpoints.listWebsites).catch((cause: unknown) => cause)
+    assert.ok(error instanceof Error)
+    assert.equal(fetchFailure('Failed to fetch websites', error), 'Failed to fetch websites')
+    assert.equal(readableMessage(error), '')
+  }
 })
 
 test('serverWords() is undefined when the server said nothing', () => {

@@ -91,10 +91,17 @@ export async function callApi<Row extends EndpointRow>(row: Row, options: CallOp
   return z.parse(row.answer, await requestJson(row, options)) as Answer<Row>
 }
 
+/** What an error says to a person; '' for one that only says how an answer was misshapen, which is for programmers. */
+export function readableMessage(error: unknown): string {
+  if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return ''
+  return error instanceof Error ? error.message : ''
+}
+
 /** "{what}: {status text}", as the error catalogue has it; the server's words when HTTP/2 left the status text empty. */
 export function fetchFailure(what: string, error: unknown): string {
   if (error instanceof ApiError) return `${what}: ${error.statusText || error.body || error.status}`
-  return error instanceof Error ? `${what}: ${error.message}` : what
+  const message = readableMessage(error)
+  return message === '' ? what : `${what}: ${message}`
 }
 
 /** What the server said about it, for the second line of an error state; undefined when it said nothing. */

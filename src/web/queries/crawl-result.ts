@@ -7,6 +7,7 @@ import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { callApi, isRefusal } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { requireWebsiteId } from './website-id.ts'
 
 /** Pending, crawling and paused: everything that has not ended. */
 export function isCrawlActive(crawl: Pick<CrawlResultAnswer, 'status'>): boolean {
@@ -18,10 +19,10 @@ export function useCrawlResult(websiteId: number | null, crawlId: number | null 
   return useQuery({
     queryKey: queryKeys.crawl(websiteId, crawlId),
     queryFn: async ({ signal }) => {
-      if (websiteId === null) throw new Error('No website ID provided')
+      const id = requireWebsiteId(websiteId)
       try {
         return await callApi(crawlEndpoints.crawlResult, {
-          id: websiteId,
+          id,
           query: { crawl: crawlId ?? undefined },
           signal,
         })

@@ -6,15 +6,19 @@ import { requestJson } from './api-client.ts'
 import { parseIssueList } from './issue-list.ts'
 import type { IssueFilter } from './issues.ts'
 import { queryKeys } from './query-keys.ts'
+import { requireWebsiteId } from './website-id.ts'
 
 /** null while it is on its way, or when it cannot be had: the list itself says why. */
 export function useIssueCount(websiteId: number | null, filter: IssueFilter): number | null {
   const { data } = useQuery({
     queryKey: queryKeys.issues(websiteId, 'page', { ...filter, limit: 1 }),
     queryFn: async ({ signal }) => {
-      if (websiteId === null) throw new Error('No website ID provided')
       return parseIssueList(
-        await requestJson(issueEndpoints.listIssues, { id: websiteId, query: { ...filter, limit: 1 }, signal }),
+        await requestJson(issueEndpoints.listIssues, {
+          id: requireWebsiteId(websiteId),
+          query: { ...filter, limit: 1 },
+          signal,
+        }),
       )
     },
     enabled: websiteId !== null,

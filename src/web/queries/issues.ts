@@ -6,6 +6,7 @@ import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { requestJson } from './api-client.ts'
 import { type GrownIssueList, mergeIssueLists, nextOffset, parseIssueList } from './issue-list.ts'
 import { queryKeys } from './query-keys.ts'
+import { requireWebsiteId } from './website-id.ts'
 
 /** Filters combine; several types or severities are separated by commas. */
 export interface IssueFilter {
@@ -24,15 +25,18 @@ export interface IssueFilter {
 
 const emptyList: GrownIssueList = { issues: [], totalCount: 0 }
 
-/** `issues` grows with `fetchNextPage()` while `hasNextPage`. */
+/** `issues` grows with `fetchNextPage()` while `hasNextPage`; `isOfOneUrl`: they are narrowed to what concerns one address. */
 export function useIssues(websiteId: number | null, filter: IssueFilter = {}) {
   const query = useInfiniteQuery({
     queryKey: queryKeys.issues(websiteId, 'list', filter),
     queryFn: async ({ pageParam, signal }) => {
-      if (websiteId === null) throw new Error('No website ID provided')
       const part = pageParam === 0 ? { initial: true } : { offset: pageParam, limit: ISSUES_PAGE_SIZE }
       return parseIssueList(
-        await requestJson(issueEndpoints.listIssues, { id: websiteId, query: { ...filter, ...part }, signal }),
+        await requestJson(issueEndpoints.listIssues, {
+          id: requireWebsiteId(websiteId),
+          query: { ...filter, ...part },
+          signal,
+        }),
       )
     },
     initialPageParam: 0,
@@ -41,5 +45,5 @@ export function useIssues(websiteId: number | null, filter: IssueFilter = {}) {
     placeholderData: keepPreviousData,
     select: data => mergeIssueLists(data.pages),
   })
-  return { ...query, ...(query.data ?? emptyList) }
+  return { ...query, ...(query.data ?? emptyList), isOfOneUrl: Boolean(filter.url) }
 }

@@ -4,6 +4,7 @@ import { type PageAnswer, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { callApi } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { requireWebsiteId } from './website-id.ts'
 
 export interface PageFilter {
   /** One page only. */
@@ -28,9 +29,8 @@ function pagesQuery(websiteId: number | null, { crawlId = null, filter = {} }: P
   return queryOptions({
     queryKey: queryKeys.pages(websiteId, crawlId, filter),
     queryFn: ({ signal }) => {
-      if (websiteId === null) throw new Error('No website ID provided')
       return callApi(pageEndpoints.listPages, {
-        id: websiteId,
+        id: requireWebsiteId(websiteId),
         query: { ...filter, crawl: crawlId ?? undefined },
         signal,
       })

@@ -25,6 +25,30 @@ function clientWith(entries: readonly (readonly [readonly unknown[], unknown])[]
   return client
 }
 
+test('createQueryClient() asks once, and never again by itself', async () => {
+  const client = createQueryClient()
+  let asked = 0
+  const queryFn = () => {
+    asked++
+    return Promise.reject(new Error('no'))
+  }
+  await assert.rejects(client.fetchQuery({ queryKey: ['websites'], queryFn }))
+  assert.equal(asked, 1)
+  const { queries } = client.getDefaultOptions()
+  assert.deepEqual(
+    [queries?.refetchOnWindowFocus, queries?.refetchInterval, queries?.staleTime],
+    [false, false, Number.POSITIVE_INFINITY],
+  )
+})
+
+test('createQueryClient() calls lists stale after five minutes and keeps them for ten', () => {
+  const client = createQueryClient()
+  for (const list of ['pages', 'issues']) {
+    const { staleTime, gcTime } = client.getQueryDefaults([list])
+    assert.deepEqual([staleTime, gcTime], [5 * 60_000, 10 * 60_000])
+  }
+})
+
 test('a cache left by one document is taken up by the next', t => {
   const storage = memory()
   const before = clientWith(

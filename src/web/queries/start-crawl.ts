@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { useToast } from '../components/use-toast.ts'
-import { requestJson } from './api-client.ts'
+import { readableMessage, requestJson } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 const startedSchema = z.object({ websiteId: z.int() })
@@ -30,7 +30,7 @@ export function useStartCrawl() {
       await client.invalidateQueries({ queryKey: queryKeys.websites })
     },
     onError: error => {
-      const description = error.message || 'An unexpected error occurred'
+      const description = readableMessage(error) || 'An unexpected error occurred'
       toast({ title: 'Crawl Failed', description, variant: 'destructive' })
     },
   })

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { structureEndpoints } from '#shared/api/structure.ts'
 import { callApi } from './api-client.ts'
+import { requireWebsiteId } from './website-id.ts'
 
 interface StructureOf {
   websiteId: number | null
@@ -15,8 +16,11 @@ export function useStructure({ websiteId, crawlId, isCrawlActive }: StructureOf)
   return useQuery({
     queryKey: ['structure', websiteId, crawlId, isCrawlActive],
     queryFn: ({ signal }) => {
-      if (websiteId === null) throw new Error('No website ID provided')
-      return callApi(structureEndpoints.structure, { id: websiteId, query: { crawl: crawlId ?? undefined }, signal })
+      return callApi(structureEndpoints.structure, {
+        id: requireWebsiteId(websiteId),
+        query: { crawl: crawlId ?? undefined },
+        signal,
+      })
     },
     enabled: websiteId !== null,
   })

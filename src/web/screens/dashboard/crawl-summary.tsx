@@ -49,7 +49,7 @@ const skipTexts: Record<SkipReason, string> = {
 const skipTextByReason = new Map<string, string>(Object.entries(skipTexts))
 
 /** As high as the progress of a running crawl, which it takes the place of: the usual answer moves nothing. */
-const frame = 'mb-4 flex min-h-24.5 items-center gap-3 p-4 max-sm:min-h-40 sm:px-5'
+const frame = 'mb-4 flex min-h-24.5 items-center gap-3 p-4 max-sm:min-h-40 max-sm:flex-wrap sm:px-5'
 
 interface CrawlSummaryProps {
   /** undefined while it is on its way. */
@@ -75,7 +75,7 @@ export function CrawlSummary({ crawl, action }: CrawlSummaryProps) {
   return (
     <Card aria-label="How the crawl ended" className={frame}>
       <Icon aria-hidden className={classNames('size-5 shrink-0', tone)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-4/5">
         <p className="break-words font-medium">
           <LongCrawledText text={endSentence} />
         </p>

@@ -1,5 +1,6 @@
 /** How many clicks the pages lie from the start page, one bar per depth, each a link to the pages at it. */
 import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatNumber } from '../../components/format.ts'
 
@@ -36,6 +37,7 @@ export function DepthHistogram({ websiteId, counts, crawlText }: DepthHistogramP
 }
 
 function depthName(depth: number): string {
+  if (!isKnownDepth(depth)) return 'Sitemap'
   if (depth === 0) return 'Start page'
   return depth === 1 ? '1 click' : `${depth} clicks`
 }

@@ -1,7 +1,7 @@
 /** Keys: the server's for page speed, whose state can be asked for, and the user's own for programs. */
 import { lazy, Suspense } from 'react'
 import { LoadingState } from '../../components/loading-state.tsx'
-import { useAuth } from '../../layout/auth.tsx'
+import { useAuth } from '../../layout/use-auth.ts'
 import { fileUrl } from '../../queries/api-client.ts'
 import { PageSpeedKeyCard } from './page-speed-key-card.tsx'
 import { SettingsCard } from './settings-card.tsx'

@@ -2,8 +2,8 @@
 
 import { durationWords } from '../../components/duration-words.ts'
 import { formatCount } from '../../components/format.ts'
-import { useAuth } from '../../layout/auth.tsx'
 import { useBoot } from '../../layout/boot.ts'
+import { useAuth } from '../../layout/use-auth.ts'
 import { useWebsites } from '../../queries/websites.ts'
 import { SettingsCard } from './settings-card.tsx'
 

@@ -36,7 +36,7 @@ export function GraphCard({ structure, pages, searchText, onSearch, found, ...re
           onValue={onSearch}
           className="min-w-44 grow basis-56 sm:max-w-sm"
         />
-        <p role="status" className="figures min-w-20 text-ink-muted text-sm">
+        <p role="status" className="figures min-w-20 text-ink-muted text-sm max-sm:order-last">
           {found && formatCount(found.size, 'match', 'matches')}
         </p>
         <span className="flex items-center gap-2 text-sm sm:ml-auto">

@@ -2,6 +2,7 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardTitle } from '../../components/card.tsx'
@@ -122,7 +123,7 @@ function Row({ row, isIndented, pageHref, websiteId, crawlText }: RowProps) {
         {row.depth}
       </TableCell>
       <TableCell label="Clicks" className="figures">
-        {row.clicks}
+        {isKnownDepth(row.clicks) ? row.clicks : '–'}
       </TableCell>
       <TableCell label="Issues">
         <Issues

@@ -172,12 +172,12 @@ interface Box {
   y: number
 }
 
-/** The largest nodes first; a label that would lie on a node or on another label is left out. */
+/** The largest nodes first; a label that would lie on a node or another label, or be cut off, is left out. */
 function drawLabels(
   canvas: Canvas,
   { nodes, scene: { lit, active } }: { nodes: readonly GraphNode[]; scene: Scene },
 ): void {
-  const { context, frame, colours } = canvas
+  const { context, frame, colours, size } = canvas
   const labelled = nodes
     .filter(node => node === active || (shownRadius(node, frame) >= LABEL_RADIUS_PX && (lit?.has(node.index) ?? true)))
     .sort((one, other) => Number(other === active) - Number(one === active) || other.radius - one.radius)
@@ -189,7 +189,8 @@ function drawLabels(
   context.lineJoin = 'round'
   for (const node of labelled) {
     const text = plainText(node.label)
-    const box = boxOfLabel(node, { frame, width: context.measureText(text).width, taken, isForced: node === active })
+    const { width } = context.measureText(text)
+    const box = boxOfLabel(node, { frame, width, edge: size.width, taken, isForced: node === active })
     if (!box) continue
     taken.push(box)
     context.strokeStyle = colours.surface
@@ -209,15 +210,17 @@ function boxOfNode(node: GraphNode, frame: Frame): Box {
 /** At the right of its node, else at the left; null where neither is free. */
 function boxOfLabel(
   node: GraphNode,
-  { frame, width, taken, isForced }: { frame: Frame; width: number; taken: readonly Box[]; isForced: boolean },
+  given: { frame: Frame; width: number; edge: number; taken: readonly Box[]; isForced: boolean },
 ): Box | null {
+  const { frame, width, edge, taken, isForced } = given
   const { left, right, y } = boxOfNode(node, frame)
   const boxes = [
     { left: right + LABEL_GAP_PX, right: right + LABEL_GAP_PX + width, y },
     { left: left - LABEL_GAP_PX - width, right: left - LABEL_GAP_PX, y },
   ]
-  const free = boxes.find(box => !taken.some(other => overlap(other, box)))
-  return free ?? (isForced ? (boxes[0] ?? null) : null)
+  const whole = boxes.filter(box => box.left >= 0 && box.right <= edge)
+  const free = whole.find(box => !taken.some(other => overlap(other, box)))
+  return free ?? (isForced ? (whole[0] ?? boxes[0] ?? null) : null)
 }
 
 function overlap(one: Box, other: Box): boolean {

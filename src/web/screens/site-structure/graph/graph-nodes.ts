@@ -1,4 +1,5 @@
 import type { SimulationLinkDatum, SimulationNodeDatum } from 'd3-force'
+import { GRAPH_NODE_RADII } from '#shared/constants.ts'
 import type { PageKind, StructurePage } from '../structure-pages.ts'
 import { wedgeLayout } from './wedge-layout.ts'
 
@@ -17,13 +18,12 @@ export interface GraphLink extends SimulationLinkDatum<GraphNode> {
   target: GraphNode
 }
 
-/** Node radii by depth 1, 2 and more (specification, section 9). */
-const RADII = [20, 15] as const
-const SMALLEST_RADIUS = 12
 const MAX_LABEL = 28
 
 export function nodeRadius(depth: number): number {
-  return RADII[depth - 1] ?? SMALLEST_RADIUS
+  const [largest, middle, smallest] = GRAPH_NODE_RADII
+  if (depth <= 1) return largest
+  return depth === 2 ? middle : smallest
 }
 
 /** Nodes at their first places, and the lines of the tree. */

@@ -1,5 +1,6 @@
 import { type Selection, select } from 'd3-selection'
 import { type D3ZoomEvent, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom'
+import { GRAPH_ZOOM_MAX, GRAPH_ZOOM_MIN } from '#shared/constants.ts'
 import { type GraphColours, readColours } from './graph-colours.ts'
 import { drawGraph, type Scene } from './graph-drawing.ts'
 import { type Frame, fittingFrame, nodeAt, type Size, zoomedFrame } from './graph-frame.ts'
@@ -24,8 +25,6 @@ interface Mounted {
   events: GraphEvents
 }
 
-/** Zoom of the specification, section 9: against the size at which all of the graph is seen. */
-const ZOOM_EXTENT: [number, number] = [0.5, 5]
 /** Of a frame of 16 ms; the rest is for drawing and the browser. */
 const STEP_BUDGET_MS = 8
 /** While nothing is drawn: still below what is felt as a delay. */
@@ -156,7 +155,7 @@ export class GraphView {
 
   #createZoom(): ZoomBehavior<HTMLCanvasElement, unknown> {
     return zoom<HTMLCanvasElement, unknown>()
-      .scaleExtent(ZOOM_EXTENT)
+      .scaleExtent([GRAPH_ZOOM_MIN, GRAPH_ZOOM_MAX])
       .filter((event: MouseEvent | TouchEvent) => {
         if (event.type === 'wheel') return true
         if ('button' in event && event.button !== 0) return false

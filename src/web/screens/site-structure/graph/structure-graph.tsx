@@ -1,6 +1,7 @@
 /** The graph on its canvas, with what belongs around it: search results lit, zoom buttons, legend, and words for what is pointed at. */
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { Button } from '../../../components/button.tsx'
 import { CrawledText } from '../../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../../components/format.ts'
@@ -127,7 +128,9 @@ function PageTip({ pointed: { page, x, y }, width }: { pointed: Pointed; width: 
       {page.title !== '' && <CrawledText text={page.title} className="line-clamp-2 break-words text-ink-muted" />}
       <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-xs">
         <IssueHttpStatus status={page.status} />
-        <span>{formatCount(page.clicks, 'click')} from the start</span>
+        <span>
+          {isKnownDepth(page.clicks) ? `${formatCount(page.clicks, 'click')} from the start` : 'Found in a sitemap'}
+        </span>
         <span>{issueCount === 0 ? 'No issues' : `${formatNumber(issueCount)} issues`}</span>
       </span>
     </div>

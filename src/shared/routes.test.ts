@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { hrefTo, matchRoute, type ScreenName } from './routes.ts'
+
+/** Every route of the specification, and whether a website's id may follow it. */
+const routes: [string, ScreenName, { takesId: boolean }][] = [
+  ['/dashboard', 'dashboard', { takesId: true }],
+  ['/errors', 'errors', { takesId: true }],
+  ['/warnings', 'warnings', { takesId: true }],
+  ['/passed', 'passed', { takesId: true }],
+  ['/broken-links', 'broken-links', { takesId: true }],
+  ['/meta-data', 'meta-data', { takesId: true }],
+  ['/meta-issues', 'meta-data', { takesId: true }],
+  ['/redirects', 'redirects', { takesId: true }],
+  ['/duplicates', 'duplicates', { takesId: true }],
+  ['/site-structure', 'site-structure', { takesId: true }],
+  ['/pages-list', 'pages-list', { takesId: true }],
+  ['/pages', 'pages-list', { takesId: true }],
+  ['/image-issues', 'image-issues', { takesId: true }],
+  ['/missing-alt-tags', 'image-issues', { takesId: true }],
+  ['/page-alt-tags', 'image-issues', { takesId: true }],
+  ['/page-insights', 'page-insights', { takesId: true }],
+  ['/settings', 'settings', { takesId: false }],
+  ['/help', 'help', { takesId: false }],
+  ['/projects', 'projects', { takesId: false }],
+]
+
+describe('matchRoute()', () => {
+  for (const [path, screen, { takesId }] of routes)
+    it(`leads from ${path}, ${takesId ? 'with or without' : 'never with'} an id, to ${screen}`, () => {
+      assert.deepEqual(matchRoute(path), { screen, websiteId: null })
+      const withId = takesId ? { screen, websiteId: 7 } : { screen: 'not-found', websiteId: null }
+      assert.deepEqual(matchRoute(`${path}/7`), withId)
+    })
+
+  it('leads from / to the landing page', () =>
+    assert.deepEqual(matchRoute('/'), { screen: 'landing', websiteId: null }))
+
+  for (const path of ['/nothing', '/dashboard/seven', '/dashboard/7/8', '/dashboard/-7', '/constructor', '/Dashboard'])
+    it(`does not know ${path}`, () => assert.deepEqual(matchRoute(path), { screen: 'not-found', websiteId: null }))
+})
+
+describe('hrefTo()', () => {
+  it('leads back to where it was matched, with what is known of the query', () => {
+    assert.equal(hrefTo('errors', 7, { severity: 'error', crawl: '', url: undefined }), '/errors/7?severity=error')
+    assert.equal(hrefTo('dashboard', null), '/dashboard')
+    assert.equal(hrefTo('landing', 7), '/')
+  })
+})

@@ -1,0 +1,638 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
+import { type IssueAnswer, issueEndpoints } from '#shared/api/issues.ts'
+import { hrefTo, type ScreenName } from '#shared/routes.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+import { startSlowSite } from '../support/slow-site.ts'
+import { until } from '../support/until.ts'
+
+/**
+ * Statements of the specification that no other test proves, in a real Chromium: one server, one website with two crawls (its first
+ * page, then all of it) and a second website of one page. docs/specification-coverage.md says which statement is proven where.
+ */
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+let firstCrawlId = 0
+let otherWebsiteId = 0
+const problems: string[] = []
+
+function watch(context: BrowserContext): BrowserContext {
+  context.on('weberror', error => problems.push(error.error().message))
+  context.on('console', message => {
+    if (message.type() === 'error') problems.push(`${message.location().url}: ${message.text()}`)
+  })
+  return context
+}
+
+const main = () => page.locator('main')
+const sidebar = () => page.locator('aside')
+const header = () => page.getByRole('banner')
+const open = (address: string) => page.goto(server.url + address)
+const dashboard = (query: Record<string, string | number> = {}) => hrefTo('dashboard', websiteId, query)
+const findings = () => page.getByLabel('Findings').first()
+
+async function crawl(url: string, crawlLimit: number): Promise<CrawlResultAnswer> {
+  const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit } })
+  const { websiteId: id } = crawlEndpoints.startCrawl.answer.parse(await answer.json())
+  await until(async () => (await result(id)).status === 'complete')
+  return result(id)
+}
+
+async function result(id: number, query = ''): Promise<CrawlResultAnswer> {
+  const answer = await visitor.request.get(`${server.url}/api/crawl/${id}${query}`)
+  return crawlEndpoints.crawlResult.answer.parse(await answer.json())
+}
+
+/** A page that has seen nothing yet, and the addresses that it asks for, without their origin. */
+async function freshPage(): Promise<{ fresh: Page; asked: string[] }> {
+  const fresh = await visitor.newPage()
+  const asked: string[] = []
+  fresh.on('request', request => asked.push(request.url().slice(server.url.length)))
+  return { fresh, asked }
+}
+
+/** A page of the same visitor whose clock may be stopped: a clock belongs to all pages of a context. */
+async function pageWithClock(): Promise<Page> {
+  const context = watch(await newVisitor(browser))
+  await context.addCookies(await visitor.cookies())
+  return context.newPage()
+}
+
+before(async () => {
+  site = await startTestSite()
+  // Each look at a crawl's status is a request, and there are many.
+  server = await startTestServer({
+    flags: { 'requests-per-minute': '1000000', 'requests-per-minute-per-address': '1000000' },
+  })
+  browser = await launchBrowser()
+  visitor = watch(await newVisitor(browser))
+  page = await visitor.newPage()
+  await page.goto(server.url)
+  otherWebsiteId = (await crawl(`${site.url}breads/rye`, 1)).websiteId
+  firstCrawlId = (await crawl(site.url, 1)).crawlId
+  websiteId = (await crawl(site.url, 500)).websiteId
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+describe('before a website is known', () => {
+  let stranger: BrowserContext
+  let strange: Page
+  before(async () => {
+    stranger = watch(await newVisitor(browser))
+    strange = await stranger.newPage()
+  })
+  after(() => stranger.close())
+
+  test('the dashboard says that it loads, and then that there is none', async () => {
+    const held = Promise.withResolvers<void>()
+    await strange.route('**/api/websites', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await strange.goto(`${server.url}/dashboard`)
+    const choice = strange.getByLabel('Select Website')
+    assert.deepEqual(await choice.locator('option').allInnerTexts(), ['Loading websites...'])
+    await strange.locator('main').getByText('Loading crawl data...').first().waitFor()
+    held.resolve()
+    await strange.getByText('No recent crawls. Enter a URL above to get started.').waitFor()
+    assert.deepEqual(await choice.locator('option').allInnerTexts(), ['No websites available'])
+    await strange.unroute('**/api/websites')
+  })
+
+  test('no issues and no pages are asked for', async () => {
+    const asked: string[] = []
+    strange.on('request', request => asked.push(new URL(request.url()).pathname))
+    for (const screen of ['errors', 'pages-list'] as const) await strange.goto(server.url + hrefTo(screen))
+    await strange.getByText('No pages found').waitFor()
+    assert.ok(asked.includes('/api/websites'))
+    assert.deepEqual(
+      asked.filter(path => /^\/api\/(?:issues|pages|crawl)/.test(path)),
+      [],
+    )
+  })
+
+  test('the theme is the system’s, and a stored one comes before it', async () => {
+    const isDark = () => strange.evaluate<boolean>(`document.documentElement.classList.contains('dark')`)
+    await strange.emulateMedia({ colorScheme: 'dark' })
+    await strange.goto(`${server.url}/help`)
+    assert.equal(await isDark(), true)
+    await strange.getByRole('button', { name: 'Switch to light theme' }).click()
+    assert.equal(await strange.evaluate(`localStorage.getItem('theme')`), 'light')
+    await strange.reload()
+    assert.equal(await isDark(), false)
+  })
+})
+
+describe('the landing page', () => {
+  test('stands without the layout, with title, subtitle, address and limit', async () => {
+    await open('/')
+    assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0)
+    assert.equal(await page.locator('h1').innerText(), 'Sitesounder')
+    await page.getByText('Audit your website for SEO and Core Vital best practices.').waitFor()
+    const limit = page.getByLabel('URL crawl limit')
+    assert.deepEqual([await limit.getAttribute('type'), await limit.inputValue()], ['number', '100'])
+    assert.deepEqual([await limit.getAttribute('min'), await limit.getAttribute('max')], ['1', '500'])
+    const footer = await page.locator('footer').innerText()
+    assert.match(footer, /^Sitesounder © 2025\s+v1\.0\.0$/)
+  })
+
+  test('refuses an empty address and limits outside of 1 to 500', async () => {
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.getByText('URL is required').waitFor()
+    for (const limit of ['0', '501']) {
+      await page.getByLabel('URL crawl limit').fill(limit)
+      await page.getByRole('button', { name: 'Scan', exact: true }).click()
+      await page.getByText('Between 1 and 500').waitFor()
+    }
+  })
+
+  for (const [where, address, field, button, busy] of [
+    ['landing page', '/', 'Website address', 'Scan', 'Scanning...'],
+    ['header', '/help', 'Website URL to crawl', 'Crawl', 'Crawling...'],
+  ] as const)
+    test(`while the form of the ${where} is sent it reads "${busy}" and takes nothing`, async () => {
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/crawl', async route => {
+        await held.promise
+        await route.fulfill({ json: { websiteId, crawlId: 1, isStarted: false } })
+      })
+      await open(address)
+      const input = page.getByLabel(field)
+      await input.fill(site.url)
+      const sent = page.waitForRequest('**/api/crawl')
+      await page.getByRole('button', { name: button, exact: true }).click()
+      assert.deepEqual((await sent).postDataJSON(), { url: site.url, crawlLimit: 100 })
+      const shown = page.getByRole('button', { name: busy })
+      await shown.waitFor()
+      assert.equal(await input.isDisabled(), true)
+      // It keeps the focus, so it is not disabled in the words of HTML.
+      assert.ok((await shown.isDisabled()) || (await shown.getAttribute('aria-disabled')) === 'true')
+      held.resolve()
+      await page.waitForURL(`**/dashboard/${websiteId}`)
+      await page.unroute('**/api/crawl')
+    })
+})
+
+describe('the layout', () => {
+  test('has its links, its headings and the counts of the website crawled last', async () => {
+    await open('/help')
+    const { errorCount, warningCount, passedCount } = await result(websiteId)
+    await sidebar().getByRole('link', { name: 'Image Issues' }).waitFor()
+    const links = await sidebar()
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll(all =>
+        all.map(
+          link =>
+            `${link.getAttribute('href')} ${[...link.children]
+              .map(each => each.textContent)
+              .join(' ')
+              .trim()}`,
+        ),
+      )
+    assert.deepEqual(links, [
+      `/dashboard/${websiteId} Dashboard`,
+      '/projects Websites',
+      '/settings Settings',
+      '/help Help',
+      `/errors/${websiteId} Errors ${errorCount}`,
+      `/warnings Warnings ${warningCount}`,
+      `/passed Passed Checks ${passedCount}`,
+      `/pages-list/${websiteId} All Pages`,
+      `/page-insights/${websiteId} Page Insights`,
+      `/broken-links/${websiteId} Broken Links`,
+      `/redirects/${websiteId} Redirects`,
+      `/duplicates/${websiteId} Duplicates`,
+      `/image-issues/${websiteId} Image Issues`,
+    ])
+    assert.equal(await sidebar().getByRole('heading').first().innerText(), 'Crawl Results')
+    assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('aside')).position`), 'fixed')
+    for (const button of ['Crawl', 'Switch to dark theme', 'Login'])
+      await header().getByRole('button', { name: button, exact: true }).waitFor()
+    await header()
+      .getByRole('button', { name: /^Notifications/ })
+      .waitFor()
+    await header().getByPlaceholder('Enter website URL...').waitFor()
+    assert.match(await page.locator('footer').innerText(), /^Sitesounder © 2025\s+v1\.0\.0$/)
+  })
+
+  test('marks the current link, Image Issues for /missing-alt-tags too', async () => {
+    const current = () => sidebar().locator('[aria-current=page]').allInnerTexts()
+    assert.deepEqual(await current(), ['Help'])
+    await open(`/missing-alt-tags/${websiteId}`)
+    await sidebar().getByRole('link', { name: 'Image Issues' }).waitFor()
+    assert.deepEqual(await current(), ['Image Issues'])
+  })
+
+  test('loads a document for each screen', async () => {
+    await page.evaluate('globalThis.isSameDocument = true')
+    await sidebar().getByRole('link', { name: 'Redirects' }).click()
+    await page.waitForURL(`**/redirects/${websiteId}`)
+    assert.equal(await page.evaluate('globalThis.isSameDocument'), undefined)
+  })
+
+  test('on a phone has a menu that its dimmed overlay, and each link, closes', async () => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await open('/help')
+    assert.equal(await sidebar().isVisible(), false)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.getByRole('link', { name: 'Settings' }).waitFor()
+    await page.locator('.bg-shade').waitFor()
+    const shade = await page.evaluate<string>(`getComputedStyle(document.querySelector('.bg-shade')).backgroundColor`)
+    assert.match(shade, /(?:0\.\d+|\/ .+)\)$/, 'what lies under it is dimmed, not hidden')
+    await page.mouse.click(365, 700)
+    await menu.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.getByRole('link', { name: 'Settings' }).click()
+    await page.waitForURL('**/settings')
+    assert.equal(await menu.count(), 0)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Help & Documentation' }).waitFor()
+    assert.equal(await menu.count(), 0, 'nor is it open on the way back')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('shows toasts for five seconds, at most 420 px wide', async () => {
+    const timed = await pageWithClock()
+    await timed.clock.install()
+    await timed.goto(`${server.url}/settings?tab=crawl`)
+    const save = timed.getByRole('button', { name: 'Save' })
+    await save.waitFor()
+    await timed.clock.pauseAt((await timed.evaluate(() => Date.now())) + 1_000)
+    await save.click()
+    const toast = timed.locator('li').filter({ hasText: 'Settings Saved' })
+    await until(async () => {
+      await timed.clock.runFor(10)
+      return toast.isVisible()
+    })
+    const width = await toast.evaluate(element => element.parentElement?.getBoundingClientRect().width ?? 0)
+    assert.ok(width > 300 && width <= 420, `${width} px`)
+    await timed.clock.runFor(4_900)
+    assert.equal(await toast.isVisible(), true)
+    await until(async () => {
+      await timed.clock.runFor(100)
+      return !(await toast.isVisible())
+    })
+    await timed.context().close()
+  })
+})
+
+describe('every route has its screen', () => {
+  const routes: [string, string][] = [
+    ['/dashboard', 'Dashboard'],
+    ['/errors', 'Issues & Errors Overview'],
+    ['/broken-links', 'Broken Links'],
+    ['/meta-issues', 'Meta Data Issues'],
+    ['/site-structure', 'Site Structure Visualization'],
+    ['/pages-list', 'All Crawled Pages'],
+    ['/pages', 'All Crawled Pages'],
+    ['/image-issues', 'Image Issues'],
+    ['/missing-alt-tags', 'Image Issues'],
+    ['/page-insights', 'Page Insights'],
+    ['/settings', 'Settings'],
+    ['/help', 'Help & Documentation'],
+    ['/warnings', 'Warnings'],
+    ['/passed', 'Passed Checks'],
+    ['/projects', 'Websites'],
+  ]
+  for (const [path, heading] of routes)
+    test(`${path}: ${heading}`, async () => {
+      const answer = await page.goto(server.url + path, { waitUntil: 'commit' })
+      assert.equal(answer?.status(), 200)
+      assert.equal(await main().locator('h1').innerText(), heading)
+    })
+})
+
+describe('the dashboard', () => {
+  test('has four stat cards, each a link to its report when it counts something', async () => {
+    const screens: [string, keyof CrawlResultAnswer['overview'], ScreenName][] = [
+      ['Total Pages', 'totalPages', 'pages-list'],
+      ['Errors', 'errors', 'errors'],
+      ['Redirects', 'redirects', 'redirects'],
+      ['Duplicates', 'duplicates', 'duplicates'],
+    ]
+    let zeros = 0
+    for (const query of ['', `?crawl=${firstCrawlId}`]) {
+      const { overview } = await result(websiteId, query)
+      await open(`/dashboard/${websiteId}${query}`)
+      await page.getByLabel('How the crawl ended').waitFor()
+      for (const [label, key, screen] of screens) {
+        const link = main()
+          .locator(`a[href^="/${screen}/${websiteId}"]`)
+          .filter({ hasText: new RegExp(`^${label}[\\d,]`) })
+        assert.equal(await link.count(), overview[key] > 0 ? 1 : 0, `${label} ${overview[key]}`)
+        if (overview[key] === 0) zeros++
+      }
+    }
+    assert.ok(zeros > 0, 'some card counted nothing')
+  })
+
+  test('compares with the crawl before once it is no longer new', async () => {
+    await open(dashboard())
+    await page.getByLabel('How the crawl ended').waitFor()
+    assert.equal(await main().getByText('from last crawl').count(), 0)
+    const later = await pageWithClock()
+    await later.clock.setFixedTime(Date.now() + 11 * 60_000)
+    await later.goto(server.url + dashboard())
+    const { change } = await result(websiteId)
+    assert.ok(change?.totalPages)
+    const card = later.locator('main a').filter({ hasText: /^Total Pages/ })
+    await card.getByText('from last crawl').waitFor()
+    assert.match(await card.innerText(), new RegExp(`${change.totalPages.toLocaleString('en')}%`))
+    await later.getByText('11 minutes ago').first().waitFor()
+    await later.context().close()
+  })
+
+  test('sums up the recent crawl', async () => {
+    const { pagesCrawled } = await result(websiteId)
+    const card = main()
+      .locator('section, article, div')
+      .filter({ hasText: /^Recent Crawl/ })
+      .first()
+    const text = await card.innerText()
+    assert.match(text, /complete/)
+    assert.match(text, new RegExp(`Pages Crawled\\s+${pagesCrawled} of 500`))
+    assert.match(text, /Last Crawled\s+(?:seconds|\d+ minutes?) ago/)
+    assert.ok(text.replaceAll('\n', '').includes(site.url))
+  })
+
+  test('offers the websites, the newest first, and leads to the one chosen', async () => {
+    const choice = page.getByLabel('Select Website')
+    assert.deepEqual(await choice.locator('option').allInnerTexts(), [site.url, `${site.url}breads/rye`])
+    assert.equal(await choice.inputValue(), String(websiteId))
+    await choice.selectOption(String(otherWebsiteId))
+    await page.waitForURL(`**/dashboard/${otherWebsiteId}`)
+  })
+
+  test('draws the distribution of issues, each category with its colour, its count and its report', async () => {
+    await open(dashboard())
+    const { issueDistribution: counts } = await result(websiteId)
+    const categories: [string, number, string, string][] = [
+      ['Broken Links', counts.brokenLinks, 'red', '/broken-links/'],
+      ['Meta Issues', counts.metaIssues, 'amber', '/meta-data/'],
+      ['Redirects', counts.redirects, 'green', '/redirects/'],
+      ['Duplicates', counts.duplicates, 'blue', '/duplicates/'],
+      ['Other Issues', counts.other, 'purple', '/warnings/'],
+    ]
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const donut = main().locator('svg', { hasText: 'Issue distribution' }).locator('..')
+    await donut.waitFor()
+    assert.deepEqual(await donut.locator('span').allInnerTexts(), [total.toLocaleString('en'), 'Issues Found'])
+    for (const [index, [name, count, colour, report]] of categories.entries()) {
+      const legend = main().getByRole('link', { name: `${name} (${count.toLocaleString('en')})` })
+      assert.ok((await legend.getAttribute('href'))?.startsWith(report + websiteId))
+      const slice = donut.locator('a').nth(index)
+      assert.ok((await slice.getAttribute('href'))?.startsWith(report + websiteId))
+      assert.match((await slice.locator('path').getAttribute('class')) ?? '', new RegExp(`fill-chart-${colour}`))
+      await slice.locator('path').dispatchEvent('pointerover')
+      await until(async () => (await donut.locator('span').last().innerText()) === name)
+      assert.equal(await donut.locator('span').first().innerText(), count.toLocaleString('en'))
+      await slice.locator('path').dispatchEvent('pointerout')
+    }
+    await open(dashboard({ crawl: firstCrawlId }))
+    const first = (await result(websiteId, `?crawl=${firstCrawlId}`)).issueDistribution
+    assert.equal(first.duplicates, 0)
+    await main().getByText('Duplicates (0)').waitFor()
+    assert.equal(await main().getByRole('link', { name: 'Duplicates (0)' }).count(), 0)
+  })
+
+  test('has seven tabs, and the lists of six of them', async () => {
+    await open(dashboard())
+    const names = ['Overview', 'Errors', 'Broken Links', 'Meta Data', 'Redirects', 'Duplicates', 'Page Speed']
+    assert.deepEqual(await findings().getByRole('tab').allInnerTexts(), names)
+    await findings().getByRole('tab', { name: 'Errors' }).click()
+    const { errorCount } = await result(websiteId)
+    await findings()
+      .getByText(new RegExp(`^Showing ${Math.min(50, errorCount)} of ${errorCount} issues$`))
+      .waitFor()
+    const severities = await findings().locator('tr[data-index] td:first-child').allInnerTexts()
+    assert.deepEqual([...new Set(severities.map(text => text.trim()))], ['Error'])
+    const all = findings().getByRole('link', { name: 'View All Errors' })
+    assert.equal(await all.getAttribute('href'), `/errors/${websiteId}?severity=error`)
+    for (const [tab, type] of [
+      ['Broken Links', /^Broken/],
+      ['Meta Data', /^Meta/],
+      ['Redirects', /redirect/i],
+      ['Duplicates', /^Duplicate/],
+    ] as const) {
+      await findings().getByRole('tab', { name: tab }).click()
+      const types = findings().locator('tr[data-index] [data-issue-opener] + span')
+      await until(async () => (await types.count()) > 0 && (await types.allInnerTexts()).every(text => type.test(text)))
+    }
+  })
+
+  test('has its quick actions, and says what is still to come', async () => {
+    const card = main().getByRole('heading', { name: 'Quick Actions' }).locator('xpath=../..')
+    const names = await card.getByRole('button').allInnerTexts()
+    for (const name of ['Generate XML Sitemap', 'Export Full Report', 'Schedule Monitoring', 'Clear Cache'])
+      assert.ok(
+        names.some(text => text.trim() === name),
+        name,
+      )
+    await card.getByRole('button', { name: 'Schedule Monitoring' }).click()
+    await page.getByText('Feature Coming Soon', { exact: true }).waitFor()
+    await page.getByText('Scheduled monitoring will be available in a future update', { exact: true }).waitFor()
+  })
+
+  test('loads more issues on request, by offset and limit', async () => {
+    const { fresh, asked } = await freshPage()
+    await fresh.goto(server.url + dashboard())
+    const list = fresh.getByLabel('Findings').first()
+    await list.getByText(/^Showing 50 of \d+ issues$/).waitFor()
+    assert.ok(!asked.some(path => path.includes('offset=')))
+    await list.getByRole('button', { name: 'Load More Issues' }).click()
+    await list.getByText(/^Showing (?!50 )\d+ of \d+ issues$/).waitFor()
+    assert.ok(asked.includes(`/api/issues/${websiteId}?offset=50&limit=50`))
+    await fresh.close()
+  })
+})
+
+describe('the lists', () => {
+  test('ask for the first batch, and for the next one when the end comes near', async () => {
+    const { fresh, asked } = await freshPage()
+    const held = Promise.withResolvers<void>()
+    await fresh.route('**/api/issues/**', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await fresh.goto(server.url + hrefTo('errors', websiteId))
+    await fresh.getByText('Loading issues...').waitFor()
+    held.resolve()
+    await fresh.getByText(/^Showing 50 of \d+ issues$/).waitFor()
+    assert.ok(asked.includes(`/api/issues/${websiteId}?initial=true`))
+    await fresh.evaluate('scrollTo(0, document.documentElement.scrollHeight - innerHeight - 900)')
+    await fresh.evaluate('new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+    assert.ok(!asked.some(path => path.includes('offset=')), 'the end is still far')
+    await fresh.evaluate('scrollTo(0, document.documentElement.scrollHeight - innerHeight - 400)')
+    await fresh.getByText(/^Showing (?!50 )\d+ of \d+ issues$/).waitFor()
+    assert.ok(asked.includes(`/api/issues/${websiteId}?offset=50&limit=50`))
+    await fresh.close()
+  })
+
+  test('mark errors red, warnings yellow and infos blue, each with its word', async () => {
+    await open(hrefTo('meta-data', websiteId))
+    for (const [word, tone] of [
+      ['Error', 'text-error'],
+      ['Warning', 'text-warning'],
+      ['Info', 'text-info'],
+    ] as const) {
+      const badge = page.locator('tr[data-index] td').getByText(word, { exact: true }).first()
+      assert.ok((await badge.getAttribute('class'))?.split(' ').includes(tone), word)
+    }
+  })
+
+  test('show of each issue its text, its type, its address, its status and its source, or how many there are', async () => {
+    const answer = await visitor.request.get(`${server.url}/api/issues/${websiteId}?limit=1000`)
+    const { issues } = issueEndpoints.listIssues.answer.parse(await answer.json())
+    const rowOf = async (issue: IssueAnswer | undefined) => {
+      assert.ok(issue)
+      await open(hrefTo('errors', websiteId, { check: issue.checkId }))
+      const row = page.locator('tr[data-index]').filter({ has: page.locator(`[data-issue-opener="${issue.id}"]`) })
+      // An address may be broken anywhere.
+      return { issue, text: (await row.innerText()).replaceAll(/\n(?=\S)/g, '') }
+    }
+    const single = await rowOf(issues.find(({ checkId }) => checkId === 'canonical-to-error'))
+    const { issue, text } = single
+    assert.ok(issue.sourceUrl && issue.referringSources.length === 1)
+    for (const part of [issue.message, 'Canonical issue', issue.url, `from${issue.sourceUrl}`, '404'])
+      assert.ok(text.includes(part), `${part} in ${text}`)
+    const several = await rowOf(issues.find(({ referringSources }) => referringSources.length > 1))
+    assert.ok(several.text.includes(`${several.issue.referringSources.length} referring pages`), several.text)
+    const crawls = await page.getByLabel('Crawl', { exact: true }).locator('option').allInnerTexts()
+    assert.deepEqual(
+      crawls.map(label => /\([\d,]+ pages?\)$/.test(label)),
+      [true, true],
+    )
+  })
+
+  test('offer all types, and those that there are', async () => {
+    const { issueTypes } = await result(websiteId)
+    await open(hrefTo('errors', websiteId))
+    const options = page.getByLabel('Type', { exact: true }).locator('option')
+    await until(async () => (await options.count()) > 1)
+    const values = await options.evaluateAll(all => all.map(option => option.getAttribute('value')))
+    assert.deepEqual(values, ['', ...issueTypes.map(({ type }) => type)])
+    assert.equal(await options.first().innerText(), 'All Types')
+  })
+
+  test('search once typing has rested for 300 ms', async () => {
+    const timed = await pageWithClock()
+    await timed.clock.install()
+    await timed.goto(server.url + hrefTo('errors', websiteId))
+    await timed.locator('tr[data-index]').first().waitFor()
+    await timed.clock.pauseAt((await timed.evaluate(() => Date.now())) + 1_000)
+    const asked: string[] = []
+    timed.on('request', request => asked.push(request.url()))
+    await timed.getByPlaceholder('Search issues...').fill('MISSING TITLE')
+    await timed.clock.runFor(299)
+    assert.doesNotMatch(timed.url(), /search=/)
+    await timed.clock.runFor(1)
+    await until(() => asked.some(url => url.includes('search=MISSING+TITLE')))
+    await timed.clock.resume()
+    await timed.getByText(/^Showing [1-9]\d* of \d+ issues$/).waitFor()
+    const messages = await timed.locator('tr[data-index]').allInnerTexts()
+    assert.ok(messages.some(text => text.includes('Missing title')))
+    await timed.context().close()
+  })
+
+  test('of pages have ten rows, Previous and Next, a choice of status and a way back to /', async () => {
+    await open(hrefTo('pages-list', websiteId))
+    await page.getByText(/^Showing 1 to 10 of \d+ results$/).waitFor()
+    assert.equal(await main().locator('tbody tr').count(), 10)
+    assert.equal(await page.getByRole('button', { name: 'Previous' }).isDisabled(), true)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText(/^Showing 11 to 20 of \d+ results$/).waitFor()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await page.getByText(/^Showing 1 to 10 of \d+ results$/).waitFor()
+    const status = page.getByLabel('Status', { exact: true })
+    assert.deepEqual((await status.locator('option').allInnerTexts()).slice(0, 5), ['All', '2xx', '3xx', '4xx', '5xx'])
+    await status.selectOption('5xx')
+    await until(async () => (await main().locator('tbody tr').count()) < 10)
+    assert.equal(await page.getByRole('navigation', { name: 'Pagination' }).count(), 0, 'one page needs no pages')
+    assert.equal(await main().locator('header a').first().getAttribute('href'), '/')
+  })
+
+  test('of images ask for the three types of image issues', async () => {
+    const { fresh, asked } = await freshPage()
+    await fresh.goto(server.url + hrefTo('image-issues', websiteId))
+    await fresh.locator('tr[data-index]').first().waitFor()
+    const types = asked.map(path => new URLSearchParams(path.split('?')[1]).get('type'))
+    assert.ok(types.includes('image_issues,alt_tag_issues,missing_alt_tags'), asked.join('\n'))
+    await fresh.close()
+  })
+})
+
+test('page insights keep the address that was analyzed last, also when another crawl is chosen', async () => {
+  const stored = () => page.evaluate(`localStorage.getItem('pageInsightsUrl')`)
+  await open(hrefTo('page-insights', websiteId, { url: site.url }))
+  await until(async () => (await stored()) === site.url)
+  await page.evaluate(`localStorage.removeItem('pageInsightsUrl')`)
+  await main().locator('header select').last().selectOption(String(firstCrawlId))
+  await until(async () => (await stored()) === site.url)
+  assert.match(page.url(), new RegExp(`crawl=${firstCrawlId}`))
+})
+
+test('a crawl is polled every 1500 ms, says how it ends, and reports its completion 2 seconds later', async () => {
+  await using slow = await startSlowSite()
+  const timed = await pageWithClock()
+  await timed.clock.install()
+  await timed.goto(`${server.url}/help`)
+  const started = await visitor.request.post(`${server.url}/api/crawl`, {
+    data: { url: `${slow.origin}/start`, crawlLimit: 10 },
+  })
+  const { websiteId: id } = crawlEndpoints.startCrawl.answer.parse(await started.json())
+  await until(() => slow.asked.has('/two'))
+  let polls = 0
+  timed.on('requestfinished', request => {
+    if (request.url().endsWith(`/api/crawl/${id}`)) polls++
+  })
+  await timed.goto(server.url + hrefTo('dashboard', id))
+  const progress = timed.getByLabel('Crawl progress').first()
+  await progress.getByText(/^Crawling website\.\.\. \d+ pages found$/).waitFor()
+  await timed.clock.pauseAt((await timed.evaluate(() => Date.now())) + 10_000)
+  /** Virtual milliseconds until it is so, in steps of 50. */
+  const timeUntil = async (isSo: () => boolean | Promise<boolean>) => {
+    let passedMs = 0
+    while (!(await isSo())) {
+      await timed.clock.runFor(50)
+      passedMs += 50
+      await timed.evaluate('fetch("/api/session")')
+    }
+    return passedMs
+  }
+  const seen = polls
+  await timeUntil(() => polls > seen)
+  const intervalMs = await timeUntil(() => polls > seen + 1)
+  assert.ok(intervalMs >= 1_400 && intervalMs <= 1_700, `${intervalMs} ms between two polls`)
+  slow.letGo()
+  await until(async () => (await result(id)).status === 'complete')
+  const done = progress.getByText('Crawl complete - 3 pages crawled')
+  await timeUntil(() => done.isVisible())
+  assert.equal(await timed.getByRole('progressbar').getAttribute('aria-valuenow'), '100')
+  const ended = polls
+  const reportMs = await timeUntil(() => timed.getByLabel('How the crawl ended').isVisible())
+  assert.ok(reportMs >= 1_900 && reportMs <= 2_200, `${reportMs} ms until it is reported`)
+  await timed.clock.runFor(5_000)
+  await timed.evaluate('fetch("/api/session")')
+  assert.ok(polls <= ended + 1, 'beside the one answer that is asked for again, polling has stopped')
+  await timed.context().close()
+  await visitor.request.post(`${server.url}/api/crawl/${id}/clear`)
+})
+
+test('no screen reported an error of its own', () => assert.deepEqual(problems, []))
