@@ -23,7 +23,7 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/
 /** Below this, compression saves less than its header costs. */
 const MIN_COMPRESSED_BYTES = 500
 /** Gzipped JavaScript before a route's first screen is usable. */
-const ROUTE_BUDGET_BYTES = 150 * 1024
+export const ROUTE_BUDGET_BYTES = 150 * 1024
 
 /** The build tools are not there: the message is a sentence for the operator and says what to run. */
 export class WebBuildUnavailableError extends Error {
@@ -115,7 +115,7 @@ interface RouteSize {
 }
 
 /** Compressed JavaScript of each route, from the build as it stands. */
-async function routeSizes(): Promise<RouteSize[]> {
+export async function routeSizes(): Promise<RouteSize[]> {
   const { entryScript, themeScript, preloads } = readWebManifest(await readFile(MANIFEST, 'utf8'))
   const gzipBytes = async (address: string): Promise<number> => {
     const file = path.join(OUTPUT, address)

@@ -1,98 +1,215 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { serveHttp } from '../src/fetch/loopback-server.ts'
+import { endpoints } from '../src/shared/api/endpoints.ts'
 import { hrefTo } from '../src/shared/routes.ts'
+import { googleAnswer } from '../test/pagespeed/google-answers.ts'
 import { startTestSite } from '../test/site/site.ts'
 import { launchBrowser, newVisitor } from '../test/support/browser-page.ts'
 import { startTestServer } from '../test/support/product.ts'
+import { settled, watchLoading } from '../test/support/settled.ts'
 import { startSlowSite } from '../test/support/slow-site.ts'
+import { until } from '../test/support/until.ts'
 import { buildWebIfNeeded } from './build-web.ts'
+import { smallPng } from './small-png.ts'
 
 /**
- * Takes pictures of every screen of this release, light, dark and at phone width, of a crawl of the demo site; those of the
- * administration while other crawls run and wait.
+ * Takes pictures of every screen and of its dialogs, light, dark and at phone width, of a crawl of the demo site; those of the
+ * administration while other crawls run and wait. A public page is measured by a server that answers as Google does.
+ *
+ *   node scripts/screenshots.ts [FOLDER] [NAME…]
  */
-const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..', 'docs', 'screenshots'))
+const [folderName, ...chosenNames] = process.argv.slice(2)
+const folder = path.resolve(folderName ?? path.join(import.meta.dirname, '..', 'docs', 'screenshots'))
 const views = [
   { name: 'light', theme: 'light', width: 1440, height: 900 },
   { name: 'dark', theme: 'dark', width: 1440, height: 900 },
   { name: 'phone', theme: 'light', width: 360, height: 740 },
 ] as const
 const ADMIN_PASSWORD = 'lantern-orchard-47-basalt'
+const MEASURED_BY_GOOGLE = 'http://1.1.1.1/shop'
 
 mkdirSync(folder, { recursive: true })
 await buildWebIfNeeded()
 await using site = await startTestSite()
 await using slowSite = await startSlowSite()
+await using google = await serveHttp((_request, response) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify(googleAnswer({ id: MEASURED_BY_GOOGLE }))),
+)
 await using server = await startTestServer({
-  demoUrl: site.url,
-  flags: { 'admin-password': ADMIN_PASSWORD, 'crawls-at-once': '1' },
+  flags: {
+    'admin-password': ADMIN_PASSWORD,
+    'crawls-at-once': '1',
+    pagespeed: 'auto',
+    'pagespeed-key': 'a-key',
+    'pagespeed-url': google.origin,
+  },
 })
 const browser = await launchBrowser()
-const first = await newVisitor(browser)
-const page = await first.newPage()
-await startCrawl(page, site.url)
-const websiteId = Number(/\/dashboard\/(\d+)/.exec(page.url())?.[1])
-await page
-  .getByText(/The whole site was crawled/)
-  .first()
-  .waitFor()
-const cookies = await first.cookies()
+const owner = await newVisitor(browser)
+const websiteId = await crawl(owner, site.url)
+await until(async () => {
+  const answer = await owner.request.get(`${server.url}/api/crawl/${websiteId}`)
+  return endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete'
+})
+for (const url of [site.url, MEASURED_BY_GOOGLE])
+  await owner.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(url)}`, { timeout: 0 })
 
-const screens = {
-  landing: '/',
-  dashboard: hrefTo('dashboard', websiteId),
-  errors: hrefTo('errors', websiteId),
-  'issue-panel': hrefTo('errors', websiteId, { check: 'internal-link-broken' }),
-  'broken-links': hrefTo('broken-links', websiteId),
-  'pages-list': hrefTo('pages-list', websiteId),
-  planned: hrefTo('redirects', websiteId),
-  'not-found': '/no-such-screen',
+interface Picture {
+  address: string
+  /** Brings what is to be seen on the screen. */
+  prepare?: (page: Page) => Promise<unknown>
 }
-for (const view of views) {
-  const visitor = await newVisitor(browser, view)
-  await visitor.addCookies(cookies)
-  const looked = await visitor.newPage()
-  for (const [name, address] of Object.entries(screens)) {
-    await looked.goto(server.url + address, { waitUntil: 'networkidle' })
-    if (name === 'issue-panel') {
-      await looked
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const of = (screen: Parameters<typeof hrefTo>[0], query: Record<string, string> = {}) =>
+  hrefTo(screen, websiteId, query)
+
+const visitorPictures: Record<string, Picture> = {
+  landing: { address: '/' },
+  dashboard: { address: of('dashboard') },
+  'export-menu': {
+    address: of('dashboard'),
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Export Full Report' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  'page-speed': {
+    address: of('dashboard', { tab: 'page-speed', measure: MEASURED_BY_GOOGLE }),
+    prepare: async page => {
+      await page.getByRole('region', { name: 'Page speed', exact: true }).scrollIntoViewIfNeeded()
+      await page.getByText('Overall score').waitFor()
+      await page
+        .getByRole('tabpanel')
+        .getByText(/opportunit(?:y|ies) to make it faster/)
+        .first()
+        .waitFor()
+      await page.getByRole('tablist').evaluate(element => element.scrollIntoView())
+    },
+  },
+  errors: { address: of('errors') },
+  'issue-panel': {
+    address: of('errors', { check: 'internal-link-broken' }),
+    prepare: async page => {
+      await page
         .locator('main')
         .getByText(/Broken link: 404/)
         .first()
         .click()
-      await looked.getByRole('dialog').waitFor()
-    }
-    await looked.screenshot({ path: path.join(folder, `${name}-${view.name}.png`) })
-  }
-  await visitor.close()
+      await dialog(page).waitFor()
+    },
+  },
+  warnings: { address: of('warnings') },
+  passed: { address: of('passed') },
+  'broken-links': { address: of('broken-links') },
+  'meta-data': { address: of('meta-data') },
+  redirects: { address: of('redirects') },
+  duplicates: { address: of('duplicates') },
+  'image-issues': { address: of('image-issues') },
+  'pages-list': { address: of('pages-list') },
+  'page-insights': {
+    address: of('page-insights', { url: `${site.url}breads/rye` }),
+    prepare: page => page.getByRole('heading', { name: /Breads: rye/ }).waitFor(),
+  },
+  'site-structure': {
+    address: of('site-structure'),
+    prepare: page => page.locator('canvas[data-settled=true]').waitFor(),
+  },
+  projects: { address: hrefTo('projects') },
+  settings: { address: hrefTo('settings') },
+  help: { address: hrefTo('help') },
+  'not-found': { address: '/no-such-screen' },
+  login: {
+    address: of('dashboard'),
+    prepare: async page => {
+      await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+      await dialog(page).waitFor()
+    },
+  },
 }
 
-const other = await (await newVisitor(browser)).newPage()
-for (const name of ['shop', 'blog']) await startCrawl(other, `${slowSite.origin}/${name}/start`)
-for (const view of views) {
-  const visitor = await newVisitor(browser, view)
-  const looked = await visitor.newPage()
-  await looked.goto(server.url + hrefTo('operations'))
-  await looked.getByRole('banner').getByRole('button', { name: 'Login' }).click()
-  await looked.getByRole('dialog').getByLabel('Username').fill('admin')
-  await looked.getByRole('dialog').getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
-  await looked.keyboard.press('Enter')
-  await looked.getByText('/shop/start').first().waitFor()
-  // The greeting would cover the screen's end.
-  await looked.getByRole('button', { name: 'Dismiss notification' }).click()
-  await looked.screenshot({ path: path.join(folder, `operations-${view.name}.png`) })
-  await looked.goto(server.url + hrefTo('users'))
-  await looked.getByText('built in').first().waitFor()
-  await looked.screenshot({ path: path.join(folder, `users-${view.name}.png`) })
-  await visitor.close()
+const adminPictures: Record<string, Picture> = {
+  operations: { address: hrefTo('operations'), prepare: page => page.getByText('/shop/start').first().waitFor() },
+  users: { address: hrefTo('users'), prepare: page => page.getByText('built in').first().waitFor() },
+  'add-user': {
+    address: hrefTo('users'),
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Add user' }).click()
+      await dialog(page).waitFor()
+    },
+  },
+  account: {
+    address: hrefTo('projects'),
+    prepare: async page => {
+      await page.getByRole('banner').getByTitle('admin').click()
+      await dialog(page).getByLabel('Current password', { exact: true }).waitFor()
+    },
+  },
+  'api-keys': {
+    address: hrefTo('projects'),
+    prepare: async page => {
+      await page.getByRole('banner').getByTitle('admin').click()
+      await dialog(page).getByRole('button', { name: 'API keys' }).click()
+      await dialog(page).getByRole('list', { name: 'API keys' }).waitFor()
+    },
+  },
 }
+
+await take(visitorPictures, { cookies: await owner.cookies() })
+const others = await newVisitor(browser)
+for (const name of ['shop', 'blog']) await crawl(others, `${slowSite.origin}/${name}/start`)
+const admin = await newVisitor(browser)
+await admin.request.get(server.url)
+await post(admin, endpoints.login.path, { username: 'admin', password: ADMIN_PASSWORD })
+await post(admin, endpoints.addApiKey.path, { name: 'Build server', scopes: 'read+crawl', expiresInDays: 90 })
+await take(adminPictures, { cookies: await admin.cookies(), isSignedIn: true })
 await browser.close()
 
-async function startCrawl(from: Page, url: string): Promise<void> {
-  await from.goto(server.url)
-  await from.getByPlaceholder('Enter website URL...').fill(url)
-  await from.getByLabel('URL crawl limit').fill('500')
-  await from.getByRole('button', { name: 'Scan', exact: true }).click()
-  await from.waitForURL(/\/dashboard\/\d+/)
+interface Looker {
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+  isSignedIn?: boolean
+}
+
+async function take(pictures: Record<string, Picture>, { cookies, isSignedIn = false }: Looker): Promise<void> {
+  for (const view of views) {
+    const visitor = await newVisitor(browser, view)
+    await watchLoading(visitor)
+    await visitor.addCookies(cookies)
+    if (isSignedIn) await meetUser(visitor)
+    for (const [name, { address, prepare }] of Object.entries(pictures)) {
+      if (chosenNames.length > 0 && !chosenNames.includes(name)) continue
+      const page = await visitor.newPage()
+      await page.goto(server.url + address)
+      await settled(page)
+      await prepare?.(page)
+      await settled(page)
+      const picture = await page.screenshot({ animations: 'disabled' })
+      writeFileSync(path.join(folder, `${name}-${view.name}.png`), smallPng(picture))
+      await page.close()
+    }
+    await visitor.close()
+  }
+}
+
+/** The first document of a browser that has not heard of its user loads itself anew. */
+async function meetUser(visitor: BrowserContext): Promise<void> {
+  const page = await visitor.newPage()
+  await page.goto(server.url + hrefTo('help'))
+  await page.getByTitle('Logout').waitFor()
+  await page.close()
+}
+
+async function crawl(from: BrowserContext, url: string): Promise<number> {
+  const answer = await post(from, endpoints.startCrawl.path, { url, crawlLimit: 500 })
+  return endpoints.startCrawl.answer.parse(answer).websiteId
+}
+
+async function post(from: BrowserContext, address: string, data: object): Promise<unknown> {
+  const answer = await from.request.post(server.url + address, { data })
+  if (!answer.ok()) throw new Error(`${address} answered ${answer.status()}: ${await answer.text()}`)
+  return answer.json()
 }

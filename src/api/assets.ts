@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MiddlewareHandler } from 'hono'
+import { acceptedCodings } from './accepted-codings.ts'
 
 /** Built files of the front end by address. All there will ever be is read once: a request's path never reaches the file system. */
 export type Assets = ReadonlyMap<string, Asset>
@@ -88,14 +89,7 @@ export function serveAssets(assets: Assets): MiddlewareHandler {
 
 /** The best coding there is and the client takes (RFC 9110 §12.5.3); undefined for none. */
 function chooseCoding(asset: Asset, acceptEncoding: string): 'br' | 'gzip' | undefined {
-  const accepted = new Set(
-    acceptEncoding
-      .toLowerCase()
-      .split(',')
-      .map(part => part.split(';').map(each => each.trim()))
-      .filter(([, weight = '']) => !/^q=0(?:\.0*)?$/.test(weight))
-      .map(([name]) => name),
-  )
+  const accepted = acceptedCodings(acceptEncoding)
   if (asset.br && accepted.has('br')) return 'br'
   return asset.gzip && accepted.has('gzip') ? 'gzip' : undefined
 }

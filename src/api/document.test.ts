@@ -35,6 +35,12 @@ describe('renderDocuments()', () => {
     assert.doesNotMatch(documents.get('help') ?? '', /dashboard-1/)
   })
 
+  it('asks for what every screen needs beside its script, and for nothing where there is no screen', () => {
+    const asked = (html = '') => [...html.matchAll(/rel="preload" href="([^"]*)" as="fetch"/g)].map(found => found[1])
+    assert.deepEqual(asked(documents.get('errors')), ['/api/websites', '/api/session'])
+    assert.deepEqual(asked(documents.get('not-found')), [])
+  })
+
   it('tells the script what the server knows, in JSON that cannot end its element', () => {
     const demoUrl = 'http://localhost/</script><!--'
     const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl })('landing', 'x')

@@ -1,4 +1,6 @@
 import type { Boot } from '#shared/api/boot.ts'
+import { sessionEndpoints } from '#shared/api/session.ts'
+import { websiteEndpoints } from '#shared/api/websites.ts'
 import { type ScreenName, screenNames } from '#shared/routes.ts'
 import { screenWords } from './screen-words.ts'
 
@@ -48,6 +50,9 @@ const speculationRules = {
   prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/api/*' } }] }, eagerness: 'moderate' }],
 }
 
+/** What every screen asks for as soon as its script runs, asked for beside the script. `use-credentials`: as the script will ask. */
+const firstAnswers = [websiteEndpoints.listWebsites.path, sessionEndpoints.session.path]
+
 /** Stands for the nonce in a prepared document. No text of ours can hold it, and JSON escapes it. */
 const NONCE_PLACE = '\0'
 
@@ -68,6 +73,7 @@ function renderDocument(screen: ScreenName, { assets, boot }: { assets: Document
   const preloads = assets.preloads[screen] ?? []
   const styles = [...assets.styles, ...preloads.filter(isStyle)]
   const modules = preloads.filter(address => !isStyle(address))
+  const answers = screen === 'not-found' ? [] : firstAnswers
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -79,7 +85,7 @@ function renderDocument(screen: ScreenName, { assets, boot }: { assets: Document
 <script src="${escapeHtml(assets.themeScript)}" nonce="${NONCE_PLACE}"></script>
 ${styles.map(address => `<link rel="stylesheet" href="${escapeHtml(address)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${modules.map(address => `<link rel="modulepreload" href="${escapeHtml(address)}">\n`).join('')}<script type="module" src="${escapeHtml(assets.entryScript)}"></script>
-<script type="application/json" id="boot">${scriptJson(boot)}</script>
+${answers.map(address => `<link rel="preload" href="${address}" as="fetch" crossorigin="use-credentials">\n`).join('')}<script type="application/json" id="boot">${scriptJson(boot)}</script>
 <script type="speculationrules">${scriptJson(speculationRules)}</script>
 </head>
 <body>

@@ -6,6 +6,7 @@ import { type StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Admit, admission, refuseKey } from './access.ts'
 import { type CallByAccess, callOf, type Routes, type StreamRoutes } from './call.ts'
+import { jsonAnswer } from './json-answer.ts'
 import type { Known } from './known.ts'
 import { refuseMethod } from './refuse-method.ts'
 import type { Requesters } from './requesters.ts'
@@ -71,9 +72,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   for (const name of namesOf(endpoints)) {
     const { method, path } = endpoints[name]
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
-    app.on(method, path, async context =>
-      context.body(JSON.stringify(await answer(name, context)), 200, { 'Content-Type': 'application/json' }),
-    )
+    app.on(method, path, async context => jsonAnswer(context, await answer(name, context)))
   }
   for (const name of namesOf(streams)) {
     const { path } = streams[name]

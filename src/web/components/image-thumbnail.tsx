@@ -90,12 +90,14 @@ function Thumbnail({ source, isAsked, alt, className }: ThumbnailProps) {
         <img
           src={source}
           alt={alt}
+          width={64}
+          height={64}
           decoding="async"
           fetchPriority="low"
           onLoad={() => end('shown')}
           onError={() => end('failed')}
           className={classNames(
-            'absolute inset-0 m-auto max-h-full max-w-full bg-[repeating-conic-gradient(var(--line)_0_25%,transparent_0_50%)] bg-[length:12px_12px] transition-opacity',
+            'absolute inset-0 m-auto h-auto max-h-full w-auto max-w-full bg-[repeating-conic-gradient(var(--line)_0_25%,transparent_0_50%)] bg-[length:12px_12px] transition-opacity',
             state === 'shown' ? 'opacity-100' : 'opacity-0',
           )}
         />

@@ -47,12 +47,12 @@ const MAX_ROWS_SEARCHED = 1_000
 
 export function IssueList(props: IssueListProps) {
   const { query, empty } = props
-  const { isPending, error, data, totalCount, refetch } = query
+  const { isPending, error, data, totalCount, refetch, isOfOneUrl } = query
   if (isPending) return <LoadingState message="Loading issues..." rows={LOADING_ROWS} />
   if (error && !data)
     return (
       <ErrorState
-        message={fetchFailure('Failed to fetch issues', error)}
+        message={isOfOneUrl ? 'Failed to fetch issues for specific URL' : fetchFailure('Failed to fetch issues', error)}
         detail={serverWords(error)}
         onRetry={() => void refetch()}
       />

@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import type { PageAnswer } from '#shared/api/pages.ts'
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -107,7 +108,8 @@ function Member({ page, isPending, same, spelling, proof }: MemberProps) {
       ))}
       <p className="figures text-ink-muted text-xs leading-5">
         {page.wordCount !== null && `${formatCount(page.wordCount, 'word')}, `}
-        {formatCount(page.depth, 'click')} from the start, linked from {formatCount(page.inlinkCount, 'page')}
+        {isKnownDepth(page.depth) ? `${formatCount(page.depth, 'click')} from the start` : 'Found in a sitemap'}, linked
+        from {formatCount(page.inlinkCount, 'page')}
       </p>
       {proof}
     </>

@@ -1,5 +1,6 @@
 /** What the address answered: status, redirects, times, size, kind. */
 import type { PageDetailAnswer } from '#shared/api/page-details.ts'
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatDuration, formatKilobytes, formatNumber } from '../../components/format.ts'
 import { IssueAttempts } from '../../components/issue-attempts.tsx'
@@ -65,5 +66,6 @@ function typeText(contentType: string, facts: PageDetailAnswer['facts']): string
 }
 
 function depthText(depth: number): string {
+  if (!isKnownDepth(depth)) return 'Only a sitemap leads here'
   return depth === 0 ? 'The start page' : `${formatCount(depth, 'click')} from the start page`
 }

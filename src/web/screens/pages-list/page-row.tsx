@@ -1,5 +1,6 @@
 /** One page of the table. */
 import type { PageAnswer } from '#shared/api/pages.ts'
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -57,7 +58,7 @@ export function PageRow({ page, websiteId }: { page: PageAnswer; websiteId: numb
         <Badge tone={bandTones[altBand(page)]}>{altText(page)}</Badge>
       </TableCell>
       <TableCell label="Depth" className="figures">
-        {page.depth}
+        {isKnownDepth(page.depth) ? page.depth : '–'}
       </TableCell>
       <TableCell label="Response time" className="figures whitespace-nowrap">
         {page.responseTime === null ? '–' : formatDuration(page.responseTime)}

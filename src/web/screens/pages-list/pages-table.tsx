@@ -3,9 +3,11 @@ import { FileText, SearchX, X } from 'lucide-react'
 import { useId } from 'react'
 import type { PageAnswer } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
+import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { formatCount } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
@@ -49,7 +51,7 @@ export function PagesTable({ pages, websiteId, crawlId }: PagesTableProps) {
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
   const column = sortColumns.find(name => name === address.sort)
   const direction: SortDirection = address.order === 'descending' ? 'descending' : 'ascending'
-  const depth = /^\d{1,4}$/.test(address.depth) ? Number(address.depth) : null
+  const depth = /^(?:-1|\d{1,4})$/.test(address.depth) ? Number(address.depth) : null
   const view: PageView = {
     search: address.search,
     status: address.status,
@@ -89,7 +91,7 @@ export function PagesTable({ pages, websiteId, crawlId }: PagesTableProps) {
         </span>
         {depth !== null && (
           <Button size="small" onClick={() => change({ depth: '', page: '1' })}>
-            {depth === 1 ? '1 click' : `${depth} clicks`} from the start page
+            {isKnownDepth(depth) ? `${formatCount(depth, 'click')} from the start page` : 'Found in a sitemap'}
             <X aria-hidden="true" className="size-4" />
             <span className="sr-only">Remove this filter</span>
           </Button>
