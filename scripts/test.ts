@@ -5,6 +5,9 @@ import { findBrowser } from '../src/browser/find-browser.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { verify } from './verify.ts'
 
+/** Of a test file: what waits in vain for something ends then, and by its name. */
+const TIMEOUT = `--test-timeout=${5 * 60_000}`
+
 /** `npm test`: verify, build, all tests. The test runner's own summary comes last. Files to run may be named. */
 if (!verify()) process.exit(1)
 await buildWebIfNeeded()
@@ -15,5 +18,5 @@ const named = process.argv.slice(2)
 const files = named.length > 0 ? named : globSync('{src,test}/**/*.test.ts').sort()
 // Half of the end-to-end tests' time is waiting for pauses that the product keeps; one file more than cores fills it.
 const concurrency = `--test-concurrency=${availableParallelism() + 1}`
-const { status } = spawnSync(process.execPath, ['--test', concurrency, ...files], { stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, ['--test', concurrency, TIMEOUT, ...files], { stdio: 'inherit' })
 process.exitCode = status ?? 1

@@ -55,7 +55,8 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
   app.get('*', async context => {
     const { method, path } = context.req
     const { screen } = matchRoute(path)
-    const isFirstLoad = method === 'GET' && screen !== 'not-found' && !isPrefetch(context)
+    const isLoadedAhead = isPrefetch(context)
+    const isFirstLoad = method === 'GET' && screen !== 'not-found' && !isLoadedAhead
     try {
       const visitor = await from.visitor(context, context.get('network'))
       if (isFirstLoad) await visitor.admit()
@@ -66,7 +67,7 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     }
     const styleNonce = Buffer.from(randomBytes(NONCE_BYTES)).toString('base64url')
     const status = screen === 'not-found' ? 404 : 200
-    return context.html(render(screen, styleNonce), status, documentHeaders(styleNonce))
+    return context.html(render(screen, { styleNonce, isLoadedAhead }), status, documentHeaders(styleNonce))
   })
   app.all('*', context => refuseMethod(context, ['GET', 'HEAD']))
 }

@@ -9,7 +9,9 @@ const boot = { maxCrawlLimit: 500, demoUrl: null }
 
 describe('renderDocuments()', () => {
   const render = renderDocuments(testDocuments, boot)
-  const documents = new Map(screenNames.map(screen => [screen, render(screen, 'N0nce-_')]))
+  const documents = new Map(
+    screenNames.map(screen => [screen, render(screen, { styleNonce: 'N0nce-_', isLoadedAhead: false })]),
+  )
 
   it('gives every screen a title and a description of its own, of sensible length', () => {
     assert.equal(documents.size, screenNames.length)
@@ -41,9 +43,18 @@ describe('renderDocuments()', () => {
     assert.deepEqual(asked(documents.get('not-found')), [])
   })
 
+  it('asks for nothing when it is loaded ahead: nobody is there yet', () => {
+    const html = render('errors', { styleNonce: 'x', isLoadedAhead: true })
+    assert.doesNotMatch(html, /as="fetch"/)
+    assert.match(html, /<script type="module"/)
+  })
+
   it('tells the script what the server knows, in JSON that cannot end its element', () => {
     const demoUrl = 'http://localhost/</script><!--'
-    const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl })('landing', 'x')
+    const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl })('landing', {
+      styleNonce: 'x',
+      isLoadedAhead: false,
+    })
     const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     assert.doesNotMatch(json, /</)
     assert.deepEqual(JSON.parse(json), { maxCrawlLimit: 9, demoUrl })

@@ -63,17 +63,34 @@ const NONCE_PLACE = '\0'
 export function renderDocuments(
   assets: DocumentAssets,
   boot: Boot,
-): (screen: ScreenName, styleNonce: string) => string {
-  const prepared = new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot })]))
-  return (screen, styleNonce) => (prepared.get(screen) ?? '').replace(NONCE_PLACE, styleNonce)
+): (screen: ScreenName, request: DocumentRequest) => string {
+  const prepare = (answers: readonly string[]) =>
+    new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot, answers })]))
+  const visited = prepare(firstAnswers)
+  const loadedAhead = prepare([])
+  return (screen, { styleNonce, isLoadedAhead }) =>
+    ((isLoadedAhead ? loadedAhead : visited).get(screen) ?? '').replace(NONCE_PLACE, styleNonce)
 }
 
-function renderDocument(screen: ScreenName, { assets, boot }: { assets: DocumentAssets; boot: Boot }): string {
+interface DocumentRequest {
+  styleNonce: string
+  /** Prefetched or prerendered: nobody is there yet, and what is asked of the API would say that somebody is. */
+  isLoadedAhead: boolean
+}
+
+interface DocumentParts {
+  assets: DocumentAssets
+  boot: Boot
+  /** Addresses asked for beside the script. */
+  answers: readonly string[]
+}
+
+function renderDocument(screen: ScreenName, { assets, boot, answers: wanted }: DocumentParts): string {
   const { title, description } = screenWords[screen]
   const preloads = assets.preloads[screen] ?? []
   const styles = [...assets.styles, ...preloads.filter(isStyle)]
   const modules = preloads.filter(address => !isStyle(address))
-  const answers = screen === 'not-found' ? [] : firstAnswers
+  const answers = screen === 'not-found' ? [] : wanted
   return `<!doctype html>
 <html lang="en">
 <head>

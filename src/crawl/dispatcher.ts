@@ -1,5 +1,6 @@
 import type { FetchFailure, FetchSummary } from '#shared/facts.ts'
 import { type ConfirmPauses, pauseBeforeNextAttempt } from './confirm.ts'
+import { pagelessResult } from './pageless-result.ts'
 import {
   type HostState,
   initialHostState,
@@ -170,7 +171,8 @@ export class Dispatcher {
     if (!unreachable) return
     host.queue = queue.filter(job => job.mode !== 'probe')
     this.#queued -= queue.length - host.queue.length
-    for (const job of queue) if (job.mode === 'probe') round.settle(unreachableResult(job, unreachable))
+    for (const job of queue)
+      if (job.mode === 'probe') round.settle(pagelessResult(job, { ...unreachable, url: job.url, finalUrl: job.url }))
   }
 
   #finish(host: Host, { job, result }: { job: VisitJob; result: VisitResult }, round: DispatchRound): void {
@@ -204,23 +206,6 @@ export class Dispatcher {
       }
       if (dueMs !== null) cancel = this.#deps.after(Math.max(0, dueMs - this.#deps.now()), () => this.#wake())
     })
-  }
-}
-
-function unreachableResult(job: VisitJob, fetched: FetchSummary): VisitResult {
-  return {
-    crawlId: job.crawlId,
-    urlId: job.urlId,
-    isHtml: false,
-    isHtmlOk: false,
-    verdicts: null,
-    outcome: {
-      urlId: job.urlId,
-      page: null,
-      found: [],
-      issues: [],
-      fetched: { ...fetched, url: job.url, finalUrl: job.url },
-    },
   }
 }
 

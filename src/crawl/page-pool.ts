@@ -1,5 +1,6 @@
 import type { OriginRobots } from './known-robots.ts'
 import type { FromPageWorker, ToPageWorker } from './page-worker.ts'
+import { pagelessResult } from './pageless-result.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
 /** One page worker's thread as the pool sees it; who starts threads is not this part's business. */
@@ -162,32 +163,19 @@ function keyOf(visit: { crawlId: number; urlId: number }): string {
 }
 
 function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): VisitResult {
-  return {
-    crawlId: job.crawlId,
-    urlId: job.urlId,
-    isHtml: false,
-    isHtmlOk: false,
-    verdicts: null,
-    outcome: {
-      urlId: job.urlId,
-      page: null,
-      found: [],
-      issues: [],
-      fetched: {
-        url: job.url,
-        status: null,
-        failure: 'unreadable',
-        failureDetail: failure.detail,
-        hops: [],
-        finalUrl: job.url,
-        mediaType: '',
-        bytes: null,
-        ttfbMs: null,
-        totalMs: null,
-        attempts: [...job.attempts, { atMs: failure.nowMs, method: 'GET', status: null, failure: 'unreadable' }],
-        isBotChallenge: false,
-        retryAfterMs: null,
-      },
-    },
-  }
+  return pagelessResult(job, {
+    url: job.url,
+    status: null,
+    failure: 'unreadable',
+    failureDetail: failure.detail,
+    hops: [],
+    finalUrl: job.url,
+    mediaType: '',
+    bytes: null,
+    ttfbMs: null,
+    totalMs: null,
+    attempts: [...job.attempts, { atMs: failure.nowMs, method: 'GET', status: null, failure: 'unreadable' }],
+    isBotChallenge: false,
+    retryAfterMs: null,
+  })
 }

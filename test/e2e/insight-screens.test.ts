@@ -177,8 +177,7 @@ describe('page insights', () => {
       const count = Number(await shown())
       await tab.click()
       const panel = page.getByRole('tabpanel')
-      const total = await rowTotal(panel)
-      assert.equal(total, count, name)
+      await until(async () => (await rowTotal(panel)) === count)
     }
   })
 

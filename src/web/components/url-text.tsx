@@ -3,12 +3,12 @@
  * open. Crawled addresses are hostile: they are shown by `CrawledText`, and only http and https ever become a link.
  */
 import { Check, Copy, ExternalLink } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { plainText } from '#shared/plain-text.ts'
 import { parseHttpUrl } from '#shared/url.ts'
 import { classNames } from './class-names.ts'
 import { CrawledText } from './crawled-text.tsx'
-import { useToast } from './use-toast.ts'
+import { useCopy } from './use-copy.ts'
 
 interface UrlTextProps {
   url: string
@@ -23,7 +23,6 @@ interface UrlTextProps {
 const MAX_TAIL_LENGTH = 18
 /** Of a short address, the larger part stays in front: its beginning says more than its end. */
 const MAX_TAIL_SHARE = 1 / 3
-const COPIED_SHOWN_MS = 1_500
 
 export function UrlText({ url, href, hasActions = true, className }: UrlTextProps) {
   const cut = url.length - tailLength(url)
@@ -101,36 +100,11 @@ const action =
   'grid size-7 shrink-0 place-items-center rounded text-ink-faint transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-3.5'
 
 function UrlActions({ url }: { url: string }) {
-  const { toast } = useToast()
   const webAddress = parseHttpUrl(url)?.href
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      setCopied(true)
-    } catch (cause) {
-      // Browsers refuse the clipboard without a secure context or permission.
-      console.warn('the address could not be copied', cause)
-      toast({
-        title: 'Not copied',
-        description: 'The browser refused access to the clipboard.',
-        variant: 'destructive',
-      })
-    }
-  }
+  const { isCopied, copy } = useCopy({ text: url, what: 'address' })
   return (
     <span className="flex shrink-0">
-      <button
-        type="button"
-        onClick={() => void copy()}
-        className={action}
-        aria-label={isCopied ? 'Copied' : 'Copy URL'}
-      >
+      <button type="button" onClick={copy} className={action} aria-label={isCopied ? 'Copied' : 'Copy URL'}>
         {isCopied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
       </button>
       {webAddress && (

@@ -1,10 +1,10 @@
 /** Whether page speed can be measured with the key that the operator has set; the key itself never leaves the server. */
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, KeyRound } from 'lucide-react'
-import { pageSpeedStatusSchema } from '#shared/page-speed.ts'
+import { pageSpeedEndpoints } from '#shared/api/page-speed.ts'
 import { Button } from '../../components/button.tsx'
 import { useToast } from '../../components/use-toast.ts'
-import { requestFile } from '../../queries/api-client.ts'
+import { callApi } from '../../queries/api-client.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 const VALID = 'Valid'
@@ -12,7 +12,7 @@ const VALID = 'Valid'
 export function PageSpeedKeyCard() {
   const { toast } = useToast()
   const check = useMutation({
-    mutationFn: async () => pageSpeedStatusSchema.parse(await (await requestFile('/api/pagespeed/status')).json()),
+    mutationFn: () => callApi(pageSpeedEndpoints.pageSpeedStatus),
     onSuccess: ({ status, message }) =>
       toast({
         title: `API Key Status: ${status}`,

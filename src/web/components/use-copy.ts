@@ -1,0 +1,28 @@
+/** Copying a text, and knowing for a moment that it was copied. */
+import { useEffect, useState } from 'react'
+import { useToast } from './use-toast.ts'
+
+const COPIED_SHOWN_MS = 1_500
+
+/** `what` names the text in the log, such as "password". */
+export function useCopy({ text, what }: { text: string; what: string }): { isCopied: boolean; copy: () => void } {
+  const { toast } = useToast()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch (cause) {
+      // Browsers refuse the clipboard without a secure context or permission.
+      console.warn(`the ${what} could not be copied`, cause)
+      const description = 'The browser refused access to the clipboard.'
+      toast({ title: 'Not copied', description, variant: 'destructive' })
+    }
+  }
+  return { isCopied, copy: () => void copy() }
+}
