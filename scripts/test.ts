@@ -16,7 +16,7 @@ const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : globSync('{src,test}/**/*.test.ts').sort()
-// Half of the end-to-end tests' time is waiting for pauses that the product keeps; one file more than cores fills it.
-const concurrency = `--test-concurrency=${availableParallelism() + 1}`
+// One browser test a core: more of them starve each other.
+const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`
 const { status } = spawnSync(process.execPath, ['--test', concurrency, TIMEOUT, ...files], { stdio: 'inherit' })
 process.exitCode = status ?? 1

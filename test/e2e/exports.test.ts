@@ -419,6 +419,7 @@ describe('an export of a table holds exactly its rows', () => {
         )
         if ((await next.count()) === 0 || (await next.isDisabled())) break
         await next.click()
+        await page.getByText(new RegExp(`^Showing ${shown.length + 1} to `)).waitFor()
       }
       assert.ok(shown.length > 0)
       const csv = await exported('Export as CSV')
