@@ -1,4 +1,4 @@
-import { fencedWrite } from './fenced.ts'
+import { fencedWrite, readClaimedCrawl } from './fenced.ts'
 import { readUrls } from './frontier.ts'
 import { indexLinks } from './link-index.ts'
 import { planPageSpeed, readPageSpeedQueue, settlePageSpeed } from './page-speed-samples.ts'
@@ -6,15 +6,7 @@ import type { ClaimedDatabase, Database } from './schema.ts'
 import { settle } from './settle.ts'
 import { openSiteFacts } from './site-facts.ts'
 import { addSiteIssues, resetSiteIssues } from './site-issues.ts'
-import {
-  type Claim,
-  type CrawlCheckpoint,
-  type CrawlEnd,
-  type CrawlOptions,
-  type CrawlState,
-  type CrawlStore,
-  StaleClaimError,
-} from './store.ts'
+import type { Claim, CrawlCheckpoint, CrawlEnd, CrawlOptions, CrawlState, CrawlStore } from './store.ts'
 import { hideSurplusCrawls } from './sweep.ts'
 
 /** Writes of the engine, each behind the fence; and who may write. */
@@ -128,14 +120,9 @@ async function claimNext(
   return crawl ? { crawlId: crawl.id, epoch: crawl.epoch, expiresAtMs } : null
 }
 
-async function readState({ db, claim }: ClaimedDatabase): Promise<CrawlState> {
-  const crawl = await db
-    .selectFrom('crawl')
-    .select(['website_id', 'seed_url', 'crawl_limit', 'options', 'checkpoint'])
-    .where('id', '=', claim.crawlId)
-    .where('epoch', '=', claim.epoch)
-    .executeTakeFirst()
-  if (!crawl) throw new StaleClaimError(claim.crawlId)
+async function readState(claimed: ClaimedDatabase): Promise<CrawlState> {
+  const { claim } = claimed
+  const crawl = await readClaimedCrawl(claimed, ['website_id', 'seed_url', 'crawl_limit', 'options', 'checkpoint'])
   const options: CrawlOptions = JSON.parse(crawl.options)
   const checkpoint: CrawlCheckpoint | null = crawl.checkpoint === null ? null : JSON.parse(crawl.checkpoint)
   return {

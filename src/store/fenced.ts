@@ -50,3 +50,18 @@ export async function fencedWrite<Result>(
     return result
   })
 }
+
+/** Columns of the claimed crawl's row. @throws StaleClaimError when the crawl is no longer the claimant's. */
+export async function readClaimedCrawl<Column extends keyof CrawlTable>(
+  { db, claim }: ClaimedDatabase,
+  columns: readonly Column[],
+) {
+  const crawl = await db
+    .selectFrom('crawl')
+    .select(columns)
+    .where('id', '=', claim.crawlId)
+    .where('epoch', '=', claim.epoch)
+    .executeTakeFirst()
+  if (!crawl) throw new StaleClaimError(claim.crawlId)
+  return crawl
+}

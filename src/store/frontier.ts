@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { batches } from './batches.ts'
 import { addTo } from './counts.ts'
 import { isDecidedState } from './decided.ts'
-import type { FencedWrite } from './fenced.ts'
+import { type FencedWrite, readClaimedCrawl } from './fenced.ts'
 import type { ClaimedDatabase, SqlValue, UrlTable } from './schema.ts'
-import { type Claim, StaleClaimError, type UrlRow } from './store.ts'
+import type { Claim, UrlRow } from './store.ts'
 
 const BATCH_SIZE = 1_000
 
@@ -79,14 +79,9 @@ export async function writeUrlChanges(fenced: FencedWrite, changes: UrlChanges):
 }
 
 /** All URLs of the claimed crawl by id. Throws StaleClaimError when it is no longer the claimant's. */
-export async function* readUrls({ db, claim }: ClaimedDatabase): AsyncGenerator<UrlRow[]> {
-  const crawl = await db
-    .selectFrom('crawl')
-    .select('id')
-    .where('id', '=', claim.crawlId)
-    .where('epoch', '=', claim.epoch)
-    .executeTakeFirst()
-  if (!crawl) throw new StaleClaimError(claim.crawlId)
+export async function* readUrls(claimed: ClaimedDatabase): AsyncGenerator<UrlRow[]> {
+  const { db, claim } = claimed
+  await readClaimedCrawl(claimed, ['id'])
   const found = batches({
     after: 0,
     read: after =>

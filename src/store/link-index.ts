@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { linkKinds, pageLinkKinds, type Region } from '#shared/model.ts'
 import { kindsToMask } from '#shared/outcome.ts'
 import { slices } from './batches.ts'
-import { fencedWrite } from './fenced.ts'
+import { fencedWrite, readClaimedCrawl } from './fenced.ts'
 import { type LinkSource, noPage, type PageKey, unpackFound, unpackLinks, walkLinkSources } from './link-sources.ts'
 import { packNumbers } from './packed-numbers.ts'
 import type { ClaimedDatabase } from './schema.ts'
-import { StaleClaimError } from './store.ts'
 
 /** (source, target) pairs held in memory before they are written as one part: some thousand pages. */
 const PAIRS_PER_PART = 250_000
@@ -52,14 +51,8 @@ export async function indexLinks(claimed: ClaimedDatabase): Promise<void> {
   await countInlinks(claimed)
 }
 
-async function readProgress({ db, claim }: ClaimedDatabase): Promise<{ part: number; after: PageKey }> {
-  const crawl = await db
-    .selectFrom('crawl')
-    .select(['inlink_part', 'inlink_number', 'inlink_url_id'])
-    .where('id', '=', claim.crawlId)
-    .where('epoch', '=', claim.epoch)
-    .executeTakeFirst()
-  if (!crawl) throw new StaleClaimError(claim.crawlId)
+async function readProgress(claimed: ClaimedDatabase): Promise<{ part: number; after: PageKey }> {
+  const crawl = await readClaimedCrawl(claimed, ['inlink_part', 'inlink_number', 'inlink_url_id'])
   const after = crawl.inlink_part === 0 ? noPage : { number: crawl.inlink_number, urlId: crawl.inlink_url_id }
   return { part: crawl.inlink_part, after }
 }

@@ -7,9 +7,9 @@ import {
 } from '#shared/page-speed-sample.ts'
 import type { MeasuredPage } from '#shared/site-facts.ts'
 import { batches } from './batches.ts'
-import { fencedWrite } from './fenced.ts'
+import { fencedWrite, readClaimedCrawl } from './fenced.ts'
 import type { ClaimedDatabase, CrawlDatabase } from './schema.ts'
-import { type PageSpeedPlan, type SettledPageSpeed, StaleClaimError } from './store.ts'
+import type { PageSpeedPlan, SettledPageSpeed } from './store.ts'
 
 /** A result is some ten or hundred kilobytes long. */
 const BATCH_SIZE = 5
@@ -38,14 +38,9 @@ export async function planPageSpeed(claimed: ClaimedDatabase, plan: PageSpeedPla
 }
 
 /** Addresses that are still to be measured, in order; null without a plan. */
-export async function readPageSpeedQueue({ db, claim }: ClaimedDatabase): Promise<string[] | null> {
-  const crawl = await db
-    .selectFrom('crawl')
-    .select('id')
-    .where('id', '=', claim.crawlId)
-    .where('epoch', '=', claim.epoch)
-    .executeTakeFirst()
-  if (!crawl) throw new StaleClaimError(claim.crawlId)
+export async function readPageSpeedQueue(claimed: ClaimedDatabase): Promise<string[] | null> {
+  const { db, claim } = claimed
+  await readClaimedCrawl(claimed, ['id'])
   const chosen = await db
     .selectFrom('page_speed_sample')
     .select(['url', 'state'])
