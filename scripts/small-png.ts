@@ -1,4 +1,5 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { pngFile } from '../test/site/png.ts'
 
 /** Pictures of screens hold few colours: with a palette they take a third. PNG 1.2: 8 bits a channel, RGB or RGBA, no interlace. */
 
@@ -89,19 +90,11 @@ function encode({ width, height, colours }: Pixels, palette: readonly number[]):
     indexes.set(colour, index)
     rows[Math.floor(pixel / width) * (width + 1) + 1 + (pixel % width)] = index
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  // 8 bits a pixel, palette, standard compression, filter and no interlace.
-  header.set([8, 3, 0, 0, 0], 8)
   const colourTable = Buffer.alloc(palette.length * 3)
   for (const [index, colour] of palette.entries()) colourTable.writeUIntBE(colour, index * 3, 3)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('PLTE', colourTable),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+  return pngFile({ width, height, colourType: 3 }, [
+    ['PLTE', colourTable],
+    ['IDAT', deflateSync(rows, { level: 9 })],
   ])
 }
 
@@ -116,12 +109,4 @@ function nearest(palette: readonly number[], colour: number): number {
     if (distance < bestDistance) [best, bestDistance] = [index, distance]
   }
   return best
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }

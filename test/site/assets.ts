@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { pngFile } from './png.ts'
 import { randomFrom } from './words.ts'
 
 /** Images and styles of the demo site, made here so that the project carries no foreign file. */
@@ -26,26 +27,7 @@ function png(size: { width: number; height: number }, colourAt: (x: number, y: n
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3)
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  // 8 bits a channel, true colour, standard compression, filter and no interlace.
-  header.set([8, 2, 0, 0, 0], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  return pngFile({ width, height, colourType: 2 }, [['IDAT', deflateSync(rows)]])
 }
 
 export const stylesheet = `body{font:1.05rem/1.6 Georgia,serif;max-width:44rem;margin:0 auto;padding:1rem;color:#2b2118;background:#fdf8f0}

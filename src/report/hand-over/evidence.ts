@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/errors.ts'
-import type { Attempt, Evidence, Hop, Place, Region } from '#shared/model.ts'
+import type { Attempt, Evidence, Hop, Place } from '#shared/model.ts'
+import { regionWords } from '#shared/region-words.ts'
 import { cutEnd } from '../terminal-text.ts'
 import { statusBadge } from './badges.ts'
 import { crawled, crawledCode, type Html, type HtmlValue, html } from './html.ts'
@@ -71,16 +72,6 @@ function attempts(all: readonly Attempt[]): Html {
 function places({ places: all, total }: { places: readonly Place[]; total: number }): Html {
   const shown = all.slice(0, MAX_ENTRIES)
   return html`<ul>${shown.map(place)}</ul>${andMore(total, shown.length)}`
-}
-
-const regionWords: Record<Region, string> = {
-  main: 'main content',
-  nav: 'navigation',
-  header: 'header',
-  footer: 'footer',
-  aside: 'sidebar',
-  body: 'body',
-  head: 'head',
 }
 
 function place({ sourceUrl, text, region, path, line }: Place): Html {

@@ -1,9 +1,8 @@
 /** Counts above a list. Each above zero is a link to the rows that it counts; the one whose rows are shown leads back to all. */
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { CardFigure } from './card-figure.tsx'
 import { classNames } from './class-names.ts'
-import { formatNumber } from './format.ts'
-import { Skeleton } from './skeleton.tsx'
 
 export interface CountCard {
   key: string
@@ -80,16 +79,10 @@ function Card({ card, isChosen, onChoose }: CardProps) {
 }
 
 function Content({ card, children }: { card: CountCard; children?: ReactNode }) {
-  const { label, value, hint, icon: Icon } = card
+  const { label, value, hint, icon } = card
   return (
     <>
-      <span className="flex items-center justify-between gap-2">
-        <span className="font-medium text-ink-muted text-sm">{label}</span>
-        <Icon aria-hidden className="size-4 shrink-0 text-ink-faint group-hover:text-accent" />
-      </span>
-      <span className="figures mt-1 flex h-9 items-center font-semibold text-2xl tracking-tight group-hover:text-accent">
-        {value === null ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
-      </span>
+      <CardFigure label={label} value={value} icon={icon} />
       <span className="block text-ink-muted text-xs leading-5">{hint}</span>
       {children}
     </>

@@ -1,4 +1,5 @@
 import type { Place, Region } from '#shared/model.ts'
+import { regionWords } from '#shared/region-words.ts'
 
 /** One spot of a template that many pages share: mending it once mends it on all of them. */
 export interface PlaceGroup {
@@ -7,16 +8,6 @@ export interface PlaceGroup {
   text: string
   /** In the order given; one entry per page. */
   places: Place[]
-}
-
-const regionNames: Record<Region, string> = {
-  main: 'main content',
-  nav: 'navigation',
-  header: 'header',
-  footer: 'footer',
-  aside: 'sidebar',
-  body: 'body',
-  head: 'head',
 }
 
 /** Groups places by region and path, largest group first. The same path with other texts (a list) is still one spot. */
@@ -37,5 +28,5 @@ export function groupPlaces(places: readonly Place[]): PlaceGroup[] {
 
 /** `in the footer of 412 pages`. */
 export function placeGroupTitle({ region, places }: Pick<PlaceGroup, 'region' | 'places'>): string {
-  return `in the ${regionNames[region]} of ${places.length === 1 ? '1 page' : `${places.length} pages`}`
+  return `in the ${regionWords[region]} of ${places.length === 1 ? '1 page' : `${places.length} pages`}`
 }

@@ -93,8 +93,8 @@ type TypeCounts = CrawlResultAnswer['issueTypes']
 
 /** Undefined where there is nothing to choose, or where the counts, which are of every severity, would be wrong. */
 function offeredTypes({ types, severity }: IssueScope, counts: TypeCounts): TypeCounts | undefined {
-  if (types === undefined || types.length === 1 || severity !== undefined) return undefined
-  return counts.filter(({ type }) => types.includes(type))
+  if (types?.length === 1 || severity !== undefined) return undefined
+  return types === undefined ? counts : counts.filter(({ type }) => types.includes(type))
 }
 
 function NoMatch({ words, onClear }: { words: string; onClear: () => void }) {

@@ -1,8 +1,8 @@
 /** One number of a crawl, how it changed, and the way to the rows it counts: a number above zero is a link. */
 import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
+import { CardFigure } from './card-figure.tsx'
 import { classNames } from './class-names.ts'
 import { formatNumber } from './format.ts'
-import { Skeleton } from './skeleton.tsx'
 
 interface StatCardProps {
   label: string
@@ -34,16 +34,10 @@ export function StatCard(props: StatCardProps) {
   )
 }
 
-function Content({ label, value, icon: Icon, changePercent, meaningOfMore = 'neutral' }: StatCardProps) {
+function Content({ label, value, icon, changePercent, meaningOfMore = 'neutral' }: StatCardProps) {
   return (
     <>
-      <span className="flex items-center justify-between gap-2">
-        <span className="font-medium text-ink-muted text-sm">{label}</span>
-        <Icon aria-hidden className="size-4 shrink-0 text-ink-faint group-hover:text-accent" />
-      </span>
-      <span className="figures mt-1 flex h-9 items-center font-semibold text-2xl tracking-tight group-hover:text-accent">
-        {value === null ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
-      </span>
+      <CardFigure label={label} value={value} icon={icon} />
       <span className="block min-h-5 text-ink-muted text-xs leading-5">
         {changePercent ? <Change percent={changePercent} meaningOfMore={meaningOfMore} /> : null}
       </span>

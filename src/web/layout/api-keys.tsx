@@ -1,12 +1,14 @@
 /** API keys in the account dialog and in the settings: those there are, and the making of another. */
+
 import { ArrowLeft, KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { API_KEYS_MAX } from '#shared/api-key.ts'
+import { ApiDocsLink } from '../components/api-docs-link.tsx'
 import { Button } from '../components/button.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { LoadingState } from '../components/loading-state.tsx'
 import { ShownOnce } from '../components/shown-once.tsx'
-import { fetchFailure, fileUrl, serverWords } from '../queries/api-client.ts'
+import { fetchFailure, serverWords } from '../queries/api-client.ts'
 import { type ApiKey, useApiKeys } from '../queries/api-keys.ts'
 import { AddApiKeyForm } from './add-api-key-form.tsx'
 import { ApiKeyRow } from './api-key-row.tsx'
@@ -15,15 +17,7 @@ import { ApiKeyRow } from './api-key-row.tsx'
 export function AboutApiKeys() {
   return (
     <>
-      Programs use them to read your results and to start crawls.{' '}
-      <a
-        href={fileUrl('docs')}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="text-accent underline underline-offset-4"
-      >
-        What the API can do
-      </a>
+      Programs use them to read your results and to start crawls. <ApiDocsLink />
     </>
   )
 }

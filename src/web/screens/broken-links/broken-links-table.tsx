@@ -6,9 +6,8 @@ import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import { IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
-import { IssueTableBody } from '../../components/issue-table-body.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
@@ -30,17 +29,16 @@ export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpe
         </>
       }
     >
-      <IssueTableBody
+      <IssueRows
         issues={issues}
         columnCount={5}
-        row={(issue, { index, rowRef }) => {
-          const open = () => onOpen(issue.id)
-          return (
-            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
-              <Cells issue={issue} onOpen={open} pageHref={links.page} />
-            </IssueRowFrame>
-          )
-        }}
+        openIssueId={openIssueId}
+        onOpen={onOpen}
+        cells={(issue, open) => (
+          <>
+            <Cells issue={issue} onOpen={open} pageHref={links.page} />
+          </>
+        )}
       />
     </IssueTableFrame>
   )

@@ -5,9 +5,8 @@ import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import { IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
-import { IssueTableBody } from '../../components/issue-table-body.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
@@ -29,22 +28,21 @@ export function DuplicatesTable({ label, issues, totalCount, openIssueId, onOpen
         </>
       }
     >
-      <IssueTableBody
+      <IssueRows
         issues={issues}
         columnCount={2}
-        row={(issue, { index, rowRef }) => {
-          const open = () => onOpen(issue.id)
-          return (
-            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
-              <TableCell className="align-top">
-                <SeverityBadge severity={issue.severity} />
-              </TableCell>
-              <TableCell className="min-w-0 align-top">
-                <Group {...{ issue, pages, isPending, links }} onOpen={open} />
-              </TableCell>
-            </IssueRowFrame>
-          )
-        }}
+        openIssueId={openIssueId}
+        onOpen={onOpen}
+        cells={(issue, open) => (
+          <>
+            <TableCell className="align-top">
+              <SeverityBadge severity={issue.severity} />
+            </TableCell>
+            <TableCell className="min-w-0 align-top">
+              <Group {...{ issue, pages, isPending, links }} onOpen={open} />
+            </TableCell>
+          </>
+        )}
       />
     </IssueTableFrame>
   )

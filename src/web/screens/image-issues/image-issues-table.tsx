@@ -3,9 +3,8 @@ import type { IssueAnswer } from '#shared/api/issues.ts'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import { IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
-import { IssueTableBody } from '../../components/issue-table-body.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
@@ -32,27 +31,26 @@ export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpe
         </>
       }
     >
-      <IssueTableBody
+      <IssueRows
         issues={issues.filter(isShownIssue)}
         columnCount={3}
-        row={(issue, { index, rowRef }) => {
-          const open = () => onOpen(issue.id)
-          return (
-            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
-              <TableCell className="align-top">
-                <SeverityBadge severity={issue.severity} />
-              </TableCell>
-              <TableCell className="min-w-0 align-top">
-                <IssueOpener issue={issue} onOpen={open} />
-                <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
-                <PageOfImages issue={issue} links={links} onOpen={open} />
-              </TableCell>
-              <TableCell className="min-w-0 align-top">
-                <ImageList images={shownImages(issue)} websiteId={issue.websiteId} crawlId={idNumber(crawl)} />
-              </TableCell>
-            </IssueRowFrame>
-          )
-        }}
+        openIssueId={openIssueId}
+        onOpen={onOpen}
+        cells={(issue, open) => (
+          <>
+            <TableCell className="align-top">
+              <SeverityBadge severity={issue.severity} />
+            </TableCell>
+            <TableCell className="min-w-0 align-top">
+              <IssueOpener issue={issue} onOpen={open} />
+              <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
+              <PageOfImages issue={issue} links={links} onOpen={open} />
+            </TableCell>
+            <TableCell className="min-w-0 align-top">
+              <ImageList images={shownImages(issue)} websiteId={issue.websiteId} crawlId={idNumber(crawl)} />
+            </TableCell>
+          </>
+        )}
       />
     </IssueTableFrame>
   )

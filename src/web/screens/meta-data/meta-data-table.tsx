@@ -3,9 +3,8 @@ import { plainText } from '#shared/plain-text.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../components/format.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import { IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
-import { IssueTableBody } from '../../components/issue-table-body.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
@@ -28,40 +27,39 @@ export function MetaDataTable({ label, issues, totalCount, openIssueId, onOpen, 
         </>
       }
     >
-      <IssueTableBody
+      <IssueRows
         issues={issues}
         columnCount={4}
-        row={(issue, { index, rowRef }) => {
-          const open = () => onOpen(issue.id)
-          return (
-            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
-              <TableCell className="min-w-0 md:align-top">
-                <UrlText url={issue.url} href={links.page(issue.url)} className="md:-mt-1" />
-                {issue.affectedCount > 1 && (
-                  <button
-                    type="button"
-                    onClick={open}
-                    className="figures text-ink-muted text-xs leading-5 hover:underline"
-                  >
-                    {formatCount(issue.affectedCount, 'page')} in all
-                  </button>
-                )}
-              </TableCell>
-              <TableCell className="md:align-top">
-                <IssueOpener issue={issue} onOpen={open} />
-                <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
-              </TableCell>
-              <TableCell label="Severity" className="md:align-top">
-                <SeverityBadge severity={issue.severity} />
-              </TableCell>
-              <TableCell className="text-right md:align-top">
-                <Button href={links.view(issue)} size="small" aria-label={`View: ${plainText(issue.message)}`}>
-                  View
-                </Button>
-              </TableCell>
-            </IssueRowFrame>
-          )
-        }}
+        openIssueId={openIssueId}
+        onOpen={onOpen}
+        cells={(issue, open) => (
+          <>
+            <TableCell className="min-w-0 md:align-top">
+              <UrlText url={issue.url} href={links.page(issue.url)} className="md:-mt-1" />
+              {issue.affectedCount > 1 && (
+                <button
+                  type="button"
+                  onClick={open}
+                  className="figures text-ink-muted text-xs leading-5 hover:underline"
+                >
+                  {formatCount(issue.affectedCount, 'page')} in all
+                </button>
+              )}
+            </TableCell>
+            <TableCell className="md:align-top">
+              <IssueOpener issue={issue} onOpen={open} />
+              <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
+            </TableCell>
+            <TableCell label="Severity" className="md:align-top">
+              <SeverityBadge severity={issue.severity} />
+            </TableCell>
+            <TableCell className="text-right md:align-top">
+              <Button href={links.view(issue)} size="small" aria-label={`View: ${plainText(issue.message)}`}>
+                View
+              </Button>
+            </TableCell>
+          </>
+        )}
       />
     </IssueTableFrame>
   )

@@ -3,9 +3,8 @@ import type { IssueAnswer } from '#shared/api/issues.ts'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRowFrame } from '../../components/issue-row-frame.tsx'
+import { IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
-import { IssueTableBody } from '../../components/issue-table-body.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
@@ -28,17 +27,16 @@ export function RedirectsTable({ label, issues, totalCount, openIssueId, onOpen,
         </>
       }
     >
-      <IssueTableBody
+      <IssueRows
         issues={issues}
         columnCount={4}
-        row={(issue, { index, rowRef }) => {
-          const open = () => onOpen(issue.id)
-          return (
-            <IssueRowFrame key={issue.id} index={index} rowRef={rowRef} isOpen={issue.id === openIssueId} onOpen={open}>
-              <Cells issue={issue} links={links} onOpen={open} />
-            </IssueRowFrame>
-          )
-        }}
+        openIssueId={openIssueId}
+        onOpen={onOpen}
+        cells={(issue, open) => (
+          <>
+            <Cells issue={issue} links={links} onOpen={open} />
+          </>
+        )}
       />
     </IssueTableFrame>
   )

@@ -1,8 +1,9 @@
 /** Keys: the server's for page speed, whose state can be asked for, and the user's own for programs. */
+
 import { lazy, Suspense } from 'react'
+import { ApiDocsLink } from '../../components/api-docs-link.tsx'
 import { LoadingState } from '../../components/loading-state.tsx'
 import { useAuth } from '../../layout/use-auth.ts'
-import { fileUrl } from '../../queries/api-client.ts'
 import { PageSpeedKeyCard } from './page-speed-key-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -20,14 +21,7 @@ export function ApiKeysTab() {
             {user
               ? 'Programs use them to read your results and to start crawls.'
               : 'Programs can read results and start crawls in the name of a user. Log in to make a key.'}{' '}
-            <a
-              href={fileUrl('docs')}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="text-accent underline underline-offset-4"
-            >
-              What the API can do
-            </a>
+            <ApiDocsLink />
           </p>
         }
       >
