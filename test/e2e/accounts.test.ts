@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningServer } from '#main.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
-import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { launchBrowser, newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 
 /** Signing in and out in a real Chromium against the real server: whose data are on screen, in this tab and in the others. */
@@ -35,16 +35,7 @@ async function startServer(): Promise<void> {
 }
 
 /** A browser of its own, whose script errors are findings. */
-async function openBrowser(view: ViewOptions = {}): Promise<BrowserContext> {
-  const context = await newVisitor(browser, view)
-  context.on('weberror', error => problems.push(error.error().message))
-  context.on('console', message => {
-    // The browser itself reports refused requests; what they say is looked at on screen.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      problems.push(message.text())
-  })
-  return context
-}
+const openBrowser = (view: ViewOptions = {}) => newWatchedVisitor(browser, { ...view, problems })
 
 async function openScreen(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()

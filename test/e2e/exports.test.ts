@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Download, Page } from 'playwright-core'
 import type { RunningServer } from '#main.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
-import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { launchBrowser, newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 
 /** Taking results away in a real Chromium: windows, downloads, toasts, and keys for programs. */
@@ -48,16 +48,7 @@ after(async () => {
 })
 
 /** A browser of its own, whose script errors are findings. */
-async function openBrowser(view: ViewOptions = {}): Promise<BrowserContext> {
-  const context = await newVisitor(browser, view)
-  context.on('weberror', error => problems.push(error.error().message))
-  context.on('console', message => {
-    // The browser itself reports refused requests; what they say is looked at on screen.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      problems.push(message.text())
-  })
-  return context
-}
+const openBrowser = (view: ViewOptions = {}) => newWatchedVisitor(browser, { ...view, problems })
 
 async function crawl(from: Page, crawlLimit: number): Promise<number> {
   const text = await from.evaluate(

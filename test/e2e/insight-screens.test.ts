@@ -6,7 +6,7 @@ import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
-import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
 
@@ -22,18 +22,7 @@ let page: Page
 let websiteId = 0
 const problems: string[] = []
 
-/** Console errors and requests to others are findings, wherever they happen. */
-function watch(watched: Page): Page {
-  watched.on('console', message => {
-    if (message.type() === 'error') problems.push(`${watched.url()}: ${message.text()}`)
-  })
-  watched.on('pageerror', error => problems.push(`${watched.url()}: ${error.message}`))
-  watched.on('request', request => {
-    const { origin } = new URL(request.url())
-    if (origin !== server.url && !request.url().startsWith('data:')) problems.push(`request to ${origin}`)
-  })
-  return watched
-}
+const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 /** Asks the API as the page's visitor. */
 async function ask(path: string): Promise<unknown> {

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningServer } from '#main.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
-import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 
 /** The journeys of this release in a real Chromium against the real server and the demo site. */
@@ -18,18 +18,7 @@ let page: Page
 let websiteId = 0
 const problems: string[] = []
 
-/** Console errors and failed requests are findings, wherever they happen. */
-function watch(watched: Page): Page {
-  watched.on('console', message => {
-    if (message.type() === 'error') problems.push(`${watched.url()}: ${message.text()}`)
-  })
-  watched.on('pageerror', error => problems.push(`${watched.url()}: ${error.message}`))
-  watched.on('request', request => {
-    const { origin } = new URL(request.url())
-    if (origin !== server.url && !request.url().startsWith('data:')) problems.push(`request to ${origin}`)
-  })
-  return watched
-}
+const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 before(async () => {
   site = await startTestSite()

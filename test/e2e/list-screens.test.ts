@@ -11,7 +11,7 @@ import { dashboardIssueHref, issueHref } from '#shared/issue-route.ts'
 import { issueTypes } from '#shared/model.ts'
 import { hrefTo, matchRoute, type ScreenName } from '#shared/routes.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
-import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 
 /** The screens that list what a crawl found, in a real Chromium against the real server and a crawl of the demo site. */
@@ -27,17 +27,7 @@ let page: Page
 let websiteId = 0
 const problems: string[] = []
 
-function watch(watched: Page): Page {
-  watched.on('console', message => {
-    if (message.type() === 'error') problems.push(`${watched.url()}: ${message.text()}`)
-  })
-  watched.on('pageerror', error => problems.push(`${watched.url()}: ${error.message}`))
-  watched.on('request', request => {
-    const { origin } = new URL(request.url())
-    if (origin !== server.url && !/^(?:data|blob):/.test(request.url())) problems.push(`request to ${origin}`)
-  })
-  return watched
-}
+const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 /** Asked with the cookies of the page. */
 async function ask<Answer>(address: string, body?: object): Promise<Answer> {

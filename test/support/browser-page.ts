@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Browser as Driven } from 'playwright-core'
+import { type BrowserContext, chromium, type Browser as Driven, type Page } from 'playwright-core'
 import { browserFlags, findBrowser } from '#browser/find-browser.ts'
 
 /** A real Chromium for end-to-end tests. */
@@ -23,4 +23,38 @@ export function newVisitor(browser: Driven, view: ViewOptions = {}): Promise<Bro
     colorScheme: view.theme ?? 'light',
     reducedMotion: 'reduce',
   })
+}
+
+interface Watch {
+  /** Of the server's own; asked at each request, because tests watch pages before they have a server. */
+  origin: () => string
+  /** Where findings go. */
+  problems: string[]
+}
+
+/** Console errors and requests to other origins are findings, wherever they happen; so is what a script does not catch. */
+export function watchPage(page: Page, { origin, problems }: Watch): Page {
+  page.on('console', message => {
+    if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', error => problems.push(`${page.url()}: ${error.message}`))
+  page.on('request', request => {
+    const asked = new URL(request.url())
+    if (asked.origin !== origin() && asked.protocol !== 'data:') problems.push(`request to ${request.url()}`)
+  })
+  return page
+}
+
+/** A visitor whose script errors are findings, while a refused request is not: what is said about it is looked at on screen. */
+export async function newWatchedVisitor(
+  browser: Driven,
+  { problems, ...view }: ViewOptions & { problems: string[] },
+): Promise<BrowserContext> {
+  const context = await newVisitor(browser, view)
+  context.on('weberror', error => problems.push(error.error().message))
+  context.on('console', message => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
+  })
+  return context
 }
