@@ -17,7 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
   jobs: ['shared', 'store/store.ts'],
   crawl: ['shared', 'fetch', 'extract', 'checks', 'jobs/jobs.ts', 'store/store.ts'],
   report: ['shared', 'checks/index.ts', 'checks/eligible.ts', 'checks/language-tag.ts', 'store/store.ts'],
-  browser: ['shared'],
+  browser: ['shared', 'fetch'],
   accounts: ['shared', 'store/store.ts'],
   pagespeed: ['shared', 'fetch', 'browser', 'store/store.ts'],
   api: ['shared', 'accounts', 'report', 'pagespeed', 'crawl/control.ts', 'store/store.ts'],
@@ -30,8 +30,8 @@ const reserved = ['node:sqlite', 'node:worker_threads', 'pg', 'pg-boss']
 const reservedFor: Record<string, readonly string[]> = {
   store: ['node:sqlite'],
   jobs: ['pg-boss'],
-  // Its process of its own has a thread for the proxy.
-  pagespeed: ['node:worker_threads'],
+  // The proxy of a browser has a thread of its own.
+  browser: ['node:worker_threads'],
 }
 
 const root = path.join(import.meta.dirname, '..', 'src')

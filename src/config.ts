@@ -161,6 +161,40 @@ export const settings = {
     unit: 'megabytes',
     sentence: 'Storage that all crawls together may take; then none is started, and those that run end early.',
   }),
+  crawlMinutes: whole({
+    name: 'crawl-minutes',
+    fallback: 60,
+    min: 1,
+    max: 100_000,
+    unit: 'minutes',
+    sentence:
+      'How long a crawl may be under way, whatever its limit: an hour for redirects, files and links to other sites. Pauses do not count.',
+  }),
+  crawlSecondsPerPage: whole({
+    name: 'crawl-seconds-per-page',
+    fallback: 30,
+    min: 0,
+    max: 3_600,
+    unit: 'seconds',
+    sentence:
+      'How much longer for each page of the limit: enough for a site that asks for the longest Crawl-delay that is obeyed.',
+  }),
+  crawlMegabytes: whole({
+    name: 'crawl-megabytes',
+    fallback: 1_000,
+    min: 1,
+    max: 100_000_000,
+    unit: 'megabytes',
+    sentence: 'How much a crawl may receive, whatever its limit, before it ends with what it has.',
+  }),
+  crawlMegabytesPerPage: whole({
+    name: 'crawl-megabytes-per-page',
+    fallback: 2,
+    min: 0,
+    max: 1_000,
+    unit: 'megabytes',
+    sentence: 'How much more for each page of the limit: many times what pages usually weigh.',
+  }),
   crawlsAtOnce: whole({
     name: 'crawls-at-once',
     fallback: 4,
@@ -366,6 +400,36 @@ export const settings = {
     max: 10_000,
     unit: 'pages',
     sentence: 'Pages that may wait to be measured; one is measured at a time.',
+  }),
+  server: webAddress({
+    name: 'server',
+    sentence: 'Server that “sitesounder crawls” asks.',
+  }),
+  apiKey: secret({
+    name: 'api-key',
+    form: 'API key of that server',
+    sentence: 'Key with which “sitesounder crawls” asks; its scope must be crawl to pause, resume or stop.',
+  }),
+  allowRendering: flag({
+    name: 'allow-rendering',
+    fallback: true,
+    sentence: 'Whether a crawl may run the scripts of its pages, in a Chromium of this machine.',
+  }),
+  renderTabs: whole({
+    name: 'render-tabs',
+    fallback: 2,
+    min: 1,
+    max: 32,
+    unit: 'pages',
+    sentence: 'Pages whose scripts run at once, of all crawls; each takes about 100 megabytes.',
+  }),
+  renderTimeoutMs: whole({
+    name: 'render-timeout-ms',
+    fallback: 15_000,
+    min: 500,
+    max: 300_000,
+    unit: 'milliseconds',
+    sentence: 'How long the scripts of a page may run before it is read as it stands.',
   }),
 } as const satisfies Record<string, Setting<unknown>>
 

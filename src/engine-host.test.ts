@@ -21,6 +21,7 @@ const data: EngineThreadData = {
     maxHeaderBytes: 1,
     connectionsPerHost: 1,
   },
+  rendering: null,
   policy: { targets: 'any', allow: [] },
   engine: {
     robotsToken: '',
@@ -36,6 +37,10 @@ const data: EngineThreadData = {
     externalProbesPerHost: 1,
     queueFactor: 1,
     maxStorageBytes: Number.MAX_SAFE_INTEGER,
+    crawlBaseMs: Number.MAX_SAFE_INTEGER,
+    crawlMsPerPage: 0,
+    crawlBaseBytes: Number.MAX_SAFE_INTEGER,
+    crawlBytesPerPage: 0,
   },
 }
 

@@ -6,7 +6,10 @@ import type { FromPageWorker } from './crawl/page-worker.ts'
 import { createFetcher } from './fetch/undici-fetcher.ts'
 import { createInProcessJobs } from './jobs/in-process.ts'
 import { createMeasureAsker } from './measure-link.ts'
+import { RenderHost, withoutBrowser } from './render-host.ts'
+import type { RenderSettings } from './render-messages.ts'
 import { describeError } from './shared/errors.ts'
+import { startRenderThread } from './start-render-thread.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import {
   type EngineThreadData,
@@ -84,8 +87,10 @@ const store = await openSqliteStore({
   keptCrawls: data.keptCrawls,
 })
 await store.crawls.releaseAllClaims()
+const renderHost = data.rendering && openRenderHost(data.rendering)
 const pool = new PagePool({
   start: startPageThread,
+  renderer: renderHost ?? withoutBrowser,
   size: data.pageWorkers,
   readTimeoutMs: data.readTimeoutMs,
   now: () => performance.now(),
@@ -113,9 +118,16 @@ const engine = startEngine({
   siteChecks,
   measurePageSpeed: asker.measure,
   now: Date.now,
+  elapsedMs: () => performance.now(),
   after,
   log,
 })
+
+function openRenderHost({ tabs, ...rendering }: RenderSettings): RenderHost {
+  const { policy, engine } = data
+  const start = startRenderThread({ ...rendering, policy, robotsToken: engine.robotsToken }, log)
+  return new RenderHost({ start, tabs, now: () => performance.now(), after, log })
+}
 
 let isSweeping = false
 async function sweep(): Promise<void> {
@@ -139,6 +151,7 @@ async function close(): Promise<void> {
   clearInterval(sweeping)
   await engine[Symbol.asyncDispose]()
   await pool[Symbol.asyncDispose]()
+  await renderHost?.[Symbol.asyncDispose]()
   await fetcher[Symbol.asyncDispose]()
   await store[Symbol.asyncDispose]()
   tell({ kind: 'closed' })
@@ -148,6 +161,7 @@ async function close(): Promise<void> {
 port.on('message', (message: ToEngineThread) => {
   if (message.kind === 'wake') void jobs.enqueue(0)
   else if (message.kind === 'stop') engine.stop(message.crawlId)
+  else if (message.kind === 'pause') engine.pause(message.crawlId)
   else if (message.kind === 'sweep') void sweep()
   else if (message.kind === 'measured') asker.take(message)
   else void close()

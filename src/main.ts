@@ -26,6 +26,7 @@ import { openPageSpeed } from './pagespeed/open-page-speed.ts'
 import type { PageSpeedService } from './pagespeed/page-speed.ts'
 import { pdfBytes } from './pdf-bytes.ts'
 import { createRecentEvents } from './recent-events.ts'
+import type { RenderSettings } from './render-messages.ts'
 import { SettingError } from './setting.ts'
 import { AppError, describeError } from './shared/errors.ts'
 import { lockDataFolder } from './store/data-folder-lock.ts'
@@ -41,6 +42,8 @@ import type { EngineThreadData } from './threads.ts'
 
 const DATABASE_FILE = 'sitesounder.sqlite'
 const BUSY_TIMEOUT_MS = 5_000
+const MINUTE_MS = 60_000
+const MEGABYTE = 1_000_000
 /** Groups of robots.txt are matched against it. */
 const ROBOTS_TOKEN = 'sitesounder'
 
@@ -86,6 +89,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const control: CrawlControl = {
     wake: () => engine.tell({ kind: 'wake' }),
     stop: crawlId => engine.tell({ kind: 'stop', crawlId }),
+    pause: crawlId => engine.tell({ kind: 'pause', crawlId }),
     sweep: () => engine.tell({ kind: 'sweep' }),
     countActive: () => store.crawls.countActive(),
     judgeTarget: async url => {
@@ -145,6 +149,10 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     externalProbesPerHost: settings.externalProbesPerHost,
     queueFactor: settings.queueFactor,
     maxStorageBytes: maxStorageBytes(settings),
+    crawlBaseMs: settings.crawlMinutes * MINUTE_MS,
+    crawlMsPerPage: settings.crawlSecondsPerPage * 1_000,
+    crawlBaseBytes: settings.crawlMegabytes * MEGABYTE,
+    crawlBytesPerPage: settings.crawlMegabytesPerPage * MEGABYTE,
   }
   return {
     pageWorkers: settings.pageWorkers || availableParallelism(),
@@ -154,7 +162,14 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     limits: fetchLimits(settings),
     policy,
     engine,
+    rendering: renderSettings(settings),
   }
+}
+
+function renderSettings(settings: Settings): RenderSettings | null {
+  if (!settings.allowRendering) return null
+  const { renderTabs: tabs, renderTimeoutMs: timeoutMs, maxBodyBytes: maxBytes, userAgent } = settings
+  return { tabs, timeoutMs, maxBytes, userAgent }
 }
 
 export interface ServeOptions extends ProductOptions {

@@ -1,6 +1,7 @@
 import type { FetchLimits, TargetPolicy } from '#fetch/fetch.ts'
 import type { EngineSettings } from './crawl/engine-settings.ts'
 import type { FromMeasurer, ToMeasurer } from './measure-link.ts'
+import type { RenderSettings } from './render-messages.ts'
 
 /** What the main thread and the engine's thread, and that and the page workers' threads, hand each other. Plain data. */
 export interface EngineThreadData {
@@ -13,11 +14,14 @@ export interface EngineThreadData {
   limits: FetchLimits
   policy: TargetPolicy
   engine: EngineSettings
+  /** null: the scripts of pages are not run. */
+  rendering: RenderSettings | null
 }
 
 export type ToEngineThread =
   | { kind: 'wake' }
   | { kind: 'stop'; crawlId: number }
+  | { kind: 'pause'; crawlId: number }
   | { kind: 'sweep' }
   | { kind: 'close' }
   | FromMeasurer

@@ -45,6 +45,8 @@ const MAC_PATHS = [
 const WINDOWS_PATHS = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe']
 const CACHE = path.join(import.meta.dirname, '..', '..', '.cache')
 
+const PACKED = '@sparticuz/chromium'
+
 /** Flags for a browser that talks to nobody but the page's own server. */
 export const browserFlags = [
   '--disable-quic',
@@ -62,9 +64,17 @@ export async function findBrowser(): Promise<Browser> {
   if (chosen) return { path: chosen, env: {}, from: 'CHROME_PATH' }
   const installed = candidates().find(isRunnable)
   if (installed) return { path: installed, env: {}, from: installed }
-  const brought = process.platform === 'linux' && process.arch === 'x64' ? await unpackBrowser() : null
+  const packed = packedFolder()
+  const brought = packed === null ? null : await unpackBrowser(packed)
   if (brought) return brought
   throw new AppError('unavailable', 'No Chromium was found: install Chromium or Chrome, or set CHROME_PATH to one.')
+}
+
+/** Whether there is a browser to be found, without unpacking the one that npm brought. */
+export function mayHaveBrowser(): boolean {
+  if (process.env.CHROME_PATH) return isRunnable(process.env.CHROME_PATH)
+  if (candidates().some(isRunnable)) return true
+  return packedFolder() !== null
 }
 
 function candidates(): string[] {
@@ -88,17 +98,15 @@ function isRunnable(file: string): boolean {
 let unpacked: Promise<Browser> | null = null
 
 /** Looked at once in a process: a server asks for its browser again and again. A failure is not kept. */
-function unpackBrowser(): Promise<Browser> {
-  unpacked ??= unpackOnce().catch((error: unknown) => {
+function unpackBrowser(folder: string): Promise<Browser> {
+  unpacked ??= unpackOnce(folder).catch((error: unknown) => {
     unpacked = null
     throw error
   })
   return unpacked
 }
 
-async function unpackOnce(): Promise<Browser> {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-  const folder = entry.slice(0, entry.lastIndexOf('@sparticuz/chromium') + '@sparticuz/chromium'.length)
+async function unpackOnce(folder: string): Promise<Browser> {
   const { version }: { version: string } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const target = path.join(CACHE, `chromium-${version}`)
   if (!existsSync(target)) await unpackInto(target, folder)
@@ -107,6 +115,17 @@ async function unpackOnce(): Promise<Browser> {
   // Its own copies of system libraries are used only where the system has none.
   if (spawnSync(executable, ['--version']).status !== 0) env.LD_LIBRARY_PATH = path.join(target, 'al2023', 'lib')
   return { path: executable, env, from: `@sparticuz/chromium ${version}` }
+}
+
+/** Of the package that brought a browser; null where it is not installed, or not for this kind of machine. */
+function packedFolder(): string | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  try {
+    const entry = createRequire(import.meta.url).resolve(PACKED)
+    return entry.slice(0, entry.lastIndexOf(PACKED) + PACKED.length)
+  } catch {
+    return null
+  }
 }
 
 async function unpackInto(target: string, folder: string): Promise<void> {

@@ -17,16 +17,19 @@ const SERVER_ERROR_BACK_OFF = 5
 
 const passing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'dns',
+  'dns-unanswered',
   'connect',
   'refused',
   'tls',
+  'certificate',
   'timeout-connect',
   'timeout-first-byte',
   'timeout-total',
   'reset',
+  'undecodable',
 ])
 /** An outside address that refuses or fails TLS is asked three times before it is called unverifiable. */
-const passingOutside: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['connect', 'refused', 'tls'])
+const passingOutside: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['connect', 'refused', 'tls', 'certificate'])
 const TEMPORARY_REDIRECTS: readonly number[] = [302, 303, 307]
 const GONE: readonly number[] = [404, 410]
 const SLOW_DOWN: readonly number[] = [429, 503]

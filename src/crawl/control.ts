@@ -8,6 +8,8 @@ export interface CrawlControl {
   wake(): void
   /** The crawl is to end soon; the store has been told already. No effect on one that does not run. */
   stop(crawlId: number): void
+  /** The crawl is to rest soon; the store has been told already. No effect on one that does not run. */
+  pause(crawlId: number): void
   /** Rows of cleared websites wait to be deleted. */
   sweep(): void
   /** Whether a crawl may ask this normalised address at all; the message is for a person. Resolves names, so it has a deadline. */

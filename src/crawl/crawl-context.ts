@@ -1,12 +1,13 @@
 import type { SiteCheck } from '#checks/check.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
-import type { Claim, CrawlCheckpoint, CrawlState, Store } from '#store/store.ts'
+import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { EngineSettings } from './engine-settings.ts'
 import type { Frontier } from './frontier.ts'
 import type { MeasurePageSpeed } from './measure-page-speed.ts'
 import type { RobotsByOrigin } from './robots-by-origin.ts'
 import type { Settler } from './settler.ts'
+import type { Traps } from './traps.ts'
 
 /** What one crawl works with, from claim to end. */
 export interface CrawlContext {
@@ -14,10 +15,12 @@ export interface CrawlContext {
   state: CrawlState
   store: Store
   frontier: Frontier
+  /** null for a crawl of a list, which visits all of it. */
+  traps: Traps | null
   dispatcher: Dispatcher
   settler: Settler
   robots: RobotsByOrigin
-  fetcher: Fetcher
+  fetcher: Pick<Fetcher, 'fetch'>
   settings: EngineSettings
   checkpoint: CrawlCheckpoint
   isPrivateHost: boolean
@@ -26,8 +29,10 @@ export interface CrawlContext {
   now: () => number
   after(ms: number, callback: () => void): () => void
   log: Log
-  /** Nothing more is sent: the visitor stopped the crawl, the process ends, or the claim is lost. */
+  /** Nothing more is sent: the visitor stopped the crawl or lets it rest, the process ends, or the claim is lost. */
   halt: AbortSignal
+  /** Why a crawl ends that is halted and not abandoned. */
+  endingWhenHalted(): CrawlEnding
 }
 
 export type Log = (event: string, details: Record<string, unknown>) => void

@@ -1,10 +1,17 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, Store } from '#store/store.ts'
+import { CrawlBounds } from './crawl-bounds.ts'
 import type { CrawlContext, Log } from './crawl-context.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { endSentence } from './end-reason.ts'
-import { type EngineSettings, KNOWN_URLS_FACTOR, MAX_REQUESTS_PER_CRAWL, MIN_KNOWN_URLS } from './engine-settings.ts'
+import {
+  type EngineSettings,
+  KNOWN_URLS_FACTOR,
+  MAX_IDLE_CLAIMS,
+  MAX_REQUESTS_PER_CRAWL,
+  MIN_KNOWN_URLS,
+} from './engine-settings.ts'
 import { Frontier } from './frontier.ts'
 import { judgeSite } from './judging.ts'
 import type { MeasurePageSpeed } from './measure-page-speed.ts'
@@ -14,6 +21,7 @@ import { probeRest } from './probing.ts'
 import { RobotsByOrigin } from './robots-by-origin.ts'
 import { isPrivateHost, scopeHostOf } from './scope.ts'
 import { Settler } from './settler.ts'
+import { Traps } from './traps.ts'
 import { visitSite } from './visiting.ts'
 
 export interface CrawlRunDeps {
@@ -24,18 +32,29 @@ export interface CrawlRunDeps {
   pageChecks: readonly PageCheck[]
   siteChecks: readonly SiteCheck[]
   measurePageSpeed: MeasurePageSpeed
+  /** Epoch milliseconds; may jump when somebody sets the clock. */
   now: () => number
+  /** Milliseconds that only ever go on: by them pauses are kept. */
+  elapsedMs: () => number
   after(ms: number, callback: () => void): () => void
   log: Log
 }
 
-const STORAGE_FULL = 'storage-full'
-
 export interface CrawlSignals {
   /** The process ends or the claim is lost: leave everything as it is, so that the crawl can be taken up again. */
   abandon: AbortSignal
+  /** The visitor wants it to rest: the same, once what is in hand is settled. */
+  pause: AbortSignal
   /** The visitor wants no more: end with what was seen. */
   stop: AbortSignal
+}
+
+/** Whoever works on the crawl is lost every time, and it never gets any further. */
+export class StuckCrawlError extends Error {
+  constructor() {
+    super(`its work broke off ${MAX_IDLE_CLAIMS} times in a row without getting any further.`)
+    this.name = 'StuckCrawlError'
+  }
 }
 
 /**
@@ -44,38 +63,48 @@ export interface CrawlSignals {
  */
 export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlSignals): Promise<void> {
   const failure = new AbortController()
-  const storageFull = new AbortController()
-  const stop = AbortSignal.any([signals.stop, storageFull.signal])
+  const cut = new AbortController()
+  let ending: CrawlEnding = { reason: 'stopped', detail: '' }
+  const stop = AbortSignal.any([signals.stop, cut.signal])
+  const abandon = AbortSignal.any([signals.abandon, signals.pause, failure.signal])
   const context = await openContext(claim, deps, {
-    halt: AbortSignal.any([signals.abandon, stop, failure.signal]),
+    halt: AbortSignal.any([abandon, stop]),
     onFailure: error => failure.abort(error),
-    onStorageFull: () => storageFull.abort(STORAGE_FULL),
+    onCut: because => {
+      if (stop.aborted) return
+      ending = because
+      cut.abort()
+    },
+    endingWhenHalted: () => ending,
   })
   const onStop = () => deps.pool.abort(claim.crawlId)
   context.halt.addEventListener('abort', onStop)
   if (context.halt.aborted) onStop()
   try {
-    const abandon = AbortSignal.any([signals.abandon, failure.signal])
-    const ending = await work(context, { abandon, stop })
+    const worked = await work(context, { abandon, stop })
     if (signals.abandon.aborted) return
+    if (signals.pause.aborted) await context.settler.flush()
     failure.signal.throwIfAborted()
+    if (signals.pause.aborted) return await context.store.crawls.release(claim)
     await context.store.crawls.end(claim, {
-      reason: ending.reason,
-      sentence: endSentence(ending.reason, {
+      reason: worked.reason,
+      sentence: endSentence(worked.reason, {
         seedUrl: context.state.seedUrl,
         pagesCounted: context.checkpoint.pagesCounted,
         pageLimit: context.state.crawlLimit,
-        detail: ending.detail,
+        isListOnly: context.state.options.isListOnly === true,
+        detail: worked.detail,
       }),
       endedMs: deps.now(),
     })
   } finally {
+    context.bounds[Symbol.dispose]()
     context.halt.removeEventListener('abort', onStop)
     deps.pool.forget(claim.crawlId)
   }
 }
 
-async function work(context: CrawlContext, signals: CrawlSignals): Promise<CrawlEnding> {
+async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>): Promise<CrawlEnding> {
   const { checkpoint, settler, robots, halt } = context
   for (const origin of checkpoint.robotsOrigins) await robots.load(origin, halt)
   if (checkpoint.phase === 'starting' || checkpoint.phase === 'visiting') {
@@ -85,53 +114,76 @@ async function work(context: CrawlContext, signals: CrawlSignals): Promise<Crawl
     checkpoint.phase = 'probing'
     await settler.flush()
   }
-  const ending = checkpoint.ending ?? { reason: 'finished', detail: '' }
+  const ending = () => checkpoint.ending ?? { reason: 'finished', detail: '' }
   if (checkpoint.phase === 'probing') {
     await probeRest(context, signals.abandon)
-    if (signals.abandon.aborted) return ending
+    if (signals.abandon.aborted) return ending()
+    if (signals.stop.aborted) checkpoint.ending = context.endingWhenHalted()
     checkpoint.phase = context.state.options.pageSpeedSample ? 'measuring' : 'judging'
     await settler.flush()
   }
   if (checkpoint.phase === 'measuring') {
     await measureSample(context, signals.abandon)
-    if (signals.abandon.aborted) return ending
+    if (signals.abandon.aborted) return ending()
     checkpoint.phase = 'judging'
     await settler.flush()
   }
   await judgeSite(context, signals.abandon)
-  if (!signals.stop.aborted) return ending
-  return { reason: signals.stop.reason === STORAGE_FULL ? STORAGE_FULL : 'stopped', detail: '' }
+  return signals.stop.aborted ? context.endingWhenHalted() : ending()
 }
 
-async function openContext(
-  claim: Claim,
-  deps: CrawlRunDeps,
-  control: { halt: AbortSignal; onFailure(error: unknown): void; onStorageFull(): void },
-): Promise<CrawlContext> {
+interface RunControl extends Pick<CrawlContext, 'halt' | 'endingWhenHalted'> {
+  onFailure(error: unknown): void
+  /** The crawl has had all that it may have. */
+  onCut(ending: CrawlEnding): void
+}
+
+interface BoundedContext extends CrawlContext {
+  bounds: CrawlBounds
+}
+
+async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl): Promise<BoundedContext> {
   const { store, settings, now, after } = deps
   const state = await store.crawls.state(claim)
+  if (state.idleClaims > MAX_IDLE_CLAIMS) throw new StuckCrawlError()
   const checkpoint = state.checkpoint ?? newCheckpoint(state.seedUrl)
   const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
   const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, maxUrls })
   for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)
+  const bounds = new CrawlBounds({
+    settings,
+    pageLimit: state.crawlLimit,
+    checkpoint,
+    now: deps.elapsedMs,
+    after,
+    onReached: control.onCut,
+  })
+  const fetcher = weighed(deps.fetcher, bounds)
   return {
+    bounds,
     claim,
     state,
     store,
     frontier,
+    traps: state.options.isListOnly ? null : new Traps({ pageLimit: state.crawlLimit }),
     checkpoint,
     settings,
     now,
     after,
     measurePageSpeed: deps.measurePageSpeed,
     halt: control.halt,
-    fetcher: deps.fetcher,
+    endingWhenHalted: control.endingWhenHalted,
+    fetcher,
     siteChecks: deps.siteChecks,
     log: deps.log,
     isPrivateHost: isPrivateHost(state.seedUrl),
     dispatcher: new Dispatcher({
-      submit: job => deps.pool.submit(job),
-      now,
+      submit: async job => {
+        const result = await deps.pool.submit(job)
+        bounds.received(result.receivedBytes ?? 0)
+        return result
+      },
+      now: deps.elapsedMs,
       after,
       pauses: settings,
       maxInFlight: MAX_REQUESTS_PER_CRAWL,
@@ -145,18 +197,31 @@ async function openContext(
       after,
       onFailure: control.onFailure,
       onWritten: async () => {
-        if ((await store.operations.usedBytes()) >= settings.maxStorageBytes) control.onStorageFull()
+        if ((await store.operations.usedBytes()) >= settings.maxStorageBytes)
+          control.onCut({ reason: 'storage-full', detail: '' })
       },
     }),
     robots: new RobotsByOrigin({
-      fetcher: deps.fetcher,
+      fetcher,
       token: settings.robotsToken,
+      now,
       onKnown: (origin, known) => {
         if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
         deps.pool.setRobots(claim.crawlId, origin, known)
       },
       pause: attempt => new Promise(resolve => after(settings.serverErrorPauseMs * attempt, resolve)),
     }),
+  }
+}
+
+/** What is fetched beside the pages counts, too. */
+function weighed(fetcher: Fetcher, bounds: CrawlBounds): Pick<Fetcher, 'fetch'> {
+  return {
+    async fetch(request) {
+      const answer = await fetcher.fetch(request)
+      if (answer.kind === 'response') bounds.received(answer.transferBytes)
+      return answer
+    },
   }
 }
 

@@ -55,10 +55,12 @@ interface Host {
 /** Failures of a whole host, not of one address. */
 const HOST_FAILURES: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'dns',
+  'dns-unanswered',
   'refused',
   'connect',
   'timeout-connect',
   'tls',
+  'certificate',
 ])
 
 export class Dispatcher {

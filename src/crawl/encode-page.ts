@@ -1,11 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
+import { isSameSite } from '#checks/same-site.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { foldedKey } from '#shared/fold-text.ts'
+import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { EncodedPage, FoundUrl, PageColumns } from '#shared/outcome.ts'
 import { templateFingerprint } from './template-fingerprint.ts'
+import { likenessOf } from './trap-likeness.ts'
 
 /** Speed over size: the text is read again only for near duplicates. */
 const DEFLATE_LEVEL = 1
@@ -45,6 +48,7 @@ export function encodePage(facts: PageFacts, found: readonly FoundUrl[]): Encode
 function columnsOf(facts: PageFacts): PageColumns {
   const pagination = facts.links.filter(link => link.kind === 'next' || link.kind === 'prev').map(link => link.url)
   const alternates = facts.hreflangs.flatMap(hreflang => (hreflang.url === null ? [] : [hreflang.url]))
+  const nofollow = facts.links.filter(link => isNofollowByChoice(link) && isWithinSite(link, facts.url))
   return {
     title: facts.title,
     metaDescription: facts.metaDescription,
@@ -71,8 +75,19 @@ function columnsOf(facts: PageFacts): PageColumns {
     totalLinks: facts.totalLinks,
     alternates: JSON.stringify([...new Set(alternates)]),
     paginationUrls: JSON.stringify([...new Set(pagination)]),
+    nofollowUrls: JSON.stringify([...new Set(nofollow.map(link => link.url))].slice(0, MAX_FINDINGS_PER_LIST)),
     template: templateFingerprint(facts),
+    likeness: likenessOf(facts),
   }
+}
+
+/** What visitors write, and what is paid for, is marked by rule: systems add these words to every such link. */
+function isNofollowByChoice({ rel }: LinkFact): boolean {
+  return rel.includes('nofollow') && !['ugc', 'sponsored', 'external'].some(token => rel.includes(token))
+}
+
+function isWithinSite(link: LinkFact, pageUrl: string): boolean {
+  return (link.kind === 'anchor' || link.kind === 'area') && link.url !== pageUrl && isSameSite(link.url, pageUrl)
 }
 
 const encoder = new TextEncoder()

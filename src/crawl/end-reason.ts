@@ -5,7 +5,9 @@ export interface EndFacts {
   seedUrl: string
   pagesCounted: number
   pageLimit: number
-  /** Why the start page gave nothing, in words; '' otherwise. */
+  /** Only the addresses of a list were visited. */
+  isListOnly: boolean
+  /** Why the start page gave nothing, or how much a limit allows, in words; '' otherwise. */
   detail: string
 }
 
@@ -14,15 +16,17 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
   const pages = `${facts.pagesCounted} ${facts.pagesCounted === 1 ? 'page' : 'pages'}`
   switch (reason) {
     case 'finished':
-      return `The whole site was crawled: ${pages}.`
+      return facts.isListOnly
+        ? `The addresses of the list were visited: ${pages}.`
+        : `The whole site was crawled: ${pages}.`
     case 'limit':
       return `The limit of ${facts.pageLimit} pages was reached; the site has more. Raise the limit to see the rest.`
     case 'stopped':
       return `The crawl was stopped after ${pages}: the report is partial.`
     case 'start-unreachable':
-      return `The start page ${facts.seedUrl} gave no page: ${facts.detail}. Check the address, or try again later.`
+      return `The start page ${facts.seedUrl} gave no page: ${facts.detail.replace(/\.$/, '')}. Check the address, or try again later.`
     case 'start-refused':
-      return 'This address is not on the public internet. Private targets can be allowed by the operator of this server.'
+      return `${facts.detail || 'This address is not on the public internet.'} Private targets can be allowed by the operator of this server.`
     case 'start-not-html':
       return `The start page ${facts.seedUrl} is no HTML page (${facts.detail}). Enter the address of a web page.`
     case 'start-blocked':
@@ -31,6 +35,10 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
       return `The crawl met more addresses than it may visit and ended after ${pages}: parts of the site look endless.`
     case 'storage-full':
       return `The storage of this server is full, so the crawl ended after ${pages}: the report is partial.`
+    case 'time-limit':
+      return `A crawl of this size may take ${facts.detail} on this server, so the crawl ended after ${pages}: the report is partial.`
+    case 'transfer-limit':
+      return `A crawl of this size may receive ${facts.detail} on this server, so the crawl ended after ${pages}: the report is partial.`
     case 'failed':
       return `The crawl ended early after ${pages} because of a fault of ours: ${facts.detail}`
     default:

@@ -1,8 +1,9 @@
 import type { Jobs } from '#jobs/jobs.ts'
 import { describeError } from '#shared/errors.ts'
-import { type Claim, StaleClaimError } from '#store/store.ts'
-import { type CrawlRunDeps, runCrawl } from './crawl-run.ts'
+import { type Claim, StaleClaimError, StorageFullError } from '#store/store.ts'
+import { type CrawlRunDeps, runCrawl, StuckCrawlError } from './crawl-run.ts'
 import { endSentence } from './end-reason.ts'
+import { pause } from './pause.ts'
 
 /**
  * The engine: takes crawls from the jobs, runs each from claim to end, and keeps going whatever one of them does. It is the
@@ -15,48 +16,78 @@ export interface EngineDeps extends CrawlRunDeps {
 export interface Engine extends AsyncDisposable {
   /** Ends one crawl with what has been seen; without effect when it is not running here. */
   stop(crawlId: number): void
+  /** Lets one crawl rest at its last settle; without effect when it is not running here. */
+  pause(crawlId: number): void
 }
 
 /** Starts working. Disposing abandons the running crawls at their last settle, so that they can be taken up again. */
 export function startEngine(deps: EngineDeps): Engine {
-  const running = new Map<number, AbortController>()
+  const running = new Map<number, { stop: AbortController; pause: AbortController }>()
   const working = deps.jobs.work(async (claim, signal) => {
     const stop = new AbortController()
-    running.set(claim.crawlId, stop)
+    const pause = new AbortController()
+    const { crawls } = deps.store
+    running.set(claim.crawlId, { stop, pause })
     try {
-      if (await deps.store.crawls.isStopRequested(claim.crawlId)) stop.abort()
-      await runCrawl(claim, deps, { abandon: signal, stop: stop.signal })
+      if (await crawls.isStopRequested(claim.crawlId)) stop.abort()
+      else if (await crawls.isPauseRequested(claim.crawlId)) return await crawls.release(claim)
+      await runCrawl(claim, deps, { abandon: signal, pause: pause.signal, stop: stop.signal })
     } catch (error) {
-      await endFailed(claim, deps, error)
+      await endFailed(claim, deps, { error, signal })
     } finally {
       running.delete(claim.crawlId)
     }
   })
   return {
-    stop: crawlId => running.get(crawlId)?.abort(),
+    stop: crawlId => running.get(crawlId)?.stop.abort(),
+    pause: crawlId => running.get(crawlId)?.pause.abort(),
     [Symbol.asyncDispose]: () => working[Symbol.asyncDispose](),
   }
 }
 
-/** A fault of ours ends the crawl with a sentence instead of leaving it "crawling" for ever. */
-async function endFailed(claim: Claim, deps: EngineDeps, error: unknown): Promise<void> {
-  const { store, log, now } = deps
+/** Pause before a crawl that could not even be ended is tried to be ended again: the disk is full, or locked. */
+const END_AGAIN_MS = 10_000
+
+/**
+ * A fault of ours ends the crawl with a sentence instead of leaving it "crawling" for ever. Tried until it succeeds or the signal
+ * aborts: whoever claims the crawl next goes on with it.
+ */
+async function endFailed(
+  claim: Claim,
+  deps: EngineDeps,
+  { error, signal }: { error: unknown; signal: AbortSignal },
+): Promise<void> {
+  const { log, after } = deps
   if (error instanceof StaleClaimError) {
     log('a crawl was taken over or cleared', { crawlId: claim.crawlId })
     return
   }
   const cause = describeError(error)
   log('a crawl failed', { crawlId: claim.crawlId, cause })
+  for (let attempt = 1; ; attempt++) {
+    const problem = await tryToEnd(claim, deps, error)
+    if (problem === null || problem instanceof StaleClaimError) return
+    if (attempt === 1) log('a failed crawl could not be ended', { crawlId: claim.crawlId, cause: String(problem) })
+    await pause({ after, halt: signal }, END_AGAIN_MS)
+    if (signal.aborted) return
+  }
+}
+
+/** What went wrong with it; null when the crawl is ended. */
+async function tryToEnd(claim: Claim, { store, now }: EngineDeps, error: unknown): Promise<unknown> {
+  const reason = error instanceof StorageFullError ? 'storage-full' : 'failed'
   try {
     const state = await store.crawls.state(claim)
-    const sentence = endSentence('failed', {
+    const sentence = endSentence(reason, {
       seedUrl: state.seedUrl,
       pagesCounted: state.checkpoint?.pagesCounted ?? 0,
       pageLimit: state.crawlLimit,
-      detail: 'the operator finds the cause in the log.',
+      isListOnly: false,
+      detail: error instanceof StuckCrawlError ? error.message : 'the operator finds the cause in the log.',
     })
-    await store.crawls.end(claim, { reason: 'failed', sentence, endedMs: now() })
-  } catch (second) {
-    log('a failed crawl could not be ended', { crawlId: claim.crawlId, cause: String(second) })
+    await store.crawls.end(claim, { reason, sentence, endedMs: now() })
+    return null
+  } catch (problem) {
+    return problem
   }
 }

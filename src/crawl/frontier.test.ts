@@ -45,6 +45,56 @@ test('nextWave() numbers by first naming page, then by position on it, whatever 
   }
 })
 
+test('a wave that is closed early goes on in the same order, and what redirects name comes after it', () => {
+  const names = ['/moved', '/b', '/closed', '/d', '/e']
+  const order = (mostOfAWave: number) => {
+    const { frontier, seed } = started()
+    frontier.admit(
+      names.map(name => link(name)),
+      { row: seed, isRedirect: false },
+    )
+    const numbered: string[] = []
+    for (let lastNumber = 1; frontier.hasUnvisited; ) {
+      const first = lastNumber
+      const wave = frontier.nextWave({
+        lastNumber,
+        refuse: row => (row.url.endsWith('/closed') ? 'robots' : null),
+        take: (_row, number) => number - first <= mostOfAWave,
+      })
+      assert.ok(wave.length <= mostOfAWave)
+      for (const row of wave) {
+        const isMoved = row.url.endsWith('/moved')
+        const found = isMoved ? [link('/target')] : [link(`${new URL(row.url).pathname}/below`)]
+        if (row.depth === 1) frontier.admit(found, { row, isRedirect: isMoved })
+        frontier.settle(row, 'visited', null)
+        numbered.push(`${row.number} ${new URL(row.url).pathname}`)
+      }
+      lastNumber += wave.length
+      assert.equal(frontier.find(`${ORIGIN}/closed`)?.skipReason, 'robots')
+    }
+    return numbered
+  }
+  const whole = order(100)
+  assert.equal(whole.length, 9)
+  for (const most of [1, 2, 3, 4]) assert.deepEqual(order(most), whole)
+})
+
+test('skipUnvisited() skips for good what has a reason, sent on its way or not', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('/one'), link('/two'), link('/three')], { row: seed, isRedirect: false })
+  const wave = frontier.nextWave({ lastNumber: 1, ...anything, take: (_row, number) => number <= 2 })
+  frontier.takeChanges()
+  frontier.skipUnvisited(row => (row.url.endsWith('/two') ? null : 'looks-endless'), wave)
+  assert.deepEqual(
+    frontier.takeChanges().updated.map(({ url, state, number, skipReason }) => [url, state, number, skipReason]),
+    [
+      [`${ORIGIN}/three`, 'skipped', 0, 'looks-endless'],
+      [`${ORIGIN}/one`, 'skipped', 0, 'looks-endless'],
+    ],
+  )
+  assert.deepEqual(paths(frontier.nextWave({ lastNumber: 1, ...anything })), ['/two'])
+})
+
 test('a redirect target counts at the depth of its source and goes before deeper links', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/moved'), link('/page')], { row: seed, isRedirect: false })
@@ -205,4 +255,59 @@ test('listed addresses count against the bound on known URLs, and survive an int
   const again = new Frontier({ scopeHost: 'site.test', maxUrls: 3 })
   again.restore(frontier.takeChanges().inserted)
   assert.deepEqual(paths(again.nextWave({ lastNumber: 1, ...anything })), ['/a', '/b'])
+})
+
+test('addresses that sitemaps list are marked where they are known, and none is taken in', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('/page')], { row: seed, isRedirect: false })
+  frontier.takeChanges()
+  frontier.noteListed(
+    new Map([
+      [`${ORIGIN}/page`, { sitemapNumber: 2, day: 20_000 }],
+      [seed.url, { sitemapNumber: 0, day: 0 }],
+      [`${ORIGIN}/unknown`, { sitemapNumber: 1, day: 0 }],
+    ]),
+  )
+  const { inserted, updated } = frontier.takeChanges()
+  assert.deepEqual(inserted, [])
+  assert.deepEqual(
+    updated.map(row => [row.url.replace(ORIGIN, ''), row.isInSitemap, row.sitemapNumber, row.listedDay]).sort(),
+    [
+      ['/', true, undefined, undefined],
+      ['/page', true, 2, 20_000],
+    ],
+  )
+})
+
+test('a row is written again for a rule of robots.txt only when that is news', () => {
+  const { frontier, seed } = started()
+  frontier.takeChanges()
+  frontier.noteClosed(seed, 4)
+  assert.deepEqual(
+    frontier.takeChanges().updated.map(row => row.googlebotLine),
+    [4],
+  )
+  frontier.noteClosed(seed, 4)
+  assert.deepEqual(frontier.takeChanges().updated, [])
+})
+
+test('addList() gives the next wave in the order of the list, at no known depth, and admits what its pages name', () => {
+  const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
+  frontier.addList([`${ORIGIN}/z`, `${ORIGIN}/a`, `${ORIGIN}/z`, `${ORIGIN}/m`])
+  const refuse = (row: { url: string }) => (row.url.endsWith('/a') ? ('robots' as const) : null)
+  const wave = frontier.nextWave({ lastNumber: 0, refuse })
+  assert.deepEqual(
+    wave.map(({ url, number, depth, scope }) => [url, number, depth, scope]),
+    [
+      [`${ORIGIN}/z`, 1, -1, 'internal'],
+      [`${ORIGIN}/m`, 2, -1, 'internal'],
+    ],
+  )
+  const [z] = wave
+  assert.ok(z)
+  frontier.admit([link('/m'), link('/other')], { row: z, isRedirect: false })
+  frontier.leaveUnvisited('not-listed', [])
+  const left = frontier.find(`${ORIGIN}/other`)
+  assert.deepEqual([left?.state, left?.skipReason, left?.depth], ['found', 'not-listed', -1])
+  assert.equal(frontier.find(`${ORIGIN}/m`)?.state, 'queued')
 })

@@ -14,6 +14,14 @@ export interface ProbeBudgets {
   refuse(row: UrlRow): SkipReason | null
 }
 
+/** How sitemaps list an address. */
+export interface Listing {
+  /** 1-based position of the first file that lists it, 0 where it is only named as another language of a page. */
+  sitemapNumber: number
+  /** Its lastmod in days since 1970, 0 for none. */
+  day: number
+}
+
 /**
  * What is known of a crawl's URLs: the seen-set, and the order in which they are visited. Which URLs fall within the limit
  * must not depend on the order of arrival, so a URL gets its frontier number only when everything at the depth before it is
@@ -74,6 +82,15 @@ export class Frontier {
     this.#toVisit.delete(row)
     this.#others.delete(row)
     return row
+  }
+
+  /** All that a crawl of a list visits, in this order. No page leads there, so the depth is unknown. */
+  addList(urls: readonly string[]): void {
+    for (const [position, url] of urls.entries()) {
+      if (this.#byUrl.has(url)) continue
+      const row = this.#insert({ url, kinds: 0, isFollowed: true })
+      Object.assign(row, { depth: UNKNOWN_DEPTH, firstPosition: position })
+    }
   }
 
   /** Changes which host is the site, after the seed's own redirect. Rows already known are classed anew. */
@@ -146,20 +163,50 @@ export class Frontier {
     }
   }
 
+  /** Marks the known ones among the addresses that sitemaps list. */
+  noteListed(listed: ReadonlyMap<string, Listing>): void {
+    for (const [url, { sitemapNumber, day }] of listed) {
+      const row = this.#byUrl.get(url)
+      if (!row) continue
+      row.isInSitemap = true
+      if (sitemapNumber > 0) row.sitemapNumber = sitemapNumber
+      if (day > 0) row.listedDay = day
+      this.#touch(row)
+    }
+  }
+
+  /** Notes which line of robots.txt closes an address to Googlebot, whatever the crawl itself obeys. */
+  noteClosed(row: UrlRow, googlebotLine: number): void {
+    if (row.googlebotLine === googlebotLine) return
+    row.googlebotLine = googlebotLine
+    this.#touch(row)
+  }
+
   /**
    * Numbers the next wave and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
-   * visited, null when it may be. Empty when nothing is left.
+   * visited, null when it may be. `take` is told of each that gets its number next; when it refuses one, that one and those after
+   * it wait for another wave at the same depth. Their order stays as it would have been: what redirects name comes after all that
+   * waits. Empty when nothing is left.
    */
-  nextWave(options: { lastNumber: number; refuse(row: UrlRow): SkipReason | null }): UrlRow[] {
+  nextWave(options: {
+    lastNumber: number
+    refuse(row: UrlRow): SkipReason | null
+    take?(row: UrlRow, number: number): boolean
+  }): UrlRow[] {
     let rank = Number.POSITIVE_INFINITY
     for (const row of this.#toVisit) rank = Math.min(rank, depthRank(row))
     const wave = [...this.#toVisit].filter(row => depthRank(row) === rank).sort(byDiscovery)
     let number = options.lastNumber
+    let isFull = false
     const numbered: UrlRow[] = []
     for (const row of wave) {
+      const reason = options.refuse(row)
+      if (reason === null) {
+        isFull ||= options.take?.(row, number + 1) === false
+        if (isFull) continue
+      }
       this.#toVisit.delete(row)
       this.#touch(row)
-      const reason = options.refuse(row)
       if (reason !== null) {
         row.state = 'skipped'
         row.skipReason = reason
@@ -170,6 +217,17 @@ export class Frontier {
       numbered.push(row)
     }
     return numbered
+  }
+
+  /** Unvisited URLs, and numbered ones that were never sent, are skipped for the reason that `refuse` has for them. */
+  skipUnvisited(refuse: (row: UrlRow) => SkipReason | null, alsoQueued: readonly UrlRow[]): void {
+    for (const row of [...this.#toVisit, ...alsoQueued]) {
+      const reason = refuse(row)
+      if (reason === null) continue
+      row.number = 0
+      this.#toVisit.delete(row)
+      this.skip(row, reason)
+    }
   }
 
   /** Unvisited URLs that may be visited are left for `reason`; those that were numbered but never sent, too. */

@@ -4,8 +4,10 @@ import { describeError } from '#shared/errors.ts'
 import type { CrawlContext } from './crawl-context.ts'
 
 /** Asks the site checks once nothing is left to ask of the web. Safe to begin again after an interruption. */
-export async function judgeSite(context: CrawlContext, abandon: AbortSignal): Promise<void> {
-  const { store, claim, siteChecks, log } = context
+export async function judgeSite(
+  { store, claim, siteChecks, log }: Pick<CrawlContext, 'store' | 'claim' | 'siteChecks' | 'log'>,
+  abandon: AbortSignal,
+): Promise<void> {
   await store.crawls.resetSiteIssues(claim)
   await store.crawls.indexLinks(claim)
   const site = await store.crawls.siteFacts(claim.crawlId)

@@ -1,4 +1,5 @@
 import type { FetchFailure } from '#shared/facts.ts'
+import type { Attempt } from '#shared/model.ts'
 import { isAllowed, type RobotsTxt } from './robots.ts'
 
 /** robots.txt of one origin, as far as it could be read. Plain data: it crosses a thread boundary. */
@@ -6,6 +7,19 @@ export interface OriginRobots {
   robots: RobotsTxt | null
   /** Set when the file could not be read, so that nothing may be asked. */
   unreadable: { status: number | null; failure: FetchFailure | null; detail: string } | null
+  /** How the file was asked for; left out where nobody asked. */
+  answer?: RobotsAnswer
+}
+
+export interface RobotsAnswer {
+  status: number | null
+  failure: FetchFailure | null
+  failureDetail: string
+  attempts: Attempt[]
+  mediaType: string
+  isBotChallenge: boolean
+  /** First characters of an answer of status 2xx that is a web page, '' for any other. */
+  htmlStart: string
 }
 
 export interface RobotsVerdict {

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RenderQuestion } from '#shared/rendering.ts'
 import { PagePool, type PageThread, type StartPageThread } from './page-pool.ts'
 import type { ToPageWorker } from './page-worker.ts'
 import type { VisitJob } from './visit-job.ts'
+
+const question: RenderQuestion = {
+  crawlId: 1,
+  url: 'http://site.test/1',
+  status: 200,
+  headers: [],
+  body: new Uint8Array(),
+}
 
 const job = (urlId: number): VisitJob => ({
   crawlId: 1,
@@ -26,8 +35,19 @@ interface FakeThread {
 function stage(size: number) {
   const threads: FakeThread[] = []
   const clock = { nowMs: 0 }
+  const asked: RenderQuestion[] = []
+  const ended: number[] = []
   const pool = new PagePool({
     size,
+    renderer: {
+      render: async question => {
+        asked.push(question)
+        return { ok: false, why: `the test has no browser for ${question.url}` }
+      },
+      setRobots() {},
+      abort: crawlId => void ended.push(crawlId),
+      forget: crawlId => void ended.push(crawlId),
+    },
     readTimeoutMs: 10_000,
     now: () => clock.nowMs,
     log: () => {},
@@ -49,7 +69,7 @@ function stage(size: number) {
     assert.ok(found, `thread ${index} was started`)
     return found
   }
-  return { pool, clock, thread, threads }
+  return { pool, clock, thread, threads, asked, ended }
 }
 
 const urlsOf = (thread: FakeThread) =>
@@ -123,4 +143,32 @@ test('a defect of ours in one visit gives an outcome instead of silence', async 
   const visit = pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
   assert.equal((await visit).outcome.fetched.failure, 'unreadable')
+})
+
+test('a page that is to be rendered is shown to the browser, and the answer goes to the thread that asked', async () => {
+  const { pool, thread, asked } = stage(2)
+  void pool.submit(job(1))
+  thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
+  await new Promise(setImmediate)
+  assert.deepEqual(asked, [question])
+  const page = { ok: false, why: 'the test has no browser for http://site.test/1' }
+  assert.deepEqual(thread(0).got.at(-1), { kind: 'rendered', crawlId: 1, urlId: 1, page })
+  assert.equal(thread(1).got.length, 0)
+})
+
+test('the answer for a thread that died meanwhile is dropped: the one in its place asks anew', async () => {
+  const { pool, thread } = stage(1)
+  void pool.submit(job(1))
+  thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
+  thread(0).events.onExit('the page worker ended')
+  await new Promise(setImmediate)
+  const kinds = [thread(0), thread(1)].map(({ got }) => got.map(message => message.kind))
+  assert.deepEqual(kinds, [['visit'], ['visit']])
+})
+
+test('a crawl that is ended or over has nothing left in the browser', () => {
+  const { pool, ended } = stage(1)
+  pool.abort(3)
+  pool.forget(4)
+  assert.deepEqual(ended, [3, 4])
 })

@@ -1,6 +1,7 @@
 import type { OriginRobots } from './known-robots.ts'
 import type { FromPageWorker, ToPageWorker } from './page-worker.ts'
 import { pagelessResult } from './pageless-result.ts'
+import type { Renderer } from './renderer.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
 /** One page worker's thread as the pool sees it; who starts threads is not this part's business. */
@@ -21,6 +22,8 @@ export type StartPageThread = (events: {
 
 export interface PagePoolOptions {
   start: StartPageThread
+  /** Runs the scripts of the pages whose visits ask for it. */
+  renderer: Renderer
   size: number
   /** A page that is read longer than this costs the thread its life. */
   readTimeoutMs: number
@@ -67,6 +70,7 @@ export class PagePool implements AsyncDisposable {
   /** Ends the visits of one crawl at once; they resolve as aborted. */
   abort(crawlId: number): void {
     for (const slot of this.#slots) slot.thread.post({ kind: 'abort', crawlId })
+    this.#options.renderer.abort(crawlId)
   }
 
   /** Tells all threads what robots.txt of an origin says, for redirects. */
@@ -74,12 +78,14 @@ export class PagePool implements AsyncDisposable {
     const message = { kind: 'robots', crawlId, origin, known } as const
     this.#robots.set(crawlId, [...(this.#robots.get(crawlId) ?? []), message])
     for (const slot of this.#slots) slot.thread.post(message)
+    this.#options.renderer.setRobots(crawlId, origin, known)
   }
 
   /** The crawl is over: nothing of it is kept. */
   forget(crawlId: number): void {
     this.#robots.delete(crawlId)
     for (const slot of this.#slots) slot.thread.post({ kind: 'forget', crawlId })
+    this.#options.renderer.forget(crawlId)
   }
 
   /** Replaces threads that have read one page for too long. To be called about once a second. */
@@ -132,6 +138,10 @@ export class PagePool implements AsyncDisposable {
       this.#options.log('a check failed', { checkId: message.checkId, url: message.url, cause: message.message })
       return
     }
+    if (message.kind === 'render') {
+      void this.#render(slot, message)
+      return
+    }
     const answered = message.kind === 'result' ? message.result : message
     const key = keyOf(answered)
     const pending = slot.pending.get(key)
@@ -143,6 +153,13 @@ export class PagePool implements AsyncDisposable {
     }
     this.#options.log('a visit failed', { url: pending.job.url, cause: message.message })
     pending.resolve(unreadable(pending.job, { detail: 'the page could not be read', nowMs: this.#options.now() }))
+  }
+
+  /** Of a thread that is gone meanwhile, another one asks anew. */
+  async #render(slot: Slot, { urlId, question }: Extract<FromPageWorker, { kind: 'render' }>): Promise<void> {
+    const page = await this.#options.renderer.render(question)
+    if (this.#isClosed || !this.#slots.includes(slot)) return
+    slot.thread.post({ kind: 'rendered', crawlId: question.crawlId, urlId, page })
   }
 
   #replace(slot: Slot, reason: string, guiltyKey: string | null): void {

@@ -1,4 +1,5 @@
 import { assertNever, describeError } from '#shared/errors.ts'
+import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { KnownRobots, type OriginRobots } from './known-robots.ts'
 import { type VisitDeps, visit } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
@@ -9,14 +10,17 @@ export type ToPageWorker =
   | { kind: 'abort'; crawlId: number }
   | { kind: 'robots'; crawlId: number; origin: string; known: OriginRobots }
   | { kind: 'forget'; crawlId: number }
+  | { kind: 'rendered'; crawlId: number; urlId: number; page: RenderedPage }
 
 /** What a page worker answers. */
 export type FromPageWorker =
   | { kind: 'result'; result: VisitResult }
   | { kind: 'check-error'; checkId: string; url: string; message: string }
   | { kind: 'crash'; crawlId: number; urlId: number; message: string }
+  /** To be answered by 'rendered'. */
+  | { kind: 'render'; urlId: number; question: RenderQuestion }
 
-export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow'> {
+export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow' | 'render'> {
   /** Product token that robots.txt groups are matched against. */
   robotsToken: string
   post(message: FromPageWorker, transfer: readonly ArrayBuffer[]): void
@@ -34,8 +38,15 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
     robots.set(crawlId, known)
     return known
   }
+  /** Pages that a browser has, by crawl and URL. */
+  const inBrowser = new Map<string, (page: RenderedPage) => void>()
   const visitDeps: VisitDeps = {
     ...deps,
+    render: ({ urlId }, question) =>
+      new Promise(resolve => {
+        inBrowser.set(`${question.crawlId}:${urlId}`, resolve)
+        deps.post({ kind: 'render', urlId, question }, [])
+      }),
     mayFollow: (job, url) => robots.get(job.crawlId)?.judge(url).isAllowed ?? true,
     reportCheckError: (checkId, url, error) =>
       deps.post({ kind: 'check-error', checkId, url, message: describeError(error) }, []),
@@ -70,6 +81,12 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       case 'robots':
         robotsOf(message.crawlId).set(message.origin, message.known)
         break
+      case 'rendered': {
+        const key = `${message.crawlId}:${message.urlId}`
+        inBrowser.get(key)?.(message.page)
+        inBrowser.delete(key)
+        break
+      }
       case 'forget':
         abort(message.crawlId)
         robots.delete(message.crawlId)

@@ -1,5 +1,8 @@
 import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
+import { askCertificates } from './host-certificates.ts'
+import { askHostFiles } from './host-files.ts'
+import { askLater } from './later-answers.ts'
 import { askFavicon, askHostVariants } from './site-questions.ts'
 import { hostRules, jobOf, refusalOf } from './visiting.ts'
 
@@ -49,6 +52,10 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     await settler.flush()
     checkpoint.hostVariants = await askHostVariants(context)
     checkpoint.favicon = await askFavicon(context)
+    const laterAnswers = await askLater(context)
+    if (laterAnswers) checkpoint.laterAnswers = laterAnswers
+    checkpoint.certificates = await askCertificates(context)
+    await askHostFiles(context)
   }
   if (abandon.aborted) return
   if (halt.aborted) leaveAll(context)

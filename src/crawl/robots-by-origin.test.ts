@@ -37,7 +37,13 @@ function robotsThat(...answers: FetchResult[]) {
     },
     [Symbol.asyncDispose]: async () => {},
   }
-  const robots = new RobotsByOrigin({ fetcher, token: 'sitesounder', pause: async () => {}, onKnown: () => {} })
+  const robots = new RobotsByOrigin({
+    fetcher,
+    token: 'sitesounder',
+    now: () => 7,
+    pause: async () => {},
+    onKnown: () => {},
+  })
   return { robots, asked }
 }
 
@@ -78,4 +84,37 @@ test('crawlDelayMs() gives the delay of our group', async () => {
   const { robots } = robotsThat(answered(200, 'User-agent: *\nCrawl-delay: 2'))
   await robots.load(ORIGIN, signal)
   assert.equal(robots.crawlDelayMs(`${ORIGIN}/a`), 2_000)
+})
+
+test('the answer is kept with every attempt, and for the text of a web page in place of the file', async () => {
+  const { robots } = robotsThat(answered(503), answered(200, '\n<!-- x --><!DOCTYPE html><p>Oops'))
+  const { answer } = await robots.load(ORIGIN, signal)
+  assert.deepEqual(answer, {
+    status: 200,
+    failure: null,
+    failureDetail: '',
+    attempts: [
+      { atMs: 7, method: 'GET', status: 503, failure: null },
+      { atMs: 7, method: 'GET', status: 200, failure: null },
+    ],
+    mediaType: '',
+    isBotChallenge: false,
+    htmlStart: '<!-- x --><!DOCTYPE html><p>Oops',
+  })
+})
+
+for (const [what, body] of [
+  ['a rule file', 'User-agent: *\nDisallow: /<html>'],
+  ['a sitemap in its place', '<?xml version="1.0"?><urlset>'],
+  ['nothing', ''],
+]) {
+  test(`${what} is no web page`, async () => {
+    const { robots } = robotsThat(answered(200, body))
+    assert.equal((await robots.load(ORIGIN, signal)).answer?.htmlStart, '')
+  })
+}
+
+test('a web page that says that there is no file is no rule file at all', async () => {
+  const { robots } = robotsThat(answered(404, '<!doctype html>'))
+  assert.equal((await robots.load(ORIGIN, signal)).answer?.htmlStart, '')
 })

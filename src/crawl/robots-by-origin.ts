@@ -1,12 +1,16 @@
 import type { Fetcher } from '#fetch/fetch.ts'
 import type { FetchFailure } from '#shared/facts.ts'
+import type { Attempt } from '#shared/model.ts'
 import { KnownRobots, type OriginRobots, type RobotsVerdict } from './known-robots.ts'
 import { crawlDelaySeconds, parseRobots } from './robots.ts'
+import { robotsAnswerOf } from './robots-answer.ts'
 
 export interface RobotsByOriginDeps {
-  fetcher: Fetcher
+  fetcher: Pick<Fetcher, 'fetch'>
   token: string
   pause: (attempt: number) => Promise<void>
+  /** Epoch milliseconds, for the log of attempts. */
+  now: () => number
   /** Hears of every file, so that redirects can be judged where they are followed. */
   onKnown: (origin: string, known: OriginRobots) => void
 }
@@ -39,6 +43,11 @@ export class RobotsByOrigin {
     return asked
   }
 
+  /** What is known of an origin's file; undefined while it has not been loaded. */
+  knownOf(origin: string): OriginRobots | undefined {
+    return this.#known.get(origin)
+  }
+
   /** The verdict for a URL whose origin has been loaded; an unknown origin is allowed. */
   judge(url: string): RobotsVerdict {
     return this.#known.judge(url)
@@ -57,23 +66,29 @@ export class RobotsByOrigin {
 
   async #ask(origin: string, signal: AbortSignal): Promise<OriginRobots> {
     const request = { url: `${origin}/robots.txt`, method: 'GET', body: 'all', maxHops: MAX_ROBOTS_REDIRECTS } as const
+    const attempts: Attempt[] = []
     for (let attempt = 1; ; attempt++) {
+      const atMs = this.#deps.now()
       const answer = await this.#deps.fetcher.fetch({ ...request, signal })
+      const { status, failure } =
+        answer.kind === 'failure' ? { status: null, failure: answer.reason } : { status: answer.status, failure: null }
+      attempts.push({ atMs, method: 'GET', status, failure })
       const isFailing =
         answer.kind === 'failure' ? isPassing(answer.reason) : answer.status >= 500 || answer.status === 429
       if (isFailing && attempt < ROBOTS_ATTEMPTS && !signal.aborted) {
         await this.#deps.pause(attempt)
         continue
       }
+      const known = { robots: null, unreadable: null, answer: robotsAnswerOf(answer, attempts) }
       if (answer.kind === 'failure') {
-        if (leadsNowhere.has(answer.reason)) return { robots: null, unreadable: null }
-        return { robots: null, unreadable: { status: null, failure: answer.reason, detail: answer.detail } }
+        if (leadsNowhere.has(answer.reason)) return known
+        return { ...known, unreadable: { status, failure, detail: answer.detail } }
       }
       if (answer.status >= 500 || answer.status === 429) {
-        return { robots: null, unreadable: { status: answer.status, failure: null, detail: '' } }
+        return { ...known, unreadable: { status, failure, detail: '' } }
       }
-      if (answer.status >= 300) return { robots: null, unreadable: null }
-      return { robots: parseRobots(answer.body, answer.isTruncated), unreadable: null }
+      if (answer.status >= 300) return known
+      return { ...known, robots: parseRobots(answer.body, answer.isTruncated) }
     }
   }
 }

@@ -45,7 +45,13 @@ async function ask(answer: Answer, limits: { maxBodyBytes?: number } = {}) {
     answer(response, request.url ?? '')
   })
   await using fetcher = openFetcher({ limits })
-  const robots = new RobotsByOrigin({ fetcher, token: 'sitesounder', pause: async () => {}, onKnown: () => {} })
+  const robots = new RobotsByOrigin({
+    fetcher,
+    token: 'sitesounder',
+    now: () => 7,
+    pause: async () => {},
+    onKnown: () => {},
+  })
   const known = await robots.load(server.origin, signal)
   const requests = asked.length
   await robots.load(server.origin, signal)
@@ -120,7 +126,13 @@ describe('answers to /robots.txt', () => {
 
   test('§2.3.1.4: an answer that ends too early forbids everything (Google, "incomplete data")', async () => {
     await using fetcher = openFetcher()
-    const robots = new RobotsByOrigin({ fetcher, token: 'sitesounder', pause: async () => {}, onKnown: () => {} })
+    const robots = new RobotsByOrigin({
+      fetcher,
+      token: 'sitesounder',
+      now: () => 7,
+      pause: async () => {},
+      onKnown: () => {},
+    })
     await robots.load(broken.origin, signal)
     assert.equal(robots.judge(`${broken.origin}/a`).isAllowed, false)
   })
@@ -149,7 +161,13 @@ describe('answers to /robots.txt', () => {
       resolve: async () => ['127.0.0.1'],
     })
     const before = other.connections()
-    const robots = new RobotsByOrigin({ fetcher, token: 'sitesounder', pause: async () => {}, onKnown: () => {} })
+    const robots = new RobotsByOrigin({
+      fetcher,
+      token: 'sitesounder',
+      now: () => 7,
+      pause: async () => {},
+      onKnown: () => {},
+    })
     const known = await robots.load(`http://site.example:${server.port}`, signal)
     assert.deepEqual([known.unreadable?.failure, other.connections()], ['address-refused', before])
   })

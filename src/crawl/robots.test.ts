@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { crawlDelaySeconds, isAllowed, MAX_ROBOTS_BYTES, parseRobots, type RobotsTxt } from './robots.ts'
+import { crawlDelaySeconds, isAllowed, MAX_ROBOTS_BYTES, parseRobots, type RobotsTxt, siteRuleFor } from './robots.ts'
 
 const OURS = 'sitesounder'
 
@@ -305,6 +305,39 @@ const delays: [name: string, lines: string[], expected: number | null][] = [
 describe('crawlDelaySeconds()', () => {
   for (const [name, lines, expected] of delays) {
     test(name, () => assert.equal(crawlDelaySeconds(robotsOf(...lines), OURS), expected))
+  }
+})
+
+const siteRules: [name: string, lines: string[], expected: ReturnType<typeof siteRuleFor>][] = [
+  ['nothing is closed', ['User-agent: *', 'Disallow:'], null],
+  ['everyone', ['User-agent: *', 'Disallow: /'], { line: 2, text: 'Disallow: /', agent: '*', allowLines: 0 }],
+  ['by wildcards', ['User-agent: *', 'Disallow: *'], { line: 2, text: 'Disallow: *', agent: '*', allowLines: 0 }],
+  [
+    'by a slash and a wildcard',
+    ['User-agent: *', 'Disallow: /*'],
+    { line: 2, text: 'Disallow: /*', agent: '*', allowLines: 0 },
+  ],
+  [
+    'Googlebot alone, in a later group',
+    ['User-agent: *', 'Allow: /', 'User-agent: Googlebot', 'Disallow: /'],
+    { line: 4, text: 'Disallow: /', agent: 'googlebot', allowLines: 0 },
+  ],
+  ['everyone but Googlebot', ['User-agent: *', 'Disallow: /', 'User-agent: Googlebot', 'Disallow: /x'], null],
+  ['another crawler', ['User-agent: GPTBot', 'Disallow: /'], null],
+  ['the start page alone', ['User-agent: *', 'Disallow: /$'], null],
+  ['all but the start page', ['User-agent: *', 'Disallow: /', 'Allow: /$'], null],
+  ['an equal line opens it', ['User-agent: *', 'Disallow: /', 'Allow: /'], null],
+  [
+    'all but a directory',
+    ['User-agent: *', 'Disallow: /', 'Allow: /open/'],
+    { line: 2, text: 'Disallow: /', agent: '*', allowLines: 1 },
+  ],
+  ['a directory', ['User-agent: *', 'Disallow: /a'], null],
+]
+
+describe('siteRuleFor()', () => {
+  for (const [name, lines, expected] of siteRules) {
+    test(name, () => assert.deepEqual(siteRuleFor(robotsOf(...lines), 'googlebot'), expected))
   }
 })
 

@@ -1,3 +1,4 @@
+import type { FileLine, RobotsProblem, SiteRule } from '#shared/host-facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { trimBlanks } from '#shared/trim-blanks.ts'
 import { type CompiledPattern, canonicalForms, compilePattern, matches } from './robots-pattern.ts'
@@ -43,24 +44,10 @@ interface RobotsRule {
   text: string
 }
 
-type RobotsProblemKind =
-  | 'no-colon'
-  | 'unknown-field'
-  | 'rule-before-group'
-  | 'path-without-slash'
-  | 'dollar-not-at-end'
-  | 'sitemap-not-absolute'
-
-interface RobotsProblem {
-  kind: RobotsProblemKind
-  line: number
-  text: string
-}
-
 export interface RobotsVerdict {
   isAllowed: boolean
   /** The deciding line, null when none matches and access is therefore allowed. */
-  rule: { line: number; text: string } | null
+  rule: FileLine | null
 }
 
 /** RFC 9309 §2.5 asks for at least 500 KiB. */
@@ -289,6 +276,20 @@ function rulesFor(robots: RobotsTxt, userAgent: string): readonly RobotsRule[] {
 function groupsFor({ groups }: RobotsTxt, token: string): RobotsGroup[] {
   const own = groups.filter(group => group.agents.has(token))
   return own.length > 0 ? own : groups.filter(group => group.agents.has('*'))
+}
+
+/**
+ * The line that closes every path to a crawler, but for those that longer lines open; null when it may ask for `/`, or when
+ * only `/` itself is closed.
+ */
+export function siteRuleFor(robots: RobotsTxt, userAgent: 'googlebot'): SiteRule | null {
+  const verdict = isAllowed(robots, { userAgent, path: '/' })
+  const rules = rulesFor(robots, userAgent)
+  const deciding = rules.find(rule => !verdict.isAllowed && rule.line === verdict.rule?.line)
+  if (!deciding || deciding.pattern.isAnchored || !/^\/?$/.test(deciding.pattern.parts.join(''))) return null
+  const agent = robots.groups.some(group => group.agents.has(userAgent)) ? userAgent : '*'
+  const allowLines = rules.filter(rule => rule.isAllow).length
+  return { line: deciding.line, text: deciding.text, agent, allowLines }
 }
 
 /** Seconds between two requests that the file asks of a crawler; null when it asks for none. */

@@ -1,12 +1,12 @@
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { CheckTallies } from '#shared/outcome.ts'
-import type { Claim, CrawlCheckpoint, SettledOutcome, Store } from '#store/store.ts'
+import type { Claim, CrawlCheckpoint, CrawlStore, SettledOutcome } from '#store/store.ts'
 import type { Frontier } from './frontier.ts'
 import type { PageVerdicts, VisitResult } from './visit-job.ts'
 
 export interface SettlerDeps {
-  store: Store
+  store: { crawls: Pick<CrawlStore, 'settle'> }
   claim: Claim
   frontier: Frontier
   /** Where the crawl stands; written with every batch. */

@@ -9,7 +9,12 @@ import type { CrawlContext } from './crawl-context.ts'
 import { isHtmlAnswer } from './html-answer.ts'
 import { MAX_REDIRECT_HOPS } from './visit.ts'
 
-/** The few requests about a host that checks need beside its pages; made once per crawl. */
+/** The few requests about a host that checks need beside its pages; made once per crawl, and without result when it is halted. */
+
+interface Asking extends Pick<CrawlContext, 'isPrivateHost' | 'halt' | 'fetcher'> {
+  checkpoint: Pick<CrawlContext['checkpoint'], 'scopeHost' | 'homeUrl'>
+  robots: Pick<CrawlContext['robots'], 'judge'>
+}
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
 
@@ -17,7 +22,7 @@ const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
  * Asks `/` under http and https, with and without `www.`. Not for addresses, private hosts, other ports, or hosts that are a
  * subdomain already (`www.blog.example.com` is nobody's habit).
  */
-export async function askHostVariants(context: CrawlContext): Promise<HostVariant[]> {
+export async function askHostVariants(context: Asking): Promise<HostVariant[]> {
   const { checkpoint, isPrivateHost, halt } = context
   const host = checkpoint.scopeHost
   const isPlain = !host.includes(':') && !ADDRESS.test(host) && getDomain(host, { allowPrivateDomains: true }) === host
@@ -58,8 +63,10 @@ function canonicalOf(answer: Answered): string | null {
   return extractPage({ ...rest, ...timing, depth: 0, isSeed: false, isPrivateHost: false, attempts: [] }).canonicalUrl
 }
 
+type IconAsking = Pick<CrawlContext, 'checkpoint' | 'frontier' | 'store' | 'claim' | 'state' | 'halt' | 'fetcher'>
+
 /** What the declared icons answer, or `/favicon.ico` when none is declared. */
-export async function askFavicon(context: CrawlContext): Promise<FaviconFacts | null> {
+export async function askFavicon(context: IconAsking): Promise<FaviconFacts | null> {
   const { checkpoint, frontier, store, claim, state } = context
   const home = checkpoint.homeUrl === null ? undefined : frontier.find(checkpoint.homeUrl)
   if (!home || !state.options.probesResources) return null
@@ -68,7 +75,8 @@ export async function askFavicon(context: CrawlContext): Promise<FaviconFacts | 
     .filter(row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number)
   if (icons.length === 0) {
     if (await hasInlineIcon(context, home.url)) return null
-    return { declared: [], fallback: await askFallbackIcon(context, home.url) }
+    const fallback = await askFallbackIcon(context, home.url)
+    return context.halt.aborted ? null : { declared: [], fallback }
   }
   const site = await store.crawls.siteFacts(claim.crawlId)
   const declared: FaviconFacts['declared'] = []
@@ -79,7 +87,7 @@ export async function askFavicon(context: CrawlContext): Promise<FaviconFacts | 
   return { declared, fallback: null }
 }
 
-async function hasInlineIcon({ store, claim }: CrawlContext, homeUrl: string): Promise<boolean> {
+async function hasInlineIcon({ store, claim }: IconAsking, homeUrl: string): Promise<boolean> {
   const text = await store.reading.pageFacts(claim.crawlId, homeUrl)
   const facts: Pick<PageFacts, 'hasInlineIcon'> | null = text === null ? null : JSON.parse(text)
   return facts?.hasInlineIcon ?? false
@@ -87,7 +95,10 @@ async function hasInlineIcon({ store, claim }: CrawlContext, homeUrl: string): P
 
 const ICON_BIT = 1 << linkKinds.indexOf('icon')
 
-async function askFallbackIcon(context: CrawlContext, homeUrl: string): Promise<FaviconFacts['fallback']> {
+async function askFallbackIcon(
+  context: Pick<CrawlContext, 'halt' | 'fetcher'>,
+  homeUrl: string,
+): Promise<FaviconFacts['fallback']> {
   const url = new URL('/favicon.ico', homeUrl).href
   const request = { url, method: 'GET', body: 'none', maxHops: MAX_REDIRECT_HOPS, signal: context.halt } as const
   const answer = await context.fetcher.fetch(request)

@@ -1,6 +1,9 @@
+import { isBotChallenge } from '#extract/bot-challenge.ts'
 import { MAX_SITEMAP_BYTES } from '#extract/sitemap.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
 import { StreamDecoder } from '#fetch/stream-decoder.ts'
+import type { SitemapFacts } from '#shared/host-facts.ts'
 import type { Attempt } from '#shared/model.ts'
 import { pauseBeforeNextAttempt } from './confirm.ts'
 import type { CrawlContext } from './crawl-context.ts'
@@ -9,9 +12,14 @@ import { parseRetryAfter } from './politeness.ts'
 
 export type SitemapFile =
   /** Decoded; cut at the size that the protocol allows. */
-  | { ok: true; url: string; body: Uint8Array; isTruncated: boolean }
-  /** Why not, in words; `isSilent`: nothing answered. */
-  | { ok: false; detail: string; isSilent: boolean }
+  | { ok: true; url: string; body: Uint8Array; isTruncated: boolean; answer: SitemapAnswer }
+  /** Why not, in words; `isSilent`: nothing answered. Without an answer it was not asked for. */
+  | { ok: false; detail: string; isSilent: boolean; answer: SitemapAnswer | null }
+
+export type SitemapAnswer = Pick<
+  SitemapFacts,
+  'status' | 'failure' | 'failureDetail' | 'mediaType' | 'attempts' | 'isBotChallenge'
+>
 
 /** As many as for robots.txt. */
 const MAX_SITEMAP_REDIRECTS = 5
@@ -42,13 +50,15 @@ export async function fetchSitemap(
       mayFollow,
       signal: halt,
     })
-    if (answer.kind === 'response' && answer.status >= 200 && answer.status < 300) return await unpacked(answer)
     const brief = briefOf(answer, now())
     attempts.push({ atMs, method: 'GET', status: brief.status, failure: brief.failure })
+    if (answer.kind === 'response' && answer.status >= 200 && answer.status < 300) {
+      return { ok: true, ...(await unpacked(answer)), answer: answerOf(answer, attempts) }
+    }
     const pauseMs = isGuess && isPlainRefusal(brief.status) ? null : pauseOf(context, { answer: brief, attempts })
     if (pauseMs === null || halt.aborted) {
       const detail = answer.kind === 'failure' ? answer.detail : `it answers ${answer.status}`
-      return { ok: false, detail, isSilent: answer.kind === 'failure' }
+      return { ok: false, detail, isSilent: answer.kind === 'failure', answer: answerOf(answer, attempts) }
     }
     await pause(context, pauseMs)
   }
@@ -71,11 +81,31 @@ function briefOf(answer: FetchResult, nowMs: number): Brief {
   return { ...base, status: answer.status, failure: null, retryAfterMs: parseRetryAfter(retryAfter, nowMs) }
 }
 
-async function unpacked(answer: Extract<FetchResult, { kind: 'response' }>): Promise<SitemapFile> {
+/** A protection page is small. */
+const MAX_CHALLENGE_BYTES = 20 * 1024
+
+function answerOf(answer: FetchResult, attempts: Attempt[]): SitemapAnswer {
+  if (answer.kind === 'failure') {
+    const { reason, detail } = answer
+    return { status: null, failure: reason, failureDetail: detail, mediaType: '', attempts, isBotChallenge: false }
+  }
+  const { status, headers, body } = answer
+  const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
+  return {
+    status,
+    failure: null,
+    failureDetail: '',
+    mediaType: mediaTypeOf(headers),
+    attempts,
+    isBotChallenge: isBotChallenge({ status, headers, bodyText }),
+  }
+}
+
+async function unpacked(answer: Extract<FetchResult, { kind: 'response' }>) {
   const { url, body, isTruncated } = answer
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return { ok: true, url, body, isTruncated }
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return { url, body, isTruncated }
   const decoded = await gunzip(body)
-  return { ok: true, url, body: decoded.body, isTruncated: isTruncated || decoded.isTruncated }
+  return { url, body: decoded.body, isTruncated: isTruncated || decoded.isTruncated }
 }
 
 /** What can be unpacked, up to the limit; empty when nothing can. */

@@ -1,8 +1,9 @@
 import type { SitemapProblem } from '#extract/sitemap-entry.ts'
 
-export type SitemapFault = SitemapProblem | 'too-large' | 'nested-index'
+/** What keeps a file from being read as it should. */
+export type ReadingFault = SitemapProblem | 'too-large' | 'nested-index'
 
-const FAULT_WORDS: Record<SitemapFault, string> = {
+const FAULT_WORDS: Record<ReadingFault, string> = {
   'not-a-sitemap': 'it is no sitemap',
   malformed: 'its XML is broken, so only what stands before that was read',
   doctype: 'it has a document type declaration, which is not read',
@@ -24,7 +25,7 @@ export class SitemapNotes {
     this.#add(`The sitemap ${shown(url)} could not be read: ${withoutFullStop(detail)}.`)
   }
 
-  addFault(url: string, fault: SitemapFault): void {
+  addFault(url: string, fault: ReadingFault): void {
     this.#add(`The sitemap ${shown(url)} is not in order: ${FAULT_WORDS[fault]}.`)
   }
 

@@ -1,22 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 import { readSitemap } from '#extract/sitemap.ts'
 import type { SitemapBatch, SitemapSummary } from '#extract/sitemap-entry.ts'
+import type { SitemapFacts, SitemapReading } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import type { CrawlContext } from './crawl-context.ts'
+import type { Listing } from './frontier.ts'
+import type { RobotsByOrigin } from './robots-by-origin.ts'
 import { isInScope } from './scope.ts'
+import { SitemapFactsBuilder } from './sitemap-facts.ts'
 import { fetchSitemap, type SitemapFile } from './sitemap-file.ts'
-import { type SitemapFault, SitemapNotes } from './sitemap-notes.ts'
+import { type ReadingFault, SitemapNotes } from './sitemap-notes.ts'
 
 /** Files asked for in one crawl: as many as the crawl may have pages, within these. */
 const MIN_SITEMAPS = 10
 const MAX_SITEMAPS = 100
+/** Files asked for where nothing that they list is visited: enough for a site of 200,000 pages, and no burden for a small one. */
+const MAX_JUDGED_SITEMAPS = 5
+/** Files of which examples are kept, so that the checkpoint stays small. */
+const MAX_SAMPLED_SITEMAPS = 20
 /** Files for which nothing answered, or whose robots.txt could not be read; then the rest is not asked for. */
 const MAX_SILENT_SITEMAPS = 5
 /** Addresses taken in that no link named, times the page limit. */
 const LISTED_URLS_FACTOR = 10
 /** Files that indexes may name: a bound on memory alone. */
 const MAX_KNOWN_FILES = 10_000
-const DEFAULT_PATHS = ['/sitemap.xml', '/sitemap_index.xml']
+const DEFAULT_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.xml.gz', '/wp-sitemap.xml']
 
 /**
  * Takes in the addresses of the site that its sitemaps list: those that robots.txt names, else those at the usual places. Called
@@ -24,47 +32,83 @@ const DEFAULT_PATHS = ['/sitemap.xml', '/sitemap_index.xml']
  */
 export async function readSitemaps(context: CrawlContext): Promise<boolean> {
   const { checkpoint, frontier, settler, halt, state } = context
-  const isWanted = state.options.readsSitemaps && !checkpoint.areSitemapsRead && checkpoint.seedProblem === null
+  const isWanted =
+    state.options.readsSitemaps &&
+    !state.options.isListOnly &&
+    !checkpoint.areSitemapsRead &&
+    checkpoint.seedProblem === null
   if (!isWanted || checkpoint.homeUrl === null) return false
-  const reading = new SitemapReading(context)
-  await reading.run(checkpoint.homeUrl)
+  const reader = new SitemapsReader(context, { isVisiting: true, robots: context.robots })
+  await reader.run(checkpoint.homeUrl)
   if (halt.aborted) return false
-  frontier.admitListed(reading.sortedUrls())
-  checkpoint.notes.push(...reading.notes.sentences())
+  frontier.admitListed(reader.sortedUrls())
+  frontier.noteListed(reader.urls)
+  checkpoint.notes.push(...reader.notes.sentences())
   checkpoint.areSitemapsRead = true
+  checkpoint.sitemaps = reader.facts()
   await settler.flush()
   return true
+}
+
+/**
+ * Reads the first few sitemaps for the checks alone, where `readSitemaps` did not: marks the addresses of this crawl that they
+ * list, and takes in none. `robots` says which sitemaps are declared.
+ */
+export async function judgeSitemaps(context: CrawlContext, robots: RobotsByOrigin): Promise<void> {
+  const { checkpoint, frontier, halt } = context
+  if (checkpoint.sitemaps !== undefined || checkpoint.homeUrl === null || checkpoint.seedProblem !== null) return
+  const reader = new SitemapsReader(context, { isVisiting: false, robots })
+  await reader.run(checkpoint.homeUrl)
+  if (halt.aborted) return
+  frontier.noteListed(reader.urls)
+  checkpoint.sitemaps = reader.facts()
 }
 
 interface Listed {
   url: string
   from: 'robots' | 'guess' | 'index'
+  /** The index that lists it, else ''. */
+  listedBy: string
 }
 
-class SitemapReading {
+interface ReadingPlan {
+  /** What is listed is taken in, to be visited. */
+  isVisiting: boolean
+  robots: RobotsByOrigin
+}
+
+class SitemapsReader {
   readonly notes = new SitemapNotes()
+  readonly urls = new Map<string, Listing>()
   readonly #context: CrawlContext
+  readonly #plan: ReadingPlan
   readonly #maxNewUrls: number
   readonly #maxFiles: number
-  readonly #urls = new Set<string>()
+  readonly #facts: SitemapFacts[] = []
+  readonly #readFaults: boolean[] = []
+  #isHttpsSite = false
   readonly #files: Listed[] = []
   readonly #knownFiles = new Set<string>()
   #newUrls = 0
   #silent = 0
   #isFull = false
+  #unasked = 0
 
-  constructor(context: CrawlContext) {
+  constructor(context: CrawlContext, plan: ReadingPlan) {
     this.#context = context
+    this.#plan = plan
     const { crawlLimit } = context.state
     this.#maxNewUrls = crawlLimit * LISTED_URLS_FACTOR
-    this.#maxFiles = Math.min(Math.max(crawlLimit, MIN_SITEMAPS), MAX_SITEMAPS)
+    const maxVisited = Math.min(Math.max(crawlLimit, MIN_SITEMAPS), MAX_SITEMAPS)
+    this.#maxFiles = plan.isVisiting ? maxVisited : MAX_JUDGED_SITEMAPS
   }
 
   /** One file after the other, so that which addresses are taken in does not depend on the order of arrival. */
   async run(homeUrl: string): Promise<void> {
-    for (const url of this.#declared(homeUrl)) this.#enqueue({ url, from: 'robots' })
+    this.#isHttpsSite = homeUrl.startsWith('https:')
+    for (const url of this.#declared(homeUrl)) this.#enqueue({ url, from: 'robots', listedBy: '' })
     if (this.#files.length === 0) {
-      for (const path of DEFAULT_PATHS) this.#enqueue({ url: new URL(path, homeUrl).href, from: 'guess' })
+      for (const path of DEFAULT_PATHS) this.#enqueue({ url: new URL(path, homeUrl).href, from: 'guess', listedBy: '' })
     }
     let asked = 0
     // Grows while it is walked: an index adds the files that it lists.
@@ -75,17 +119,24 @@ class SitemapReading {
       const isRead = await this.#readOne(listed)
       if (isRead && listed.from === 'guess') this.#dropGuesses(asked)
     }
+    this.#unasked = this.#files.length - asked
     if (this.#isFull) this.notes.addFull(this.#newUrls)
-    else if (asked < this.#files.length) this.notes.addUnasked(this.#files.length - asked)
+    else if (this.#unasked > 0) this.notes.addUnasked(this.#unasked)
   }
 
   sortedUrls(): string[] {
-    return [...this.#urls].sort()
+    return [...this.urls.keys()].sort()
+  }
+
+  facts(): SitemapReading {
+    const isWhole = this.#unasked === 0 && !this.#isFull && !this.#readFaults.includes(true)
+    return { files: this.#facts, isWhole }
   }
 
   /** As robots.txt of the start page names them, then that of the site's other origins. Without robots.txt nothing is declared. */
   #declared(homeUrl: string): string[] {
-    const { checkpoint, robots } = this.#context
+    const { checkpoint } = this.#context
+    const { robots } = this.#plan
     const home = new URL(homeUrl).origin
     const others = checkpoint.robotsOrigins.filter(origin => origin !== home && isInScope(origin, checkpoint.scopeHost))
     return [home, ...others.sort()].flatMap(origin => robots.sitemapsOf(origin))
@@ -111,21 +162,35 @@ class SitemapReading {
     const file: SitemapFile =
       refusal === null
         ? await fetchSitemap(this.#context, { url: listed.url, isGuess })
-        : { ok: false, detail: refusal, isSilent: false }
+        : { ok: false, detail: refusal, isSilent: false, answer: null }
     if (this.#context.halt.aborted) return false
+    const facts = this.#factsBuilder(listed)
     if (!file.ok) {
       if (file.isSilent) this.#silent++
       if (!isGuess) this.notes.addUnread(listed.url, file.detail)
+      this.#facts.push(facts.unread(file))
+      this.#readFaults.push(!isGuess)
       return false
     }
     // A file to which another redirects is not read again.
     this.#knownFiles.add(normalizeUrl(file.url) ?? file.url)
-    const { kind, problem } = await this.#readBody(file.body, listed)
-    const fault: SitemapFault | null =
+    const summary = await this.#readBody(file.body, { listed, facts })
+    const { kind, problem } = summary
+    const fault: ReadingFault | null =
       file.isTruncated && (problem === null || problem === 'malformed') ? 'too-large' : problem
     if (fault !== null && !(isGuess && fault === 'not-a-sitemap')) this.notes.addFault(listed.url, fault)
-    if (kind === 'index' && listed.from === 'index') this.notes.addFault(listed.url, 'nested-index')
+    const isNested = kind === 'index' && listed.from === 'index'
+    if (isNested) this.notes.addFault(listed.url, 'nested-index')
+    this.#facts.push(facts.read(file, summary, fault ?? (isNested ? 'nested-index' : null)))
+    this.#readFaults.push(isNested || (fault !== null && !(isGuess && fault === 'not-a-sitemap')))
     return kind !== 'none'
+  }
+
+  #factsBuilder({ url, from, listedBy }: Listed): SitemapFactsBuilder {
+    const { checkpoint, now } = this.#context
+    const keepsSamples = this.#facts.length < MAX_SAMPLED_SITEMAPS
+    const about = { url, from, listedBy, keepsSamples, scopeHost: checkpoint.scopeHost }
+    return new SitemapFactsBuilder({ ...about, isHttpsSite: this.#isHttpsSite, nowMs: now() })
   }
 
   /** Why a file is not asked for, in words; null when it may be. */
@@ -141,33 +206,47 @@ class SitemapReading {
   }
 
   /** Other crawls have their turn between two batches. */
-  async #readBody(body: Uint8Array, listed: Listed): Promise<SitemapSummary> {
+  async #readBody(body: Uint8Array, of: { listed: Listed; facts: SitemapFactsBuilder }): Promise<SitemapSummary> {
     const reading = readSitemap(body)
     const step = () => reading.next()
     for (let result = step(); ; result = step()) {
       if (result.done) return result.value
-      this.#take(result.value, listed)
+      this.#take(result.value, of)
       await setImmediate()
     }
   }
 
   /** By the protocol an index lists no other index, so the files of one that is listed are not asked for. */
-  #take({ kind, entries }: SitemapBatch, { from }: Listed): void {
-    for (const { loc, alternates } of entries) {
-      if (kind !== 'index') for (const url of [loc, ...alternates]) this.#takeUrl(url)
-      else if (from !== 'index') this.#enqueue({ url: loc, from: 'index' })
+  #take({ kind, entries }: SitemapBatch, { listed, facts }: { listed: Listed; facts: SitemapFactsBuilder }): void {
+    const fileNumber = this.#facts.length + 1
+    for (const entry of entries) {
+      const address = facts.add(entry, kind)
+      if (kind === 'index') {
+        if (listed.from !== 'index') this.#enqueue({ url: entry.loc, from: 'index', listedBy: listed.url })
+        continue
+      }
+      if (address?.isOwn) this.#takeUrl(address.url, { sitemapNumber: fileNumber, day: address.day })
+      for (const alternate of entry.alternates) {
+        const url = normalizeUrl(alternate)
+        if (url !== null && isInScope(url, this.#context.checkpoint.scopeHost))
+          this.#takeUrl(url, { sitemapNumber: 0, day: 0 })
+      }
     }
   }
 
-  #takeUrl(written: string): void {
-    const { checkpoint, frontier } = this.#context
-    const url = normalizeUrl(written)
-    if (url === null || this.#urls.has(url) || !isInScope(url, checkpoint.scopeHost)) return
-    if (!frontier.find(url)) {
+  #takeUrl(url: string, listing: Listing): void {
+    const known = this.urls.get(url)
+    if (known !== undefined) {
+      // First named as another language of a page, then listed itself.
+      if (known.sitemapNumber === 0) this.urls.set(url, listing)
+      return
+    }
+    if (!this.#context.frontier.find(url)) {
+      if (!this.#plan.isVisiting) return
       this.#isFull ||= this.#newUrls >= this.#maxNewUrls
       if (this.#isFull) return
       this.#newUrls++
     }
-    this.#urls.add(url)
+    this.urls.set(url, listing)
   }
 }

@@ -13,6 +13,8 @@ export interface VisitJob {
   depth: number
   isSeed: boolean
   isPrivateHost: boolean
+  /** What the page's scripts make of it is read, too; not when left out. */
+  isRendered?: boolean
   /** Earlier tries at the same URL. */
   attempts: Attempt[]
 }
@@ -34,6 +36,8 @@ export interface VisitResult {
   isHtmlOk: boolean
   /** Media type is HTML, whatever the status. */
   isHtml: boolean
+  /** Bytes on the wire, as far as read; absent when nothing came. */
+  receivedBytes?: number
 }
 
 /** What politeness and confirmation want to know of an answer. */

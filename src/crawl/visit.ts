@@ -1,15 +1,18 @@
 import type { PageCheck } from '#checks/check.ts'
 import { runPageChecks } from '#checks/run.ts'
 import { isBotChallenge } from '#extract/bot-challenge.ts'
-import { extractPage } from '#extract/extract.ts'
+import { type ExtractInput, extractPage } from '#extract/extract.ts'
+import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { FetchSummary, PageFacts } from '#shared/facts.ts'
 import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
+import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { encodePage, foundUrls } from './encode-page.ts'
 import { isHtmlAnswer } from './html-answer.ts'
+import { pagelessResult } from './pageless-result.ts'
 import { parseRetryAfter } from './politeness.ts'
 import type { PageVerdicts, VisitJob, VisitResult } from './visit-job.ts'
 
@@ -26,6 +29,8 @@ export interface VisitDeps {
   mayFollow: (job: VisitJob, url: string) => boolean
   /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
   onReading: (job: VisitJob | null) => void
+  /** What the scripts of a page make of it. Answers at last, whatever they do. */
+  render: (job: VisitJob, question: RenderQuestion) => Promise<RenderedPage>
   reportCheckError: (checkId: string, url: string, error: unknown) => void
 }
 
@@ -50,11 +55,15 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   const summary = summarize(job, answer, { attempts: [...job.attempts, attempt], nowMs: deps.now() })
   const isHtml = answer.kind === 'response' && isHtmlAnswer(summary.mediaType, answer.body)
   const isOk = summary.status !== null && summary.status >= 200 && summary.status < 300
-  const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk: isHtml && isOk && summary.hops.length === 0 }
+  const receivedBytes = answer.kind === 'response' ? answer.transferBytes : (answer.partial?.body.byteLength ?? 0)
+  const isHtmlOk = isHtml && isOk && summary.hops.length === 0
+  const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk, receivedBytes }
   if (answer.kind === 'response' && job.mode === 'visit' && base.isHtmlOk && !summary.isBotChallenge) {
+    const rendered = job.isRendered && job.scope === 'internal' ? await render(job, answer, { deps, signal }) : null
+    if (rendered === 'aborted') return pagelessResult(job, { ...summary, status: null, failure: 'aborted' })
     deps.onReading(job)
     try {
-      return { ...base, ...read(job, answer, summary, deps) }
+      return { ...base, ...read({ job, answer, summary, rendered }, deps) }
     } finally {
       deps.onReading(null)
     }
@@ -65,8 +74,33 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
 
 type Answered = Extract<FetchResult, { kind: 'response' }>
 
-function read(job: VisitJob, answer: Answered, summary: FetchSummary, deps: VisitDeps) {
-  const facts = extractPage({
+async function render(
+  job: VisitJob,
+  { status, headers, body }: Answered,
+  { deps, signal }: { deps: VisitDeps; signal: AbortSignal },
+): Promise<RenderedPage | 'aborted'> {
+  const aborted = Promise.withResolvers<'aborted'>()
+  const abort = () => aborted.resolve('aborted')
+  if (signal.aborted) return 'aborted'
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    const question = { crawlId: job.crawlId, url: job.url, status, headers, body }
+    const page = await Promise.race([deps.render(job, question), aborted.promise])
+    return signal.aborted ? 'aborted' : page
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+interface Read {
+  job: VisitJob
+  answer: Answered
+  summary: FetchSummary
+  rendered: RenderedPage | null
+}
+
+function read({ job, answer, summary, rendered }: Read, deps: VisitDeps) {
+  const input: ExtractInput = {
     url: job.url,
     depth: job.depth,
     isSeed: job.isSeed,
@@ -80,7 +114,8 @@ function read(job: VisitJob, answer: Answered, summary: FetchSummary, deps: Visi
     ttfbMs: answer.timing.ttfbMs,
     totalMs: answer.timing.totalMs,
     attempts: summary.attempts,
-  })
+  }
+  const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
   const found = foundUrls(facts.links)
   const { issues, verdicts } = judge(facts, deps)
   return { outcome: { urlId: job.urlId, fetched: summary, page: encodePage(facts, found), found, issues }, verdicts }

@@ -6,6 +6,7 @@ import type { HostRules } from './dispatcher.ts'
 import { type OriginRobots, unreadableSentence } from './known-robots.ts'
 import { refusedShape, scopeHostOf } from './scope.ts'
 import { readSitemaps } from './sitemaps.ts'
+import { leaveTraps, noteVisited, restoreTraps } from './trap-notes.ts'
 import { MAX_REDIRECT_HOPS } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
@@ -14,8 +15,11 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
   const refusal = await openSeed(context)
   if (refusal) return refusal
   const { frontier, checkpoint, settler, halt, state } = context
+  await restoreTraps(context)
   checkpoint.phase = 'visiting'
-  for (;;) {
+  // A crawl taken up again after its last wave numbers no further one.
+  while (checkpoint.pagesCounted < state.crawlLimit) {
+    if (isListVisited(context)) break
     const wave = await takeWave(context)
     if (halt.aborted) break
     if (wave.length === 0) {
@@ -24,22 +28,25 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
     }
     await visitWave(context, wave)
     await settler.flush()
-    if (halt.aborted || checkpoint.pagesCounted >= state.crawlLimit) break
+    if (halt.aborted) break
   }
   // What an abandoned crawl has not visited stays as it is, for the one that takes it up.
   if (abandon.aborted) return { reason: 'stopped', detail: '' }
   if (halt.aborted) {
+    leaveTraps(context)
     frontier.leaveUnvisited('stopped', frontier.inState('queued'))
-    return { reason: 'stopped', detail: '' }
+    return context.endingWhenHalted()
   }
   return endingOf(context)
 }
 
 function endingOf(context: CrawlContext): CrawlEnding {
   const { frontier, checkpoint, state } = context
+  leaveTraps(context)
   const left = frontier.inState('queued')
   const isCut = left.length > 0 || frontier.hasUnvisited
-  frontier.leaveUnvisited('limit', left)
+  frontier.leaveUnvisited(state.options.isListOnly ? 'not-listed' : 'limit', left)
+  if (state.options.isListOnly) return { reason: 'finished', detail: '' }
   if (isCut) return { reason: 'limit', detail: '' }
   if (checkpoint.pagesCounted === 0)
     return checkpoint.seedProblem ?? { reason: 'start-unreachable', detail: 'it leads to no page that could be read' }
@@ -58,11 +65,16 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
     seedUrl = `http:${seedUrl.slice('https:'.length)}`
     checkpoint.scopeHost = scopeHostOf(seedUrl)
     frontier.setScopeHost(checkpoint.scopeHost)
-    checkpoint.notes.push('Nothing answered over https, so the site was crawled over http.')
+    checkpoint.openedUrl = seedUrl
+    if (!checkpoint.notes.includes(HTTP_USED)) checkpoint.notes.push(HTTP_USED)
     answer = await loadRobots(context, seedUrl)
   }
   if (halt.aborted) return null
   if (answer?.unreadable) return unreadableEnding(answer.unreadable)
+  if (state.options.isListOnly) {
+    await openList(context, seedUrl)
+    return null
+  }
   const verdict = robots.judge(seedUrl)
   if (state.options.obeysRobots && !verdict.isAllowed) return { reason: 'start-blocked', detail: verdict.because }
   frontier.addSeed(seedUrl)
@@ -71,18 +83,40 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
   return null
 }
 
+const HTTP_USED = 'Nothing answered over https, so the site was crawled over http.'
+
+/** The addresses of the list are all there is to visit: the next wave. */
+async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
+  const { store, claim, frontier, settler, state } = context
+  const https = new URL(state.seedUrl).origin
+  const { origin } = new URL(seedUrl)
+  const urls = await store.crawls.listedUrls(claim)
+  frontier.addList(urls.map(url => (url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
+  await settler.flush()
+}
+
+/** A list is one wave: what its pages link to is asked for its status alone. */
+function isListVisited({ state, checkpoint, frontier }: CrawlContext): boolean {
+  return state.options.isListOnly === true && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0
+}
+
 function isTlsSilent(answer: OriginRobots | null): boolean {
   const failure = answer?.unreadable?.failure
-  return failure != null && failure !== 'dns' && NO_CONNECTION.includes(failure)
+  return failure != null && !NO_NAME.includes(failure) && NO_CONNECTION.includes(failure)
 }
+
+/** Another scheme would not help. */
+const NO_NAME: readonly FetchFailure[] = ['dns', 'dns-unanswered']
 
 /** Nothing that speaks HTTP is there at all: no matter of robots.txt. */
 const NO_CONNECTION: readonly FetchFailure[] = [
   'dns',
+  'dns-unanswered',
   'refused',
   'connect',
   'timeout-connect',
   'tls',
+  'certificate',
   'reset',
   'not-http',
 ]
@@ -103,20 +137,23 @@ async function loadRobots(context: CrawlContext, url: string): Promise<OriginRob
 
 /** The queued rows of an interrupted wave, else the next one, numbered and stored. */
 async function takeWave(context: CrawlContext): Promise<UrlRow[]> {
-  const { frontier, checkpoint, settler } = context
+  const { frontier, checkpoint, settler, traps } = context
   const interrupted = frontier.inState('queued')
   if (interrupted.length > 0) return interrupted
+  traps?.look()
   for (const origin of frontier.waitingOrigins()) await loadRobots(context, origin)
   if (context.halt.aborted) return []
   const left = { visits: maxVisits(context) - checkpoint.lastNumber }
   const refuse = (row: UrlRow): SkipReason | null => {
     const reason = refusalOf(context, row)
     if (reason !== null) return reason
+    if (traps?.isEndless(row)) return 'looks-endless'
     return left.visits-- > 0 ? null : 'queue-full'
   }
+  const take = (row: UrlRow, number: number) => traps?.take(row, number) ?? true
   let wave: UrlRow[] = []
   while (wave.length === 0 && frontier.hasUnvisited) {
-    wave = frontier.nextWave({ lastNumber: checkpoint.lastNumber, refuse })
+    wave = frontier.nextWave({ lastNumber: checkpoint.lastNumber, refuse, take })
   }
   checkpoint.lastNumber += wave.length
   checkpoint.depth = wave[0]?.depth ?? checkpoint.depth
@@ -159,6 +196,7 @@ async function visitWave(context: CrawlContext, wave: readonly UrlRow[]): Promis
       underWay--
       if (result.outcome.fetched.failure === 'aborted') return
       if (isSeedResult(context, result)) noteSeed(context, result)
+      noteVisited(context, result)
       settler.add(result, 'visit')
     },
   })
@@ -173,8 +211,9 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     mode,
     scope: row.scope,
     depth: row.depth,
-    isSeed: row.number === 1 || row.url === context.checkpoint.homeUrl,
+    isSeed: isSeed(context, row),
     isPrivateHost: context.isPrivateHost,
+    isRendered: context.state.options.rendersJavaScript ?? false,
     attempts: [],
   }
 }
@@ -195,8 +234,12 @@ export function hostRules(context: CrawlContext, of: { url: string; isOwn: boole
 }
 
 function isSeedResult(context: CrawlContext, result: VisitResult): boolean {
-  const row = context.frontier.row(result.urlId)
-  return row.number === 1 || row.url === context.checkpoint.homeUrl
+  return isSeed(context, context.frontier.row(result.urlId))
+}
+
+function isSeed({ checkpoint, state }: CrawlContext, row: UrlRow): boolean {
+  if (state.options.isListOnly) return row.url === (checkpoint.openedUrl ?? state.seedUrl)
+  return row.number === 1 || row.url === checkpoint.homeUrl
 }
 
 /** The start page decides what the site is: the host where its redirects end. */
@@ -207,6 +250,8 @@ function noteSeed(context: CrawlContext, result: VisitResult): void {
   if (fetched.status === null) return
   const scopeHost = scopeHostOf(fetched.finalUrl)
   if (scopeHost !== checkpoint.scopeHost) {
+    // A list names addresses of one site, wherever its start page leads.
+    if (context.state.options.isListOnly) return
     checkpoint.scopeHost = scopeHost
     frontier.setScopeHost(scopeHost)
     checkpoint.notes.push(`The start page redirects to ${scopeHost}, so that site was crawled.`)

@@ -33,7 +33,7 @@ function buildMaps(root: RootNode) {
     if (id && !ids.has(id)) ids.set(id, node)
     const target = isHtml(node) && node.tagName === 'label' ? attribute(node, 'for') : null
     if (target && !labels.has(target)) labels.set(target, node)
-    if (node.tagName === 'template') continue
+    if (node.tagName === 'template' && isHtml(node)) continue
     for (let i = node.childNodes.length - 1; i >= 0; i--) {
       const child = node.childNodes[i]
       if (child) ahead.push(child)

@@ -8,8 +8,9 @@ import type { LinkKind } from '#shared/model.ts'
 import { anchorCollector } from './anchors.ts'
 import { isBotChallenge } from './bot-challenge.ts'
 import { canonicalCollector, usableCanonical } from './canonicals.ts'
-import { decodeBody } from './charset.ts'
+import { type DecodedBody, decodeBody } from './charset.ts'
 import { contentCollector } from './content.ts'
+import { contentPolicyCollector } from './content-policies.ts'
 import { controlCollector } from './controls.ts'
 import { cutText } from './cut-text.ts'
 import type { ExtractInput } from './extract-input.ts'
@@ -29,7 +30,7 @@ import { type ParsedDocument, parseDocument } from './parse-document.ts'
 import { refreshCollector, refreshOfHeader } from './refresh.ts'
 import { resourceLinkCollector } from './resource-links.ts'
 import { headerValues, responseFacts } from './response-facts.ts'
-import { robotsDirectiveCollector, robotsHeaderDirectives, tellsGooglebot } from './robots-directives.ts'
+import { isUnavailable, robotsDirectiveCollector, robotsHeaderDirectives, tellsGooglebot } from './robots-directives.ts'
 import type { SoleImages } from './sole-images.ts'
 import { headExcerpt } from './source-positions.ts'
 import { structuredDataCollector } from './structured-data.ts'
@@ -42,7 +43,11 @@ export type { ExtractInput }
 /** Facts of an HTML answer. */
 export function extractPage(input: ExtractInput): PageFacts {
   const contentType = headerValues(input, 'content-type')[0] ?? null
-  const decoded = decodeBody({ bytes: input.body, contentType, isTruncated: input.isTruncated })
+  return extractDecoded(input, decodeBody({ bytes: input.body, contentType, isTruncated: input.isTruncated }))
+}
+
+/** Facts of an HTML answer whose text is known. */
+export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageFacts {
   const document = parseDocument(decoded.text)
   const page = createPage(input.url, document)
   const collectors = createCollectors(page)
@@ -68,6 +73,7 @@ export function extractPage(input: ExtractInput): PageFacts {
     jsonLd: collectors.structuredData.facts(),
     forms: collectors.forms.facts(),
     ...collectors.inlineIcon.facts(),
+    ...collectors.contentPolicies.facts(),
     ...collectors.headPlacement.facts(),
     ...collectors.content.facts(),
     ...directiveFacts(input, page, collectors),
@@ -97,6 +103,7 @@ function createCollectors(page: Page) {
     resources: resourceLinkCollector(links),
     forms: formCollector(page),
     inlineIcon: inlineIconCollector(),
+    contentPolicies: contentPolicyCollector(),
     structuredData: structuredDataCollector(page),
     headPlacement: headPlacementCollector(page),
   }
@@ -142,11 +149,12 @@ function directiveFacts(input: ExtractInput, page: Page, collectors: Collectors)
     ...robotsHeaderDirectives(headerValues(input, 'x-robots-tag')),
   ]
   const isNofollow = tellsGooglebot(robotsDirectives, 'nofollow')
+  const askedAtMs = input.attempts.at(-1)?.atMs ?? 0
   const canonicals = collectors.canonicals.facts(headerLinks)
   const { links, ...otherLinkFacts } = collectors.links.facts()
   return {
     robotsDirectives,
-    isNoindex: tellsGooglebot(robotsDirectives, 'noindex'),
+    isNoindex: tellsGooglebot(robotsDirectives, 'noindex') || isUnavailable(robotsDirectives, askedAtMs),
     isNofollow,
     canonicals,
     canonicalUrl: usableCanonical(canonicals),

@@ -65,6 +65,26 @@ for (const [name, markup, header, isNoindex, isNofollow] of verdicts)
     assert.deepEqual([facts.isNoindex, facts.isNofollow], [isNoindex, isNofollow])
   })
 
+const END = Date.parse('2010-06-25T15:00:00Z')
+const dated: [name: string, markup: string, header: string, isNoindex: boolean][] = [
+  ['in a meta element', '<meta name=googlebot content="unavailable_after: 25 Jun 2010 15:00:00 GMT">', '', true],
+  [
+    'in a header, with the commas of its date',
+    '',
+    'max-snippet:5, unavailable_after: Friday, 25-Jun-10 15:00:00 GMT',
+    true,
+  ],
+  ['in a header for Googlebot', '', 'googlebot: unavailable_after: 25 Jun 2010 15:00:00 GMT', true],
+  ['in a header for another crawler', '', 'otherbot: unavailable_after: 25 Jun 2010 15:00:00 GMT', false],
+]
+for (const [name, markup, header, isNoindex] of dated)
+  test(`unavailable_after ${name} is noindex once it has passed`, () => {
+    const headers: [string, string][] = header === '' ? [] : [['X-Robots-Tag', header]]
+    const askedAt = (atMs: number) =>
+      factsOf(markup, { headers, attempts: [{ atMs, method: 'GET', status: 200, failure: null }] }).isNoindex
+    assert.deepEqual([askedAt(END), askedAt(END + 1)], [false, isNoindex])
+  })
+
 test('robots directives keep what was written and where', () => {
   assert.deepEqual(factsOf('\n<meta name=Robots content="Max-Snippet : 5, all">').robotsDirectives, [
     { source: 'meta', agent: 'robots', raw: 'Max-Snippet : 5, all', tokens: ['max-snippet:5', 'all'], line: 2 },

@@ -4,6 +4,7 @@ import { cutText } from './cut-text.ts'
 import { metaName } from './meta-tags.ts'
 import { attribute } from './node.ts'
 import type { Collector, Page } from './page.ts'
+import { isUnavailableBy } from './unavailable-after.ts'
 
 /** Names under which a meta element speaks to one crawler; any other name is not about robots. */
 const CRAWLERS = new Set(
@@ -83,8 +84,14 @@ function splitDirectives(raw: string): string[] {
 
 /** Whether Googlebot is told so by anyone who speaks to it: rules add up, the strictest wins. */
 export function tellsGooglebot(directives: readonly RobotsDirectiveFact[], directive: 'noindex' | 'nofollow'): boolean {
-  return directives.some(
-    ({ agent, tokens }) =>
-      (agent === 'robots' || agent === 'googlebot') && tokens.some(token => token === directive || token === 'none'),
-  )
+  return hasForGooglebot(directives, token => token === directive || token === 'none')
+}
+
+/** Whether an `unavailable_after` that Googlebot heeds has passed, which means noindex. */
+export function isUnavailable(directives: readonly RobotsDirectiveFact[], nowMs: number): boolean {
+  return hasForGooglebot(directives, token => isUnavailableBy(token, nowMs))
+}
+
+function hasForGooglebot(directives: readonly RobotsDirectiveFact[], isMeant: (token: string) => boolean): boolean {
+  return directives.some(({ agent, tokens }) => (agent === 'robots' || agent === 'googlebot') && tokens.some(isMeant))
 }

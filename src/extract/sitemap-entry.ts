@@ -1,11 +1,16 @@
+import type { SitemapKind } from '#shared/host-facts.ts'
+import type { TextPlace } from './xml-events.ts'
+
 /** One address that a sitemap lists: of a page, or (in an index) of another sitemap. As written, references resolved. */
 export interface SitemapEntry {
   loc: string
   /** Versions in other languages (`xhtml:link rel=alternate`). */
   alternates: string[]
+  /** Text of `lastmod`, cut; '' where there is none. */
+  lastModified: string
+  /** 1-based line on which the entry ends. */
+  line: number
 }
-
-export type SitemapKind = 'urls' | 'index' | 'text' | 'none'
 
 export interface SitemapBatch {
   kind: SitemapKind
@@ -16,10 +21,20 @@ export interface SitemapSummary {
   kind: SitemapKind
   /** Why reading ended early, null when it did not. Entries before that place count. */
   problem: SitemapProblem | null
+  /** Where that was, and what was met there; null and '' where it cannot be told. */
+  place: TextPlace | null
+  detail: string
+  /** Name of the outermost element without prefix, and its namespace; '' in a text file. */
+  root: string
+  namespace: string
+  /** Names the namespace of news sitemaps. */
+  isNews: boolean
 }
 
 /** too-many: more entries than the protocol allows. doctype: has a document type declaration, which nothing here reads. */
 export type SitemapProblem = 'not-a-sitemap' | 'malformed' | 'doctype' | 'too-many'
 
+/** Longest text of `lastmod` that is kept: the longest date is half as long. */
+export const MAX_LAST_MODIFIED_LENGTH = 64
 /** Longest text of one address that is kept while it is read: 8,192 characters, each of which may be a reference. */
 export const MAX_LOC_LENGTH = 65_536

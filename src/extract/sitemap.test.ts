@@ -72,12 +72,53 @@ describe('the address of an entry', () => {
       '<url><loc>http://a.test/<!-- c -->&amp;<![CDATA[&]]>x</loc><xhtml:link rel="alternate" href="h>"/></url>'
     for (let pad = 0; pad < body.length + 20; pad += 1) {
       const text = urlset(`<!--${' '.repeat(256 * 1024 - 100 - pad)}-->${body}`)
-      assert.deepEqual(read(text), {
-        kind: 'urls',
-        problem: null,
-        entries: [{ loc: 'http://a.test/&&x', alternates: ['h>'] }],
-      })
+      const { kind, problem, entries } = read(text)
+      assert.deepEqual([kind, problem], ['urls', null])
+      assert.deepEqual(entries, [{ loc: 'http://a.test/&&x', alternates: ['h>'], lastModified: '', line: 2 }])
     }
+  })
+})
+
+describe('the place of what is wrong', () => {
+  const pad = (text: string) => `<!--${'x\n'.repeat(200_000)}-->${text}`
+  const cases: [what: string, input: string, expected: [number, number, string]][] = [
+    ['a tag that closes another', '<urlset>\n <url>\n  <loc>x</url>', [3, 9, '</url> closes <loc>']],
+    ['far into a file of many lines', `<urlset>${pad('\n <url></urlset>')}`, [200_002, 7, '</urlset> closes <url>']],
+    ['a second root', '<urlset/>\n<urlset/>', [2, 1, 'a second outermost element begins']],
+    ['an end that comes too early', '<urlset>\n<url>\n', [3, 1, 'the file ends before <url> is closed']],
+    ['a tag without a name', '<urlset>\n\n   <>', [3, 4, 'a tag without a name']],
+    ['a document type', '\n\n<!DOCTYPE x>', [3, 1, '']],
+    ['another outermost element', '<rss>', [1, 1, '']],
+  ]
+  for (const [what, input, expected] of cases) {
+    it(`is told of ${what}`, () => {
+      const { place, detail } = read(input)
+      assert.deepEqual([place?.line, place?.column, detail], expected)
+    })
+  }
+
+  it('is the line of each entry, in XML and in a text file', () => {
+    const lines = (input: string) => read(input).entries.map(({ line }) => line)
+    assert.deepEqual(lines('<urlset>\n<url>\n<loc>a</loc></url><url><loc>b</loc>\n</url></urlset>'), [3, 4])
+    assert.deepEqual(lines('http://a.test/\n\nhttp://a.test/2'), [1, 3])
+  })
+})
+
+describe('what a file says of itself', () => {
+  it('is the name and the namespace of its outermost element, and that it is about news', () => {
+    const news =
+      '<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:n="http://www.google.com/schemas/sitemap-news/0.9"/>'
+    const { root, namespace, isNews } = read(news)
+    assert.deepEqual([root, namespace, isNews], ['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9', true])
+    assert.deepEqual([read('<rss/>').root, read('<urlset/>').namespace, read('http://a.test/').root], ['rss', '', ''])
+  })
+
+  it('is the date of an entry, but not that of an extension', () => {
+    const dates = (inner: string) =>
+      read(urlset(`<url><loc>x</loc>${inner}</url>`)).entries.map(each => each.lastModified)
+    assert.deepEqual(dates('<lastmod> 2026-01-02 </lastmod><lastmod>2025</lastmod>'), ['2026-01-02'])
+    assert.deepEqual(dates('<news:lastmod>2026</news:lastmod><lastmod/>'), [''])
+    assert.deepEqual(dates(`<lastmod>${'9'.repeat(1_000_000)}</lastmod>`), ['9'.repeat(64)])
   })
 })
 

@@ -29,8 +29,17 @@ export function* readSitemap(bytes: Uint8Array): Generator<SitemapBatch, Sitemap
     const entries = reader.take()
     yield { kind: reader.kind, entries: entries.slice(0, left) }
     left -= entries.length
-    if (left < 0) return { kind: reader.kind, problem: 'too-many' }
+    if (left < 0) return { ...summaryOf(reader), problem: 'too-many' }
     if (reader.problem !== null) break
   }
-  return { kind: reader?.kind ?? 'none', problem: reader ? reader.problem : 'not-a-sitemap' }
+  return reader ? summaryOf(reader) : { ...NOTHING, kind: 'none', problem: 'not-a-sitemap' }
+}
+
+const NOTHING = { place: null, detail: '', root: '', namespace: '', isNews: false }
+
+function summaryOf(reader: XmlSitemap | TextSitemap): SitemapSummary {
+  const { kind, problem } = reader
+  if (reader instanceof TextSitemap) return { ...NOTHING, kind, problem }
+  const { place, detail, root, namespace, isNews } = reader
+  return { kind, problem, place, detail, root, namespace, isNews }
 }

@@ -9,6 +9,7 @@ export class TextSitemap {
   #rest = ''
   #entries: SitemapEntry[] = []
   #isSitemap = false
+  #line = 0
 
   get kind(): 'text' | 'none' {
     return this.#isSitemap ? 'text' : 'none'
@@ -35,11 +36,12 @@ export class TextSitemap {
   }
 
   #read(line: string): void {
+    this.#line++
     const loc = line.trim()
     if (loc === '' || this.problem !== null) return
     if (ADDRESS.test(loc) && loc.length <= MAX_LOC_LENGTH) {
       this.#isSitemap = true
-      this.#entries.push({ loc, alternates: [] })
+      this.#entries.push({ loc, alternates: [], lastModified: '', line: this.#line })
     } else if (!this.#isSitemap) this.problem = 'not-a-sitemap'
   }
 }

@@ -1,4 +1,4 @@
-import type { ChildNode, ElementNode, RootNode } from './node.ts'
+import { type ChildNode, type ElementNode, isHtml, type RootNode } from './node.ts'
 import { OUTERMOST, type Surroundings, surroundingsOf } from './surroundings.ts'
 
 export interface Visitor {
@@ -44,7 +44,8 @@ export function walk(root: RootNode, visitor: Visitor): void {
 function enter(element: ElementNode, parent: Surroundings, visitor: Visitor): Frame | undefined {
   const around = surroundingsOf(element, parent)
   visitor.enter(element, around)
-  if (element.childNodes.length > 0 && element.tagName !== 'template') return { element, around, next: 0 }
+  const isTemplate = element.tagName === 'template' && isHtml(element)
+  if (element.childNodes.length > 0 && !isTemplate) return { element, around, next: 0 }
   visitor.leave(element, around)
   return undefined
 }

@@ -19,6 +19,12 @@ const MAX_TAG_LENGTH = 65_536
 /** Enough to tell what begins with `<`; the longest is `<!doctype html`. */
 const LONGEST_START = 16
 
+/** 1-based line, and 1-based column in UTF-16 code units. */
+export interface TextPlace {
+  line: number
+  column: number
+}
+
 const SKIPPED = [
   { start: '<!--', end: '-->' },
   { start: '<?', end: '?>' },
@@ -31,6 +37,15 @@ export class XmlEvents {
   #rest = ''
   /** The end that is looked for: of a comment or instruction, whose text is dropped, or of a CDATA section. */
   #until: string | null = null
+  /** What is being looked at, and the token in it. */
+  #text = ''
+  #tokenAt = 0
+  /** Lines before `#countedTo` of the text are counted; the next one begins after `#lineEnd`. */
+  #line = 1
+  #column = 1
+  #countedTo = 0
+  #lineEnd = -1
+  #fault = ''
 
   constructor(handler: XmlHandler) {
     this.#handler = handler
@@ -39,20 +54,58 @@ export class XmlEvents {
   /** Takes the next piece; says what is wrong with the document, null while nothing is. */
   push(piece: string): XmlFault | null {
     const text = this.#rest + piece
+    this.#text = text
+    this.#countedTo = 0
+    this.#lineEnd = text.indexOf('\n')
     let position = 0
     while (position < text.length) {
+      this.#tokenAt = position
       const next = this.#step(text, position)
       if (typeof next === 'string') return next
       if (next === position) break
       position = next
     }
+    this.#tokenAt = position
+    this.#countTo(position)
     this.#rest = text.slice(position)
-    return this.#rest.length > MAX_TAG_LENGTH ? 'malformed' : null
+    this.#text = this.#rest
+    this.#tokenAt = 0
+    this.#countedTo = 0
+    this.#lineEnd = this.#rest.indexOf('\n')
+    return this.#rest.length > MAX_TAG_LENGTH ? this.#malformed('a tag that does not end') : null
   }
 
   /** Nothing more comes. */
   end(): XmlFault | null {
-    return this.#rest.trim() === '' && this.#until === null ? null : 'malformed'
+    if (this.#rest.trim() === '' && this.#until === null) return null
+    return this.#malformed('the file ends inside a tag, comment or CDATA section')
+  }
+
+  /** Where the token begins that is being looked at. Cheap as long as places are asked for in order. */
+  place(): TextPlace {
+    this.#countTo(this.#tokenAt)
+    return { line: this.#line, column: this.#column }
+  }
+
+  /** What made the document malformed, in words; '' when nothing did. */
+  get fault(): string {
+    return this.#fault
+  }
+
+  #malformed(fault: string): XmlFault {
+    this.#fault = fault
+    return 'malformed'
+  }
+
+  #countTo(position: number): void {
+    while (this.#lineEnd !== -1 && this.#lineEnd < position) {
+      this.#line++
+      this.#column = 1
+      this.#countedTo = this.#lineEnd + 1
+      this.#lineEnd = this.#text.indexOf('\n', this.#countedTo)
+    }
+    this.#column += position - this.#countedTo
+    this.#countedTo = position
   }
 
   /** Handles one token; returns where the next begins, the same position when more of the text is needed. */
@@ -69,8 +122,13 @@ export class XmlEvents {
       if (text.startsWith(start, position)) return this.#begin(position + start.length, end)
     }
     if (text.startsWith(CDATA_START, position)) return this.#begin(position + CDATA_START.length, CDATA_END)
-    if (text.startsWith('<!', position)) return declarationFault(text, position)
+    if (text.startsWith('<!', position)) return this.#declaration(text, position)
     return this.#tag(text, position)
+  }
+
+  #declaration(text: string, position: number): number | XmlFault {
+    const result = declarationFault(text, position)
+    return result === 'malformed' ? this.#malformed('a declaration that XML does not know') : result
   }
 
   #begin(position: number, until: string): number {
@@ -90,14 +148,15 @@ export class XmlEvents {
 
   #tag(text: string, position: number): number | XmlFault {
     const end = endOfTag(text, position)
-    if (end === -1) return text.length - position > MAX_TAG_LENGTH ? 'malformed' : position
-    if (end - position > MAX_TAG_LENGTH) return 'malformed'
+    const isTooLong = (end === -1 ? text.length : end) - position > MAX_TAG_LENGTH
+    if (isTooLong) return this.#malformed('a tag that does not end')
+    if (end === -1) return position
     const isClosing = text[position + 1] === '/'
     const isEmpty = !isClosing && text[end - 1] === '/'
     const inner = text.slice(position + (isClosing ? 2 : 1), isEmpty ? end - 1 : end)
     const nameEnd = inner.search(/[\s/]/)
     const name = nameEnd === -1 ? inner : inner.slice(0, nameEnd)
-    if (name === '' || name.includes('<')) return 'malformed'
+    if (name === '' || name.includes('<')) return this.#malformed('a tag without a name')
     if (isClosing) this.#handler.onClose(name)
     else this.#handler.onOpen(name, nameEnd === -1 ? '' : inner.slice(nameEnd))
     if (isEmpty) this.#handler.onClose(name)

@@ -1,5 +1,12 @@
-import { MAX_LOC_LENGTH, type SitemapEntry, type SitemapProblem } from './sitemap-entry.ts'
-import { attributeOf, resolveReferences, XmlEvents, type XmlFault, type XmlHandler } from './xml-events.ts'
+import { MAX_LAST_MODIFIED_LENGTH, MAX_LOC_LENGTH, type SitemapEntry, type SitemapProblem } from './sitemap-entry.ts'
+import {
+  attributeOf,
+  resolveReferences,
+  type TextPlace,
+  XmlEvents,
+  type XmlFault,
+  type XmlHandler,
+} from './xml-events.ts'
 
 const MAX_ALTERNATES_PER_ENTRY = 500
 const MAX_NESTING = 100
@@ -7,6 +14,9 @@ const MAX_NESTING = 100
 const IN_ROOT = 1
 const IN_ENTRY = 2
 const IN_LOC = 3
+/** Of a root's name and namespace, and of a name in a sentence. */
+const MAX_SHOWN_NAME = 100
+const NEWS_NAMESPACE = 'schemas/sitemap-news/'
 
 /**
  * `urlset` or `sitemapindex` of sitemaps.org. Names are compared without prefix; an address is a `loc` right inside its entry
@@ -15,13 +25,20 @@ const IN_LOC = 3
 export class XmlSitemap implements XmlHandler {
   kind: 'urls' | 'index' | 'none' = 'none'
   problem: SitemapProblem | null = null
+  place: TextPlace | null = null
+  /** What the problem is, in words; '' where its kind says it all. */
+  detail = ''
+  root = ''
+  namespace = ''
+  isNews = false
   readonly #events = new XmlEvents(this)
   readonly #open: string[] = []
   #prefix = ''
   #entries: SitemapEntry[] = []
   #entry: SitemapEntry | null = null
-  /** Text of the address that is being read. */
+  /** Text of the address, or of the date, that is being read. */
   #loc: string | null = null
+  #lastModified: string | null = null
 
   push(piece: string): void {
     if (this.problem === null) this.#note(this.#events.push(piece))
@@ -31,7 +48,8 @@ export class XmlSitemap implements XmlHandler {
     if (this.problem !== null) return
     this.#note(this.#events.end())
     if (this.kind === 'none') this.#note('html')
-    else if (this.#open.length > 0) this.#note('malformed')
+    else if (this.#open.length > 0)
+      this.#note('malformed', `the file ends before ${shown(this.#open.at(-1))} is closed`)
   }
 
   take(): SitemapEntry[] {
@@ -43,51 +61,82 @@ export class XmlSitemap implements XmlHandler {
   onOpen(name: string, attributes: string): void {
     if (this.problem !== null) return
     const { prefix, local } = partsOf(name)
-    if (this.#open.length === 0) this.#openRoot(prefix, local)
+    if (this.#open.length === 0) this.#openRoot({ prefix, local, attributes })
     else if (this.#open.length === IN_ROOT) {
-      if (local === (this.kind === 'index' ? 'sitemap' : 'url')) this.#entry = { loc: '', alternates: [] }
+      if (local === (this.kind === 'index' ? 'sitemap' : 'url')) {
+        this.#entry = { loc: '', alternates: [], lastModified: '', line: 0 }
+      }
     } else if (this.#open.length === IN_ENTRY && this.#entry) {
       if (local === 'loc' && prefix === this.#prefix) this.#loc = ''
+      else if (local === 'lastmod' && prefix === this.#prefix) this.#lastModified = ''
       else if (local === 'link') addAlternate(this.#entry, attributes)
     }
     this.#open.push(name)
-    if (this.#open.length > MAX_NESTING) this.#note('malformed')
+    if (this.#open.length > MAX_NESTING) this.#note('malformed', 'elements stand in each other without end')
   }
 
   onClose(name: string): void {
     if (this.problem !== null) return
-    if (this.#open.pop() !== name) this.#note('malformed')
-    else if (this.#open.length === IN_ENTRY) this.#closeLoc()
+    const opened = this.#open.pop()
+    if (opened !== name) {
+      const closed = opened === undefined ? 'nothing' : shown(opened)
+      this.#note('malformed', `</${name.slice(0, MAX_SHOWN_NAME)}> closes ${closed}`)
+    } else if (this.#open.length === IN_ENTRY) this.#closeText()
     else if (this.#open.length === IN_ROOT) this.#closeEntry()
   }
 
   onText(text: string, isLiteral: boolean): void {
-    if (this.#loc === null || this.#open.length !== IN_LOC || this.#loc.length > MAX_LOC_LENGTH) return
+    if (this.#open.length !== IN_LOC) return
+    if (this.#lastModified !== null && this.#lastModified.length <= MAX_LAST_MODIFIED_LENGTH) {
+      this.#lastModified += text.slice(0, MAX_LAST_MODIFIED_LENGTH + 1)
+    }
+    if (this.#loc === null || this.#loc.length > MAX_LOC_LENGTH) return
     this.#loc += isLiteral ? text : resolveReferences(text)
   }
 
-  #openRoot(prefix: string, local: string): void {
-    if (this.kind !== 'none') this.#note('malformed')
+  #openRoot({ prefix, local, attributes }: { prefix: string; local: string; attributes: string }): void {
+    if (this.root === '') {
+      this.root = local.slice(0, MAX_SHOWN_NAME)
+      this.namespace = (attributeOf(attributes, prefix === '' ? 'xmlns' : `xmlns:${prefix}`) ?? '').slice(
+        0,
+        MAX_SHOWN_NAME,
+      )
+      this.isNews = attributes.includes(NEWS_NAMESPACE)
+    }
+    if (this.kind !== 'none') this.#note('malformed', 'a second outermost element begins')
     else if (local === 'urlset') this.kind = 'urls'
     else if (local === 'sitemapindex') this.kind = 'index'
     else this.#note('html')
     this.#prefix = prefix
   }
 
-  #closeLoc(): void {
+  #closeText(): void {
     const loc = this.#loc?.trim() ?? ''
     if (this.#entry?.loc === '' && loc.length <= MAX_LOC_LENGTH) this.#entry.loc = loc
+    const date = this.#lastModified?.trim() ?? ''
+    if (this.#entry?.lastModified === '') this.#entry.lastModified = date.slice(0, MAX_LAST_MODIFIED_LENGTH)
     this.#loc = null
+    this.#lastModified = null
   }
 
   #closeEntry(): void {
-    if (this.#entry && this.#entry.loc !== '') this.#entries.push(this.#entry)
+    if (this.#entry && this.#entry.loc !== '') {
+      this.#entry.line = this.#events.place().line
+      this.#entries.push(this.#entry)
+    }
     this.#entry = null
   }
 
-  #note(fault: XmlFault | null): void {
-    if (fault !== null) this.problem ??= fault === 'html' ? 'not-a-sitemap' : fault
+  #note(fault: XmlFault | null, detail = ''): void {
+    if (fault === null || this.problem !== null) return
+    this.problem = fault === 'html' ? 'not-a-sitemap' : fault
+    this.place = this.#events.place()
+    this.detail = detail || this.#events.fault
   }
+}
+
+function shown(name: string | undefined): string {
+  return `<${(name ?? '').slice(0, MAX_SHOWN_NAME)}>`
 }
 
 function partsOf(name: string): { prefix: string; local: string } {

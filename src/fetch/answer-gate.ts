@@ -5,11 +5,13 @@ import { withReadableHead } from './answer-head.ts'
  * Looks at the first octets of every answer before undici's parser does, for what that parser does not survive or does not
  * tell: interim answers (RFC 9110 §15.2: a client must be able to read any number of them before the real one, but undici
  * takes an unasked 100 for an error) are dropped; a status below 100, on which the parser asserts, ends the connection; the
- * HTTP version is noted; heads are put in the form that the parser takes.
+ * HTTP version is noted; heads are put in the form that the parser takes; framing without content and without end is cut.
  */
 export interface AnswerGate {
   /** Called before a request is written: the next octets begin an answer. */
   expectAnswer(): void
+  /** Called with every piece of the body: what arrives is not framing alone. */
+  noteContent(): void
   /** Version of the latest answer, such as '1.1'. */
   readonly httpVersion: string
 }
@@ -41,6 +43,8 @@ export function createAnswerGate(socket: Socket, maxHeaderBytes: number): Answer
   let httpVersion = '1.1'
   /** Octets that came too few to tell, kept from the parser until more arrive. */
   let held: Buffer | null = null
+  /** Octets after the head since the last of them that were content. */
+  let unseenBytes = 0
 
   /** What the parser may see, null while more octets are needed or none are left. */
   function inspect(arrived: Buffer): Buffer | null {
@@ -88,6 +92,10 @@ export function createAnswerGate(socket: Socket, maxHeaderBytes: number): Answer
       }
       chunk = socket.destroyed ? null : read(size)
     }
+    if (chunk === null) return null
+    // Extensions of a chunk are read over by the parser, for as long as they go (RFC 9112 §7.1.1 asks for a limit).
+    if (unseenBytes > maxHeaderBytes) return refuse('a chunk extension without end')
+    unseenBytes += chunk.length
     return chunk
   }
 
@@ -96,6 +104,10 @@ export function createAnswerGate(socket: Socket, maxHeaderBytes: number): Answer
       isExpecting = true
       interimBytes = 0
       held = null
+      unseenBytes = 0
+    },
+    noteContent() {
+      unseenBytes = 0
     },
     get httpVersion() {
       return httpVersion

@@ -139,16 +139,17 @@ async function serveTls(certificate: string): Promise<{ port: number } & AsyncDi
 
 describe('TLS', () => {
   const rows: [name: string, certificate: string, trusted: string[], words: string][] = [
-    ['a self-signed certificate', valid, [], 'Certificate not trusted: self-signed.'],
-    ['a certificate for another name', otherName, [otherName], 'Certificate not trusted: made out for another name.'],
-    ['a certificate that has expired', expired, [expired], 'Certificate not trusted: expired.'],
+    ['a self-signed certificate', valid, [], 'it is self-signed'],
+    ['a certificate for another name', otherName, [otherName], 'it is made out for other.example, not for 127.0.0.1'],
+    ['a certificate that has expired', expired, [expired], 'it expired on 1 February 2020'],
   ]
   for (const [name, certificate, trustedCertificates, words] of rows) {
     test(`${name} is a failure in words`, async () => {
       await using tlsServer = await serveTls(certificate)
       await using fetcher = openFetcher({ trustedCertificates })
       const result = failed(await ask(fetcher, `https://127.0.0.1:${tlsServer.port}/`))
-      assert.deepEqual([result.reason, result.detail], ['tls', words])
+      assert.deepEqual([result.reason, result.detail], ['certificate', `Certificate not trusted: ${words}.`])
+      assert.equal(result.certificate?.facts?.totalNames, 2 - Number(certificate === otherName))
     })
   }
 

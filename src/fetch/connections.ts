@@ -1,9 +1,11 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { rootCertificates } from 'node:tls'
+import { rootCertificates, TLSSocket } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici'
+import type { CertificateFacts } from '#shared/certificate.ts'
 import { type AddressGuard, AddressRefusedError, type Resolve, type Target, targetOf } from './address-guard.ts'
 import { type AnswerGate, createAnswerGate } from './answer-gate.ts'
 import type { FetchLimits } from './fetch.ts'
+import { CertificateError, isCertificateVerdict, readCertificate } from './peer-certificate.ts'
 
 /**
  * Connections to the web: a pool per origin, guarded at connect time. A name is resolved and judged in one place, and the
@@ -15,6 +17,8 @@ export interface Connection {
   gate: AnswerGate
   /** Requests that were sent on it so far. */
   requests: number
+  /** Of the server; null without TLS. */
+  certificate: CertificateFacts | null
 }
 
 /** A handler that wants to know on which connection its request travels. */
@@ -33,6 +37,8 @@ export interface ConnectionOptions {
   resolve: Resolve
   /** PEM certificates trusted besides the public ones. */
   trustedCertificates: readonly string[]
+  /** Epoch milliseconds. */
+  wallClock: () => number
 }
 
 /** Idle connections are closed after this; most servers do it after 5 s, and nobody should be surprised by that. */
@@ -76,7 +82,8 @@ class SeatedClient extends Client {
       connect: (target, callback) =>
         options.connect(target, (error, socket) => {
           if (error) return callback(error, null)
-          seat.current = { gate: createAnswerGate(socket, options.maxHeaderSize), requests: 0 }
+          const certificate = socket instanceof TLSSocket ? readCertificate(socket) : null
+          seat.current = { gate: createAnswerGate(socket, options.maxHeaderSize), requests: 0, certificate }
           callback(null, socket)
         }),
     })
@@ -98,7 +105,7 @@ function isPassenger(handler: Dispatcher.DispatchHandler): handler is Passenger 
  * judged where it is resolved, all of its addresses, and refused when any of them is; the socket's peer is judged once more.
  */
 function createGuardedConnector(target: Target, options: ConnectionOptions): buildConnector.connector {
-  const { limits, guard, resolve, trustedCertificates } = options
+  const { limits, guard, resolve, trustedCertificates, wallClock } = options
   const judge = (address: string): AddressRefusedError | null => {
     const verdict = guard.judgeAddress(address, target)
     return verdict.ok ? null : new AddressRefusedError(verdict.detail)
@@ -113,15 +120,26 @@ function createGuardedConnector(target: Target, options: ConnectionOptions): bui
   return (destination, callback) => {
     const refusal = isIP(destination.hostname) === 0 ? null : judge(destination.hostname)
     if (refusal) return callback(refusal, null)
-    connect(destination, (error, socket) => {
-      if (error) return callback(error, null)
+    let facts: CertificateFacts | null = null
+    const opening: unknown = connect(destination, (error, socket) => {
+      if (error) return callback(withCertificate(error, { facts, atMs: wallClock() }), null)
       // No peer: the socket is closed already, and its own error says more.
       const peerRefusal = socket.remoteAddress === undefined ? null : judge(socket.remoteAddress)
       if (!peerRefusal) return callback(null, socket)
       socket.destroy()
       callback(peerRefusal, null)
     })
+    if (!(opening instanceof TLSSocket)) return
+    // Node judges the certificate at this event and closes the connection when it is refused; then it can be read no more.
+    opening.prependOnceListener('secure', () => {
+      facts = readCertificate(opening)
+    })
   }
+}
+
+function withCertificate(error: Error, read: { facts: CertificateFacts | null; atMs: number }): Error {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return isCertificateVerdict(code) ? new CertificateError(code, read) : error
 }
 
 function createGuardedLookup(resolve: Resolve, judge: (address: string) => AddressRefusedError | null): LookupFunction {

@@ -97,6 +97,14 @@ describe('answers that can be read', () => {
     })
   }
 
+  test('long chunk extensions are read over, as long as there is a page between them', async () => {
+    const chunk = `4;${'x'.repeat(10_000)}\r\npage\r\n`
+    await using server = await serveRaw(socket =>
+      socket.end(`${OK}transfer-encoding: chunked\r\n\r\n${chunk.repeat(50)}0\r\n\r\n`),
+    )
+    assert.equal(bodyText(await ask(fetcher, server.origin)), 'page'.repeat(50))
+  })
+
   test('the version of HTTP is told', async () => {
     await using server = await serveRaw(socket => socket.end('HTTP/1.0 200 OK\r\n\r\npage'))
     assert.equal(answered(await ask(fetcher, server.origin)).httpVersion, '1.0')
@@ -139,6 +147,18 @@ describe('answers that cannot be read', () => {
       flood()
     })
     assert.equal(failed(await ask(fetcher, server.origin)).reason, 'headers-too-large')
+  })
+
+  test('a chunk extension without end is cut off', async () => {
+    await using server = await serveRaw(socket => {
+      socket.write(`${OK}transfer-encoding: chunked\r\n\r\n4\r\npage\r\n4;`)
+      const block = Buffer.alloc(65_536, 'x')
+      const send = () => void (socket.destroyed || socket.write(block, () => setImmediate(send)))
+      send()
+    })
+    const result = failed(await ask(fetcher, server.origin))
+    assert.deepEqual([result.reason, result.detail.includes('a chunk extension without end')], ['not-http', true])
+    assert.equal(Buffer.from(result.partial?.body ?? []).toString(), 'page')
   })
 
   test('a flood of interim answers is cut off', async () => {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { PeerCertificate } from '#shared/certificate.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import { trimBlanks } from '#shared/trim-blanks.ts'
 import { BodyReader, type ReadBody } from './body-reader.ts'
@@ -31,6 +32,7 @@ interface ExchangeAnswer {
   body: Uint8Array
   transferBytes: number
   isTruncated: boolean
+  certificate?: PeerCertificate
 }
 
 export interface ExchangeFailure {
@@ -41,6 +43,9 @@ export interface ExchangeFailure {
   partial: PartialAnswer | null
   /** An idle connection had been closed by the server: asking again at once is right (RFC 9110 §9.2.2). */
   isStale: boolean
+  /** This machine had no handle left for a connection: asking again is right once others are done. */
+  isOwnLack?: true
+  certificate?: PeerCertificate
 }
 
 /** More lines than that are an attack; Node's own limit is 2,000, curl's 5,000. */
@@ -126,6 +131,7 @@ export class Exchange implements Passenger {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#connection?.gate.noteContent()
     if (this.#isSettled) return
     if (this.#reader) {
       if (!this.#reader.push(chunk)) controller.pause()
@@ -207,6 +213,7 @@ export class Exchange implements Passenger {
 
   #answer({ body, isTruncated }: { body: Uint8Array; isTruncated: boolean } = NOTHING_READ): void {
     this.#endedAtMs ??= this.#options.now()
+    const facts = this.#connection?.certificate
     this.#finish({
       kind: 'answer',
       status: this.#status,
@@ -216,6 +223,7 @@ export class Exchange implements Passenger {
       body,
       transferBytes: this.#reader?.transferBytes ?? this.#drainedBytes,
       isTruncated,
+      ...(facts && { certificate: { problem: null, facts } }),
     })
   }
 
@@ -237,7 +245,7 @@ export class Exchange implements Passenger {
     this.#finishFailure(failure, NOTHING_READ.body)
   }
 
-  #finishFailure({ reason, detail }: Failure, body: Uint8Array): void {
+  #finishFailure({ reason, detail, certificate, isOwnLack }: Failure, body: Uint8Array): void {
     if (this.#isSettled) return
     const hasAnswer = this.#headers !== null
     const isLost = !hasAnswer && (reason === 'reset' || reason === 'not-http')
@@ -248,6 +256,8 @@ export class Exchange implements Passenger {
       timing: hasAnswer ? this.#timing() : null,
       partial: this.#headers ? { status: this.#status, headers: this.#headers, body } : null,
       isStale: isLost && this.#isReused,
+      ...(certificate && { certificate }),
+      ...(isOwnLack && { isOwnLack }),
     })
   }
 

@@ -1,6 +1,8 @@
+import type { PeerCertificate } from '#shared/certificate.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import { NotHttpError } from './answer-gate.ts'
 import type { FetchLimits } from './fetch.ts'
+import { CertificateError, certificateFailure } from './peer-certificate.ts'
 
 const NOT_HTTP = "The server's answer is not HTTP"
 
@@ -9,6 +11,10 @@ export interface Failure {
   reason: FetchFailure
   /** A sentence for a person. */
   detail: string
+  /** This machine has no handle left: nothing that the site is to blame for. */
+  isOwnLack?: true
+  /** Of a failure 'certificate'. */
+  certificate?: PeerCertificate
 }
 
 /** How far a request had come when it failed. */
@@ -25,35 +31,16 @@ const beforeSending: ReadonlyMap<string, Failure> = new Map([
   ['ENODATA', { reason: 'dns', detail: 'No address is known for this name.' }],
   ['EAI_NONAME', { reason: 'dns', detail: 'This name does not exist: no address is known for it.' }],
   ['EAI_NODATA', { reason: 'dns', detail: 'No address is known for this name.' }],
-  ['EAI_AGAIN', { reason: 'dns', detail: 'The name server did not answer.' }],
-  ['EAI_FAIL', { reason: 'dns', detail: 'The name server could not answer.' }],
-  ['ESERVFAIL', { reason: 'dns', detail: 'The name server could not answer.' }],
-  ['ETIMEOUT', { reason: 'dns', detail: 'The name server did not answer.' }],
+  ['EAI_AGAIN', { reason: 'dns-unanswered', detail: 'The name server did not answer.' }],
+  ['EAI_FAIL', { reason: 'dns-unanswered', detail: 'The name server could not answer.' }],
+  ['ESERVFAIL', { reason: 'dns-unanswered', detail: 'The name server could not answer.' }],
+  ['ETIMEOUT', { reason: 'dns-unanswered', detail: 'The name server did not answer.' }],
   ['EHOSTUNREACH', { reason: 'connect', detail: 'The server cannot be reached from here.' }],
   ['ENETUNREACH', { reason: 'connect', detail: 'The network of this server cannot be reached from here.' }],
   ['EADDRNOTAVAIL', { reason: 'connect', detail: 'No free port to connect from.' }],
-  ['EMFILE', { reason: 'connect', detail: 'Too many open connections on this machine.' }],
-  ['ENFILE', { reason: 'connect', detail: 'Too many open connections on this machine.' }],
+  ['EMFILE', { reason: 'connect', detail: 'Too many open connections on this machine.', isOwnLack: true }],
+  ['ENFILE', { reason: 'connect', detail: 'Too many open connections on this machine.', isOwnLack: true }],
 ] as const)
-
-/** OpenSSL's verdicts on a certificate, as Node names them. */
-const certificateWords: ReadonlyMap<string, string> = new Map([
-  ['CERT_HAS_EXPIRED', 'expired'],
-  ['CERT_NOT_YET_VALID', 'not valid yet'],
-  ['CERT_REVOKED', 'revoked'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'signed by an authority that nobody trusts'],
-  ['UNABLE_TO_GET_ISSUER_CERT', 'its issuer is not known'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'its issuer is not known'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'the server does not send the intermediate certificate'],
-  ['CERT_SIGNATURE_FAILURE', 'its signature is wrong'],
-  ['CERT_UNTRUSTED', 'not trusted for this purpose'],
-  ['INVALID_CA', 'its issuer is no authority'],
-  ['INVALID_PURPOSE', 'made for another purpose'],
-  ['CERT_CHAIN_TOO_LONG', 'its chain is too long'],
-  ['HOSTNAME_MISMATCH', 'made out for another name'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'made out for another name'],
-])
 
 /** The other side speaks something else than TLS on this port. */
 const notTls: ReadonlySet<string> = new Set([
@@ -63,6 +50,21 @@ const notTls: ReadonlySet<string> = new Set([
   'ERR_SSL_UNKNOWN_PROTOCOL',
   'ERR_SSL_RECORD_LAYER_FAILURE',
 ])
+
+/** What the other side, or OpenSSL for us, objects to in a handshake, by the code's end: prefixes differ between versions of TLS. */
+const handshakeWords: readonly (readonly [end: RegExp, words: string])[] = [
+  [
+    /_(?:ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|TLSV1_ALERT_INAPPROPRIATE_FALLBACK)$/,
+    'The server offers no version of TLS that browsers still accept',
+  ],
+  [
+    /_(?:HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY|NO_CIPHERS_AVAILABLE)$/,
+    'The server refused the handshake: no cipher in common, or it wants a certificate of its visitors',
+  ],
+  [/_(?:EE_KEY_TOO_SMALL|DH_KEY_TOO_SMALL|CA_KEY_TOO_SMALL|CA_MD_TOO_WEAK)$/, "The server's keys are too weak"],
+  [/_(?:UNRECOGNIZED_NAME)$/, 'The server knows no site of this name'],
+  [/_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/, 'The server wants a certificate of its visitors'],
+]
 
 const closed: ReadonlySet<string> = new Set([
   'ECONNRESET',
@@ -83,10 +85,11 @@ export function failureOf(error: unknown, progress: Progress): Failure {
   const code = codeOf(error)
   if (code === 'ADDRESS_REFUSED') return { reason: 'address-refused', detail: messageOf(error) }
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return { reason: 'aborted', detail: 'Stopped.' }
-  return progress.isSent ? afterSending(error, progress) : whileConnecting(code, progress)
+  return progress.isSent ? afterSending(error, progress) : whileConnecting(error, progress)
 }
 
-function whileConnecting(code: string, { url, limits }: Progress): Failure {
+function whileConnecting(error: unknown, { url, limits }: Progress): Failure {
+  const code = codeOf(error)
   const known = beforeSending.get(code)
   if (known) return known
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
@@ -95,11 +98,13 @@ function whileConnecting(code: string, { url, limits }: Progress): Failure {
     return { reason: 'timeout-connect', detail: `No connection within ${seconds(limits.connectTimeoutMs)}.` }
   }
   if (url.protocol !== 'https:') return { reason: 'connect', detail: `The connection failed${named(code)}.` }
-  const certificate = certificateWords.get(code)
-  if (certificate) return { reason: 'tls', detail: `Certificate not trusted: ${certificate}.` }
+  const { facts, atMs } = error instanceof CertificateError ? error : { facts: null, atMs: 0 }
+  const refused = certificateFailure(code, { facts, host: url.hostname, atMs })
+  if (refused) return { reason: 'certificate', ...refused }
   if (notTls.has(code)) return { reason: 'tls', detail: `The server does not speak TLS on port ${port}.` }
   if (closed.has(code)) return { reason: 'tls', detail: 'The server closed the connection while it was being secured.' }
-  return { reason: 'tls', detail: `No secure connection could be agreed on${named(code)}.` }
+  const [, words = 'No secure connection could be agreed on'] = handshakeWords.find(([end]) => end.test(code)) ?? []
+  return { reason: 'tls', detail: `${words}${named(code)}.` }
 }
 
 function afterSending(error: unknown, { limits, hasHeaders }: Progress): Failure {

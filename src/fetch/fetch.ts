@@ -1,3 +1,4 @@
+import type { PeerCertificate } from '#shared/certificate.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
 
@@ -21,6 +22,8 @@ export type FetchResult =
       /** Bytes on the wire, as far as read. */
       transferBytes: number
       isTruncated: boolean
+      /** Of the server that gave the last answer, when it came over TLS. */
+      certificate?: PeerCertificate
     }
   | {
       kind: 'failure'
@@ -31,6 +34,8 @@ export type FetchResult =
       timing: Timing | null
       /** What had arrived when the answer broke off; absent when not even the headers were complete. */
       partial?: PartialAnswer
+      /** What failed with 'certificate'. */
+      certificate?: PeerCertificate
     }
 
 export interface PartialAnswer {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Agent } from 'undici'
 import type { Hop } from '#shared/model.ts'
 import { type AddressGuard, createAddressGuard, type Resolve, resolveWithSystem, targetOf } from './address-guard.ts'
@@ -13,7 +14,8 @@ import { createCachingResolver } from './resolver.ts'
 /**
  * The fetcher of the product, on undici: follows redirects by hand, one guarded exchange per hop, and turns whatever the web
  * does into a FetchResult. It never decides what to fetch, when, or whether to try again; a request is only repeated when an
- * idle connection turned out to be closed. Nothing of a site outlives its fetch: no cookies, no cache.
+ * idle connection turned out to be closed, or when this machine had no handle left for a new one. Nothing of a site outlives its
+ * fetch: no cookies, no cache.
  */
 
 export interface FetcherOptions {
@@ -25,19 +27,22 @@ export interface FetcherOptions {
   resolve?: Resolve
   /** PEM certificates trusted besides the public ones. */
   trustedCertificates?: readonly string[]
+  /** Epoch milliseconds, to tell which certificate of a chain has expired; the system's clock by default. */
+  wallClock?: () => number
 }
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /** Opens a fetcher with its connection pools; dispose of it to close them. Throws on a policy that cannot be read. */
 export function createFetcher(options: FetcherOptions): Fetcher {
-  const { limits, policy, now, resolve = resolveWithSystem, trustedCertificates = [] } = options
+  const { limits, policy, now, resolve = resolveWithSystem, trustedCertificates = [], wallClock = Date.now } = options
   const guard = createAddressGuard(policy)
   const connections = createConnections({
     limits,
     guard,
     resolve: createCachingResolver(resolve, now),
     trustedCertificates,
+    wallClock,
   })
   const headers = ['user-agent', limits.userAgent, 'accept', ACCEPT, 'accept-encoding', ACCEPTED_CODINGS]
   return {
@@ -96,6 +101,10 @@ async function followRedirects(deps: Dependencies, request: FetchRequest): Promi
   }
 }
 
+/** Half a minute in all: by then whatever else held the handles is done, or the machine is not fit for crawling. */
+const LACK_PAUSE_MS = 100
+const MAX_LACKS = 300
+
 /** Asks for one URL; again at once when the connection that was chosen had been closed while it was idle. */
 async function exchange(
   { limits, guard, connections, now, headers }: Dependencies,
@@ -118,6 +127,7 @@ async function exchange(
     if (request.body === 'none' || (request.maxHops > 0 && isRedirectStatus(status))) return false
     return request.body === 'all' || (hopCount === 0 && isHtmlOrUndeclared(mediaTypeOf(answerHeaders)))
   }
+  let lacks = 0
   for (let stale = 0; ; stale += 1) {
     if (request.signal.aborted) return aborted
     const one = new Exchange({
@@ -131,7 +141,9 @@ async function exchange(
     })
     connections.dispatch(options, one)
     const result = await one.result
-    if (result.kind === 'answer' || !result.isStale || stale > limits.connectionsPerHost) return result
+    if (result.kind === 'answer') return result
+    if (result.isOwnLack && lacks++ < MAX_LACKS) await wait(LACK_PAUSE_MS)
+    else if (!result.isStale || stale > limits.connectionsPerHost) return result
   }
 }
 
@@ -149,8 +161,12 @@ function refused(detail: string): ExchangeResult {
 }
 
 function failed(url: URL, result: ExchangeFailure, hops: Hop[]): FetchResult {
-  const { reason, detail, timing, partial } = result
-  return { kind: 'failure', url: url.href, reason, detail, hops, timing, ...(partial ? { partial } : {}) }
+  const { reason, timing, partial, certificate } = result
+  // The address that was asked for is in order; the one behind the redirect is not.
+  const isRefusedBehind = reason === 'address-refused' && hops.length > 0
+  const detail = isRefusedBehind ? `It redirects to ${url.href}. ${result.detail}` : result.detail
+  const known = { ...(partial ? { partial } : {}), ...(certificate ? { certificate } : {}) }
+  return { kind: 'failure', url: url.href, reason, detail, hops, timing, ...known }
 }
 
 /** Throws on anything but http and https: nothing else is ever to be asked for. */

@@ -10,6 +10,7 @@ const POLL_MS = 5_000
 function testBench(options: { concurrency?: number; waiting?: number[] } = {}) {
   const timers = new Map<symbol, { atMs: number; callback: () => void }>()
   const waiting = [...(options.waiting ?? [])]
+  const released: number[] = []
   const renewals: { crawlId: number; leaseMs: number }[] = []
   const logged: string[] = []
   const runs = new Map<number, { claim: Claim; signal: AbortSignal; end: () => void; fail: (error: Error) => void }>()
@@ -17,6 +18,7 @@ function testBench(options: { concurrency?: number; waiting?: number[] } = {}) {
     nowMs: 0,
     waiting,
     renewals,
+    released,
     logged,
     runs,
     timers,
@@ -47,6 +49,9 @@ function testBench(options: { concurrency?: number; waiting?: number[] } = {}) {
         async renew(claim, _nowMs, leaseMs) {
           renewals.push({ crawlId: claim.crawlId, leaseMs })
           return bench.mayRenew
+        },
+        async release({ crawlId }) {
+          released.push(crawlId)
         },
       },
     },
@@ -165,7 +170,7 @@ describe('jobs in process', () => {
     await bench.settle()
     await work[Symbol.asyncDispose]()
     assert.ok(bench.runs.get(1)?.signal.aborted)
-    assert.deepEqual(bench.renewals, [{ crawlId: 1, leaseMs: 0 }])
+    assert.deepEqual([bench.released, bench.renewals], [[1], []])
     assert.ok(!bench.runs.has(2), 'a crawl that waits is left to others')
     assert.equal(bench.timers.size, 0)
   })

@@ -3,7 +3,7 @@ import { type Claim, type CrawlStore, StaleClaimError } from '#store/store.ts'
 import type { Jobs } from './jobs.ts'
 
 export interface InProcessJobsDeps {
-  store: { crawls: Pick<CrawlStore, 'claim' | 'renew'> }
+  store: { crawls: Pick<CrawlStore, 'claim' | 'renew' | 'release'> }
   /** Names this process in the crawl row, for operators. */
   worker: string
   /** Crawls at once. */
@@ -106,7 +106,7 @@ class Worker {
 
   /** Runs one crawl and renews its claim meanwhile. */
   async #hold(claim: Claim): Promise<void> {
-    const { store, now } = this.#deps
+    const { store } = this.#deps
     const lost = new AbortController()
     const ended = new AbortController()
     const renewing = this.#renew(claim, { lost, ended: ended.signal })
@@ -120,9 +120,9 @@ class Worker {
     ended.abort()
     await renewing
     if (!this.#stopping.signal.aborted || lost.signal.aborted) return
-    // A lease that ends now: whoever comes next need not wait for it to lapse.
+    // Whoever comes next need not wait for the claim to lapse.
     await store.crawls
-      .renew(claim, now(), 0)
+      .release(claim)
       .catch(error => this.#report('giving a crawl up failed: it waits for its claim to lapse', error, claim))
   }
 

@@ -1,20 +1,17 @@
 import * as z from 'zod/mini'
+import { proxyJobSchema } from '#browser/proxy-messages.ts'
 import { pageSpeedDevices, pageSpeedPhases, pageSpeedSchema } from '#shared/page-speed.ts'
 
 /** What the server and the process that measures tell each other. */
 
 /** The one thing that the process is told. */
-export const lighthouseJobSchema = z.object({
+export const lighthouseJobSchema = z.extend(z.pick(proxyJobSchema, { policy: true, hosts: true, maxBytes: true }), {
   url: z.string(),
   device: z.enum(pageSpeedDevices),
-  policy: z.object({ targets: z.enum(['public', 'any']), allow: z.array(z.string()) }),
-  /** Names that are not asked of the system, with their addresses: for tests, whose names nobody else knows. */
-  hosts: z.record(z.string(), z.array(z.string())),
   executable: z.string(),
   environment: z.record(z.string(), z.string()),
   /** Private to this measurement; whoever made it removes it. */
   folder: z.string(),
-  maxBytes: z.number(),
 })
 export type LighthouseJob = z.infer<typeof lighthouseJobSchema>
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { desktopConfig, type Flags, startFlow } from 'lighthouse'
 import type { HTTPRequest, Page } from 'puppeteer-core'
+import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
+import { type ProxyHost, startProxy } from '#browser/proxy-host.ts'
+import type { ProxyReport } from '#browser/proxy-messages.ts'
 import { targetOf } from '#fetch/address-guard.ts'
 import { REDIRECT_STATUS_MAX, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { describeError } from '#shared/errors.ts'
-import { type GuardedBrowser, openGuardedBrowser } from './guarded-browser.ts'
 import { type FromLighthouse, type LighthouseJob, lighthouseJobSchema } from './lighthouse-messages.ts'
 import { type LighthouseReport, lighthouseReportSchema, pageSpeedOf } from './lighthouse-report.ts'
-import { type ProxyHost, startProxy } from './proxy-host.ts'
-import type { ProxyReport } from './proxy-messages.ts'
 
 /**
  * The process in which one page is measured once: proxy, browser and Lighthouse. Started by local-lighthouse.ts, which ends it; should that

@@ -3,17 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { browserEnvironment } from '#browser/browser-environment.ts'
 import type { Browser } from '#browser/find-browser.ts'
+import { killGroup } from '#browser/process-group.ts'
 import { NOT_PUBLIC } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import { PAGE_SPEED_DEADLINE_MS } from '#shared/constants.ts'
 import { AppError, describeError } from '#shared/errors.ts'
 import type { PageSpeedDevice, PageSpeedPhase } from '#shared/page-speed.ts'
 import { CANCELLED, pageSpeedFailure } from './failure.ts'
-import { lighthouseEnvironment } from './lighthouse-environment.ts'
 import { lighthouseFailure } from './lighthouse-failure.ts'
 import { type FromLighthouse, fromLighthouseSchema, type LighthouseJob } from './lighthouse-messages.ts'
-import { killGroup } from './process-group.ts'
 import { failed, type PageSpeedResult } from './result.ts'
 import type { After } from './timers.ts'
 
@@ -88,7 +88,7 @@ export function createLocalLighthouse(deps: LocalLighthouseDeps): LocalLighthous
 type Run = LocalQuestion & { browser: Browser; folder: string }
 
 async function runOnce(deps: LocalLighthouseDeps, run: Run): Promise<PageSpeedResult> {
-  const environment = lighthouseEnvironment({
+  const environment = browserEnvironment({
     environment: deps.environment,
     browser: run.browser.env,
     folder: run.folder,

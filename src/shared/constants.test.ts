@@ -27,6 +27,7 @@ const specified: Record<string, readonly [actual: unknown, expected: unknown]> =
     ],
     [50, 10, 300, 500],
   ],
+  'the types of 1000 issues': [constants.DISTINCT_TYPE_SCAN_CAP, 1_000],
   'a new crawl within 10 minutes or below 5 pages': [
     [constants.NEW_CRAWL_WINDOW_MS, constants.NEW_CRAWL_BELOW_PAGES],
     [600_000, 5],
@@ -45,14 +46,16 @@ const specified: Record<string, readonly [actual: unknown, expected: unknown]> =
     ],
     [3_600_000, 3, 30_000, 120_000, 25_000],
   ],
-  'toasts of 5000 ms, swiped 50 px to the right, F8': [
+  'one toast at a time, 5000 ms, kept 1000000 ms, swiped 50 px to the right, F8': [
     [
+      constants.TOAST_LIMIT,
       constants.TOAST_DURATION_MS,
+      constants.TOAST_REMOVAL_DELAY_MS,
       constants.TOAST_SWIPE_THRESHOLD_PX,
       constants.TOAST_SWIPE_DIRECTION,
       constants.TOAST_HOTKEY,
     ],
-    [5_000, 50, 'right', 'F8'],
+    [1, 5_000, 1_000_000, 50, 'right', 'F8'],
   ],
   'the three names in browser storage': [
     [constants.STORAGE_KEY_AUTH_USER, constants.STORAGE_KEY_THEME, constants.STORAGE_KEY_PAGE_INSIGHTS_URL],

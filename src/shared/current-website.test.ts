@@ -44,6 +44,7 @@ describe('isNewCrawl()', () => {
   const rows: [string, Partial<Website>, number, boolean][] = [
     ['a pending one', { status: 'pending', lastCrawled: null }, 0, true],
     ['a running one', { status: 'crawling' }, 2 * tenMinutesMs, true],
+    ['a paused one', { status: 'paused' }, 2 * tenMinutesMs, true],
     ['one of ten minutes ago', {}, tenMinutesMs, true],
     ['one of four pages', { pagesCrawled: 4 }, 2 * tenMinutesMs, true],
   ]

@@ -31,12 +31,12 @@ export function sidebarWebsite<T extends Candidate>(websites: readonly T[]): T |
   return latest(websites)
 }
 
-/** A new crawl hides comparisons: still running, within the last 10 minutes, or below 5 pages. */
+/** A new crawl hides comparisons: not ended yet, within the last 10 minutes, or below 5 pages. */
 export function isNewCrawl(
   website: Pick<Candidate, 'status' | 'lastCrawled' | 'pagesCrawled'>,
   nowMs: number,
 ): boolean {
-  if (website.status === 'pending' || website.status === 'crawling') return true
+  if (website.status !== 'complete') return true
   if (website.lastCrawled !== null && nowMs - Date.parse(website.lastCrawled) <= NEW_CRAWL_WINDOW_MS) return true
   return website.pagesCrawled < NEW_CRAWL_BELOW_PAGES
 }

@@ -254,16 +254,58 @@ export interface PageFacts {
   forms: FormFact[]
   /** The icon is a data: address. */
   hasInlineIcon: boolean
+  /** content of meta[http-equiv=content-security-policy] in the head; absent when there is none. */
+  metaPolicies?: string[]
   /** content of meta[name=viewport], null when absent. */
   viewport: string | null
   lostHeadTags: LostHeadTag[]
   /** Tag that closed the head too early; null when nothing did. */
   headCloser: { tag: string; line: number } | null
   content: ContentFacts
-  /** Content checks are skipped: raw HTML is an empty app shell. */
+  /** Content checks are skipped: raw HTML is an empty app shell. Never true of a rendered page. */
   isAppShell: boolean
   /** Names a protection vendor: never judged as the page. */
   isBotChallenge: boolean
+  /** What came of running its scripts; left out where nobody asked for it. */
+  rendering?: RenderingFacts
+}
+
+export type RenderingFacts =
+  /** The other facts are those of the source. `why` ends the sentence “could not be rendered: …”. */
+  | { isRendered: false; why: string }
+  /**
+   * The other facts are those of the document that the scripts left. Lines are those of the source, 0 for what came by script; links of
+   * the source count, too.
+   */
+  | {
+      isRendered: true
+      /** Read when the time was up, before its scripts were done. */
+      isCut: boolean
+      /** Longer than may be read: the facts are those of its beginning. */
+      isTruncated: boolean
+      /** Where the scripts wanted to lead, normalised; null: nowhere, or where the page's own refresh leads. */
+      redirectUrl: string | null
+      /** The same as the source has it. */
+      raw: RawFacts
+      /** Words of the main text that the source does not have. */
+      addedWordCount: number
+      /** A few sentences of the main text that the source does not have. */
+      addedTexts: string[]
+    }
+
+/** What of the source can be compared with the rendered document. */
+export interface RawFacts {
+  title: string
+  metaDescription: string
+  canonicalUrl: string | null
+  /** Directives of tags and headers. */
+  robots: string
+  isNoindex: boolean
+  isNofollow: boolean
+  h1: string
+  wordCount: number
+  linkCount: number
+  lang: string | null
 }
 
 export interface ContentFacts {
@@ -305,9 +347,14 @@ export interface FetchSummary {
 /** How an answer can fail to come. Which of them are tried again stands in shared/errors.ts. */
 export const fetchFailures = [
   'dns',
+  /** The name server gave no answer, or failed: nothing is known about the name. */
+  'dns-unanswered',
   'connect',
   'refused',
+  /** No secure connection could be agreed on. */
   'tls',
+  /** The server's certificate is not to be trusted. */
+  'certificate',
   'timeout-connect',
   'timeout-first-byte',
   'timeout-total',

@@ -19,6 +19,8 @@ export const MAX_LINKS_PER_PAGE = 10_000
 export const MAX_IMAGES_PER_PAGE = 2_000
 export const MAX_HEADINGS_PER_PAGE = 500
 export const MAX_IDS_PER_PAGE = 10_000
+/** Ids that links name in vain, kept of one page: a generated list of links must not crowd out those to other pages. */
+export const MAX_MISSING_PER_TARGET = 500
 export const MAX_FINDINGS_PER_LIST = 100
 export const MAX_MAIN_TEXT = 100_000
 /** Stretches of code in the main text. */

@@ -68,6 +68,8 @@ export const endReasons = [
   'start-blocked',
   'budget',
   'storage-full',
+  'time-limit',
+  'transfer-limit',
   'failed',
 ] as const
 export type EndReason = (typeof endReasons)[number]
@@ -83,8 +85,10 @@ export const skipReasons = [
   'too-long',
   'too-deep',
   'repeats-itself',
+  'looks-endless',
   'queue-full',
   'probe-budget',
+  'not-listed',
   'stopped',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]

@@ -67,8 +67,12 @@ export interface PageColumns {
   /** JSON arrays of absolute URLs. */
   alternates: string
   paginationUrls: string
+  /** The same, of links with rel=nofollow within the host; absent in pages of earlier versions. */
+  nofollowUrls?: string
   /** Fingerprint of the template that made the page; '' where nothing shows one, absent in pages of earlier versions. */
   template?: string
+  /** What the page shows, in little (`crawl/trap-likeness.ts`); absent in pages of earlier versions. */
+  likeness?: string
 }
 
 /** How the page checks went for the pages of one batch. */

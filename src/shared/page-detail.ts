@@ -25,6 +25,8 @@ export const pageFactsSchema = z.object({
   bodyBytes: z.number(),
   /** The body was longer than what is read. */
   isTruncated: z.boolean(),
+  /** What of the page was left unread because it is too much: sentences. */
+  limitsReached: z.array(z.string()),
   charset: z.object({ used: z.string(), from: z.string() }),
   lang: z.nullable(z.string()),
   viewport: z.nullable(z.string()),
@@ -76,6 +78,26 @@ export const pageFactsSchema = z.object({
   ),
   openGraph: cut(z.object({ property: z.string(), content: z.string() })),
   wordCount: z.number(),
+  /** What came of running its scripts; null: the crawl did not run them. */
+  rendering: z.nullable(
+    z.discriminatedUnion('isRendered', [
+      /** `why` ends the sentence “could not be rendered: …”. The other facts are those of the source. */
+      z.object({ isRendered: z.literal(false), why: z.string() }),
+      z.object({
+        isRendered: z.literal(true),
+        /** Read when the time was up, before its scripts were done. */
+        isCut: z.boolean(),
+        /** The document is longer than what is read. */
+        isTruncated: z.boolean(),
+        /** Where its scripts wanted to lead; null: nowhere. */
+        redirectUrl: z.nullable(z.string()),
+        /** Words of the main text that the source does not have. */
+        addedWordCount: z.number(),
+        /** What the source says otherwise; '' stands for nothing. */
+        differences: z.array(z.object({ name: z.string(), source: z.string(), rendered: z.string() })),
+      }),
+    ]),
+  ),
 })
 export type PageFactsAnswer = z.infer<typeof pageFactsSchema>
 

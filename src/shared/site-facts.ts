@@ -1,4 +1,6 @@
-import type { FetchFailure } from './facts.ts'
+import type { PeerCertificate } from './certificate.ts'
+import type { FetchFailure, PageFacts } from './facts.ts'
+import type { RobotsFileFacts, SitemapReading } from './host-facts.ts'
 import type { Attempt, Hop, LinkKind, Place, SkipReason } from './model.ts'
 import type { PageSpeed } from './page-speed.ts'
 
@@ -15,6 +17,8 @@ export interface SiteFacts {
   /** Every URL that was asked or skipped, internal and external, visited or probed, by URL id of stable order. */
   targets(filter: TargetFilter): AsyncIterable<Target[]>
   target(url: string): Promise<Target | null>
+  /** URLs of the site that a sitemap lists, or that robots.txt closes to Googlebot, by URL. */
+  hostFileTargets(choice: 'listed' | 'closed'): AsyncIterable<HostFileTarget[]>
   /** Who links to it: distinct source pages by frontier number; at most `limit`, with the total. */
   inlinks(url: string, options: { limit: number; kinds?: readonly LinkKind[] }): Promise<Inlinks>
   /** Groups of eligible pages that share a value, two or more members, largest first, then by first member. */
@@ -27,6 +31,15 @@ export interface SiteFacts {
   mainText(url: string): Promise<string>
   /** Ids of one page, for suggestions. */
   ids(url: string): Promise<string[]>
+  /**
+   * Facts of the pages that answered 200 with HTML, by frontier number; with `containing` only of those in whose facts the word
+   * stands. Each is some ten kilobytes: whoever needs a few stops reading.
+   */
+  facts(choice?: { containing: string }): AsyncIterable<KeptFacts[]>
+  /** The same of one page, null when it is none of them. */
+  factsOf(url: string): Promise<KeptFacts | null>
+  /** Addresses of those pages whose first byte took longer than `overMs`, the slowest first. */
+  slowPages(choice: { overMs: number; limit: number }): Promise<string[]>
   /** Pages whose speed was measured, in the order of measuring. */
   measuredPages(): AsyncIterable<MeasuredPage[]>
 }
@@ -38,12 +51,37 @@ export interface SiteFactsCrawl {
   pageLimit: number
   /** The frontier ran empty below the page limit: only then can absence be proved. */
   isComplete: boolean
+  /** Only the addresses of a list were visited, which is never the whole site. */
+  isListOnly?: true
   isPrivateHost: boolean
   /** Answers to the extra requests that checks need, made by the engine once per crawl. */
   hostVariants: HostVariant[]
   favicon: FaviconFacts | null
+  /** Of the own hosts that were met over https and showed one, by origin. */
+  certificates: HostCertificate[]
+  laterAnswers: LaterAnswers
+  /** What robots.txt of the own origins says, the start page's first; left out where the crawl did not come to ask. */
+  robotsFiles?: RobotsFileFacts[]
+  /** The same of sitemaps. */
+  sitemaps?: SitemapReading
   /** Pages whose speed was measured: none unless the crawl was asked for it. */
   measuredPages: number
+  /** Patterns of addresses that look endless; absent where none was found. */
+  traps?: CrawlTrap[]
+}
+
+/** Addresses of one pattern of which there seems to be no end. */
+export interface CrawlTrap {
+  /** `/calendar/*` */
+  pattern: string
+  /** Pages that were seen of it, and how many of them show nothing that an earlier one has not shown. */
+  visited: number
+  alike: number
+  /** Addresses that were left out. */
+  skipped: number
+  /** The first few, in the order of the crawl. */
+  visitedUrls: string[]
+  skippedUrls: string[]
 }
 
 /** `/` of one of http/https × apex/www of the start host. Not asked when the host is an address or private. */
@@ -57,10 +95,47 @@ export interface HostVariant {
   canonicalUrl: string | null
 }
 
+/** The certificate of one own host. */
+export interface HostCertificate extends PeerCertificate {
+  /** Such as `https://www.example.com`. */
+  origin: string
+  /** Why it is not trusted, as a sentence; '' when it is. */
+  detail: string
+  /** Epoch milliseconds. */
+  askedAtMs: number
+}
+
 export interface FaviconFacts {
   declared: { url: string; status: number | null; mediaType: string }[]
   /** Answer of /favicon.ico, asked only when nothing is declared. */
   fallback: { url: string; status: number | null; mediaType: string } | null
+}
+
+/** Facts as they are kept: what has a question of its own (links, ids, texts) is left out. */
+export type KeptFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
+  content: Omit<PageFacts['content'], 'mainText' | 'minhash'>
+}
+
+/** Requests at the end of a crawl, one at a time: what a first answer made doubtful, and addresses that nobody links to. */
+export interface LaterAnswers {
+  madeUp: MadeUpAnswer[]
+  /** Pages that were slow at first: first bytes in milliseconds, of the visit and of the requests after it. */
+  slow: { url: string; samplesMs: number[] }[]
+  /** Pages that look like an error message though they answered 200, and whether they did so again. */
+  errorLike: { url: string; isAgain: boolean }[]
+}
+
+/** What the site answers to an address that cannot exist, asked once, and twice when it says that it exists. */
+export interface MadeUpAnswer {
+  url: string
+  /** Of each request, without following redirects; null without an answer. */
+  statuses: (number | null)[]
+  /** The last one was HTML; what follows is empty where it was not. */
+  isHtml: boolean
+  title: string
+  /** Beginning of the main text. */
+  text: string
+  textHash: string
 }
 
 export interface PageSummary {
@@ -81,9 +156,15 @@ export interface PageSummary {
   alternates: string[]
   /** rel=next / rel=prev targets: pages of one paginated list. */
   paginationUrls: string[]
+  /** Addresses of the same host that it links to with rel=nofollow. */
+  nofollowUrls: string[]
   inlinkCount: number
+  /** A sitemap of the site lists it. */
+  isInSitemap: boolean
   /** Fingerprint of the template that made the page; '' where nothing shows one. */
   template: string
+  /** What the page shows, in little, by which the engine tells traps; absent in pages of earlier versions. */
+  likeness?: string
 }
 
 export interface PageGroup {
@@ -127,6 +208,16 @@ export interface Target {
   isBotChallenge: boolean
   /** Kinds of links that name it. */
   kinds: LinkKind[]
+}
+
+/** A URL of the crawl about which the files of its host say something. */
+export interface HostFileTarget extends Target {
+  /** 1-based position of the first sitemap that lists it, 0 where none does. */
+  sitemapNumber: number
+  /** Day of its last change that this sitemap names, in days since 1970; 0 where it names none. */
+  listedDay: number
+  /** Line of robots.txt that closes it to Googlebot, 0 where none does. */
+  googlebotLine: number
 }
 
 export interface Inlinks {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { CrawlStatus } from '#shared/model.ts'
 import { fencedWrite, readClaimedCrawl } from './fenced.ts'
 import { readUrls } from './frontier.ts'
 import { indexLinks } from './link-index.ts'
@@ -6,8 +8,16 @@ import type { ClaimedDatabase, Database } from './schema.ts'
 import { settle } from './settle.ts'
 import { openSiteFacts } from './site-facts.ts'
 import { addSiteIssues, resetSiteIssues } from './site-issues.ts'
+import { finishParts } from './staged-changes.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnd, CrawlOptions, CrawlState, CrawlStore } from './store.ts'
 import { hideSurplusCrawls } from './sweep.ts'
+
+/** Of a crawl that nobody works on any more: it rests when a pause was asked for, else it waits. */
+const statusUnclaimed = sql<CrawlStatus>`case when is_pause_requested = 1 then 'paused' else 'pending' end`
+/** Of a crawl that shall rest: one that nobody works on does so at once. */
+const statusResting = sql<CrawlStatus>`case when status = 'pending' then 'paused' else status end`
+/** Of a crawl that rests no longer. */
+const statusAwake = sql<CrawlStatus>`case when status = 'paused' then 'pending' else status end`
 
 /** Writes of the engine, each behind the fence; and who may write. */
 export function createCrawlStore(database: Database, options: { keptCrawls: number }): CrawlStore {
@@ -19,7 +29,7 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
     async releaseAllClaims() {
       await db
         .updateTable('crawl')
-        .set(({ eb }) => ({ lease_until_ms: 0, epoch: eb('epoch', '+', 1) }))
+        .set(({ eb }) => ({ status: statusUnclaimed, lease_until_ms: 0, epoch: eb('epoch', '+', 1) }))
         .where('ended_ms', 'is', null)
         .execute()
     },
@@ -34,8 +44,55 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
       return numUpdatedRows > 0n
     },
 
+    async release(claim) {
+      await db
+        .updateTable('crawl')
+        .set(({ eb }) => ({ status: statusUnclaimed, lease_until_ms: 0, idle_claims: 0, epoch: eb('epoch', '+', 1) }))
+        .where('id', '=', claim.crawlId)
+        .where('epoch', '=', claim.epoch)
+        .where('ended_ms', 'is', null)
+        .execute()
+    },
+
     async requestStop(crawlId) {
-      await db.updateTable('crawl').set({ is_stop_requested: 1 }).where('id', '=', crawlId).execute()
+      await db
+        .updateTable('crawl')
+        .set({ is_stop_requested: 1, is_pause_requested: 0, status: statusAwake })
+        .where('id', '=', crawlId)
+        .execute()
+    },
+
+    async requestPause(crawlId) {
+      const crawl = await db
+        .updateTable('crawl')
+        .set({ is_pause_requested: 1, status: statusResting })
+        .where('id', '=', crawlId)
+        .where('ended_ms', 'is', null)
+        .where('is_stop_requested', '=', 0)
+        .returning('status')
+        .executeTakeFirst()
+      if (!crawl) return null
+      return crawl.status === 'paused' ? 'paused' : 'pausing'
+    },
+
+    async isPauseRequested(crawlId) {
+      const crawl = await db
+        .selectFrom('crawl')
+        .select('is_pause_requested')
+        .where('id', '=', crawlId)
+        .executeTakeFirst()
+      return crawl?.is_pause_requested === 1
+    },
+
+    async resume(crawlId) {
+      const { numUpdatedRows } = await db
+        .updateTable('crawl')
+        .set({ is_pause_requested: 0, status: statusAwake })
+        .where('id', '=', crawlId)
+        .where('ended_ms', 'is', null)
+        .where('is_stop_requested', '=', 0)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     async endWaiting(crawlId, { sentence, endedMs }) {
@@ -50,7 +107,8 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
           is_stop_requested: 1,
         })
         .where('id', '=', crawlId)
-        .where('status', '=', 'pending')
+        .where('status', 'in', ['pending', 'paused'])
+        .where('started_ms', 'is', null)
         .where('ended_ms', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
@@ -76,7 +134,17 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
       return Number(count)
     },
 
-    state: claim => readState(claimed(claim)),
+    async state(claim) {
+      await finishParts(claimed(claim))
+      return await readState(claimed(claim))
+    },
+
+    async listedUrls(claim) {
+      const { listed_urls } = await readClaimedCrawl(claimed(claim), ['listed_urls'])
+      const urls: string[] = listed_urls === null ? [] : JSON.parse(listed_urls)
+      return urls
+    },
+
     urls: claim => readUrls(claimed(claim)),
     settle: (claim, settlement) => settle(claimed(claim), settlement),
     indexLinks: claim => indexLinks(claimed(claim)),
@@ -103,6 +171,7 @@ async function claimNext(
       worker: claimer.worker,
       lease_until_ms: expiresAtMs,
       epoch: eb('epoch', '+', 1),
+      idle_claims: eb('idle_claims', '+', 1),
       started_ms: fn.coalesce('started_ms', val(claimer.nowMs)),
     }))
     .where('id', '=', ({ selectFrom }) =>
@@ -110,10 +179,12 @@ async function claimNext(
         .select('waiting.id')
         .where('waiting.ended_ms', 'is', null)
         .where('waiting.is_hidden', '=', 0)
+        .where('waiting.status', '!=', 'paused')
         .where('waiting.lease_until_ms', '<=', claimer.nowMs)
         .orderBy('waiting.id')
         .limit(1),
     )
+    .where('status', '!=', 'paused')
     .where('lease_until_ms', '<=', claimer.nowMs)
     .returning(['id', 'epoch'])
     .executeTakeFirst()
@@ -122,7 +193,14 @@ async function claimNext(
 
 async function readState(claimed: ClaimedDatabase): Promise<CrawlState> {
   const { claim } = claimed
-  const crawl = await readClaimedCrawl(claimed, ['website_id', 'seed_url', 'crawl_limit', 'options', 'checkpoint'])
+  const crawl = await readClaimedCrawl(claimed, [
+    'website_id',
+    'seed_url',
+    'crawl_limit',
+    'options',
+    'checkpoint',
+    'idle_claims',
+  ])
   const options: CrawlOptions = JSON.parse(crawl.options)
   const checkpoint: CrawlCheckpoint | null = crawl.checkpoint === null ? null : JSON.parse(crawl.checkpoint)
   return {
@@ -132,6 +210,7 @@ async function readState(claimed: ClaimedDatabase): Promise<CrawlState> {
     crawlLimit: crawl.crawl_limit,
     options,
     checkpoint,
+    idleClaims: crawl.idle_claims,
   }
 }
 

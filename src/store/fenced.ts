@@ -1,6 +1,6 @@
 import type { Transaction, UpdateObject } from 'kysely'
 import type { ClaimedDatabase, CrawlTable, DatabaseSpecifics, Schema } from './schema.ts'
-import { type CrawlCounts, StaleClaimError } from './store.ts'
+import { type CrawlCounts, StaleClaimError, StorageFullError } from './store.ts'
 
 export interface FencedWrite {
   transaction: Transaction<Schema>
@@ -21,12 +21,14 @@ type CrawlChanges = Pick<
  * One write transaction of the crawl's claimant. It first updates the crawl row where the epoch is the claim's; unless that
  * changes one row, somebody else has claimed the crawl (or it was cleared, or has ended), nothing is written, and StaleClaimError
  * is thrown.
+ *
+ * @throws StorageFullError
  */
 export async function fencedWrite<Result>(
   { db, specifics, claim }: ClaimedDatabase,
   options: { changes?: CrawlChanges; write(fenced: FencedWrite): Promise<Result> },
 ): Promise<Result> {
-  return await db.transaction().execute(async transaction => {
+  const writing = db.transaction().execute(async transaction => {
     const crawl = await transaction
       .updateTable('crawl')
       .set({ ...options.changes, epoch: claim.epoch })
@@ -48,6 +50,9 @@ export async function fencedWrite<Result>(
       await transaction.updateTable('crawl').set({ counts: changed }).where('id', '=', claim.crawlId).execute()
     }
     return result
+  })
+  return await writing.catch((error: unknown) => {
+    throw specifics.isFull(error) ? new StorageFullError(error) : error
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { batches } from './batches.ts'
+import { batches, slices } from './batches.ts'
 import { addTo } from './counts.ts'
 import { isDecidedState } from './decided.ts'
 import { type FencedWrite, readClaimedCrawl } from './fenced.ts'
@@ -10,12 +10,14 @@ const BATCH_SIZE = 1_000
 
 const INSERT = `insert into url
   (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number, first_number, first_position, kinds,
-   is_followed, is_in_sitemap, is_challenge)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`
+   is_followed, is_in_sitemap, sitemap_number, listed_day, googlebot_line, is_challenge)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`
+/** Of the id among the values of a new row. */
+const ID_POSITION = 1
 const STANDING = 'select scope, state, skip_reason from url where crawl_id = ? and id = ?'
 const UPDATE = `update url set scope = ?, state = ?, skip_reason = ?, depth = ?, redirect_depth = ?, number = ?,
   first_number = ?, first_position = ?, kinds = ?, is_followed = ?,
-  is_in_sitemap = ? where crawl_id = ? and id = ?`
+  is_in_sitemap = ?, sitemap_number = ?, listed_day = ?, googlebot_line = ? where crawl_id = ? and id = ?`
 
 const rowColumns = [
   'id',
@@ -31,6 +33,9 @@ const rowColumns = [
   'kinds',
   'is_followed',
   'is_in_sitemap',
+  'sitemap_number',
+  'listed_day',
+  'googlebot_line',
 ] as const
 
 /** Rows of a settlement as values, copied at once: the engine goes on changing its rows while they wait to be written. */
@@ -54,6 +59,46 @@ export function copyUrlChanges(claim: Claim, changes: { inserted: UrlRow[]; upda
       state,
       skipReason,
     })),
+  }
+}
+
+/**
+ * Changes as they are settled: those of `ownIds` at once, and all others, too, unless there are more than `maxRows`; then these come
+ * in parts of that size.
+ */
+export function partsOf(
+  changes: UrlChanges,
+  { ownIds, maxRows }: { ownIds: ReadonlySet<number>; maxRows: number },
+): { atOnce: UrlChanges; parts: UrlChanges[] } {
+  const { inserted, updatedIds, updated, standings } = changes
+  if (standings.length <= maxRows) return { atOnce: changes, parts: [] }
+  const all = standings.map((standing, index): RowChange => {
+    const values = inserted[index]
+    if (values) return { id: Number(values[ID_POSITION]), standing, values, isNew: true }
+    const position = index - inserted.length
+    return { id: updatedIds[position] ?? 0, standing, values: updated[position] ?? [], isNew: false }
+  })
+  const others = all.filter(({ id }) => !ownIds.has(id))
+  return {
+    atOnce: toChanges(all.filter(({ id }) => ownIds.has(id))),
+    parts: Array.from(slices(others, maxRows), toChanges),
+  }
+}
+
+interface RowChange {
+  id: number
+  standing: Standing
+  values: SqlValue[]
+  isNew: boolean
+}
+
+function toChanges(rows: readonly RowChange[]): UrlChanges {
+  const [added, changed] = [rows.filter(({ isNew }) => isNew), rows.filter(({ isNew }) => !isNew)]
+  return {
+    inserted: added.map(({ values }) => values),
+    updatedIds: changed.map(({ id }) => id),
+    updated: changed.map(({ values }) => values),
+    standings: [...added, ...changed].map(({ standing }) => standing),
   }
 }
 
@@ -115,6 +160,9 @@ function changingValues(row: UrlRow): SqlValue[] {
     row.kinds,
     row.isFollowed ? 1 : 0,
     row.isInSitemap ? 1 : 0,
+    row.sitemapNumber ?? 0,
+    row.listedDay ?? 0,
+    row.googlebotLine ?? 0,
   ]
 }
 
@@ -138,5 +186,8 @@ function toUrlRow(row: Pick<Selectable<UrlTable>, (typeof rowColumns)[number]>):
     kinds: row.kinds,
     isFollowed: row.is_followed === 1,
     isInSitemap: row.is_in_sitemap === 1,
+    ...(row.sitemap_number > 0 && { sitemapNumber: row.sitemap_number }),
+    ...(row.listed_day > 0 && { listedDay: row.listed_day }),
+    ...(row.googlebot_line > 0 && { googlebotLine: row.googlebot_line }),
   }
 }

@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
-import { MAX_IDS_PER_PAGE } from '#shared/limits.ts'
+import { MAX_IDS_PER_PAGE, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import type { MissingFragment } from '#shared/site-facts.ts'
 import { slices } from './batches.ts'
 import { type LinkSource, noPage, unpackFound, unpackLinks, walkLinkSources } from './link-sources.ts'
@@ -21,15 +21,22 @@ type TargetIds = ReadonlySet<string> | null
 
 /**
  * Links with a fragment whose target is a crawled page of this site without such an id, by (target, fragment), in the order of the
- * pages that name them. One walk over all pages; only what is missing is kept, and at most MAX_MISSING of it.
+ * pages that name them. One walk over all pages; only what is missing is kept, and at most MAX_MISSING of it, with at most
+ * MAX_MISSING_PER_TARGET of one target.
  */
 export async function* readMissingFragments(crawl: CrawlDatabase): AsyncGenerator<MissingFragment[]> {
   const idsOf = cachedTargetIds(crawl)
-  const missing = new Map<string, MissingFragment>()
+  const missing: Missing = { byKey: new Map(), perTarget: new Map() }
   for await (const sources of walkLinkSources(crawl, noPage)) {
     for (const source of sources) await addMissing(missing, { source, idsOf })
   }
-  yield* slices([...missing.values()], MISSING_PER_BATCH)
+  yield* slices([...missing.byKey.values()], MISSING_PER_BATCH)
+}
+
+interface Missing {
+  byKey: Map<string, MissingFragment>
+  /** Kept so far, by id of the target's URL. */
+  perTarget: Map<number, number>
 }
 
 interface Target {
@@ -38,7 +45,7 @@ interface Target {
 }
 
 async function addMissing(
-  missing: Map<string, MissingFragment>,
+  missing: Missing,
   { source, idsOf }: { source: LinkSource; idsOf(urlId: number): Promise<Target> },
 ): Promise<void> {
   const links = unpackLinks(source).filter(link => link.kind === 'anchor' || link.kind === 'area')
@@ -55,16 +62,27 @@ async function addMissing(
     const key = `${targetId}#${fragment}`
     if (ofThisPage.has(key)) continue
     ofThisPage.add(key)
-    const known = missing.get(key)
-    if (!known && missing.size >= MAX_MISSING) continue
-    const entry = known ?? { targetUrl: url, fragment, total: 0, places: [] }
-    missing.set(key, entry)
+    const entry = missing.byKey.get(key) ?? keep(missing, { key, targetId, url, fragment })
+    if (entry === null) continue
     entry.total++
     if (entry.places.length < MAX_PLACES) {
       const { text, region, path, line } = link
       entry.places.push({ sourceUrl: source.url, text, region, path, line })
     }
   }
+}
+
+/** The new entry; null where there is no room for it. */
+function keep(
+  { byKey, perTarget }: Missing,
+  { key, targetId, url, fragment }: { key: string; targetId: number; url: string; fragment: string },
+): MissingFragment | null {
+  const kept = perTarget.get(targetId) ?? 0
+  if (byKey.size >= MAX_MISSING || kept >= MAX_MISSING_PER_TARGET) return null
+  const entry: MissingFragment = { targetUrl: url, fragment, total: 0, places: [] }
+  byKey.set(key, entry)
+  perTarget.set(targetId, kept + 1)
+  return entry
 }
 
 /**

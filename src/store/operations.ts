@@ -11,11 +11,11 @@ export function createOperationsStore(database: Database): OperationsStore {
   const { db, specifics } = database
   return {
     async running(limit) {
-      return toRows(await selectActive(database, 'crawling').limit(limit).execute())
+      return toRows(await selectActive(database, ['crawling']).limit(limit).execute())
     },
 
     async waiting(limit) {
-      return toRows(await selectActive(database, 'pending').limit(limit).execute())
+      return toRows(await selectActive(database, ['pending', 'paused']).limit(limit).execute())
     },
 
     async failed(limit) {
@@ -71,11 +71,12 @@ function selectCrawls({ db }: Database) {
     .where('crawl.is_hidden', '=', 0)
 }
 
-/** In the order in which crawls are claimed. */
-function selectActive(database: Database, status: 'crawling' | 'pending') {
+/** In the order in which crawls are claimed; those that rest, which nobody claims, come last. */
+function selectActive(database: Database, statuses: readonly ('crawling' | 'pending' | 'paused')[]) {
   return selectCrawls(database)
     .where('crawl.ended_ms', 'is', null)
-    .where('crawl.status', '=', status)
+    .where('crawl.status', 'in', statuses)
+    .orderBy('crawl.status', 'desc')
     .orderBy('crawl.id')
 }
 
@@ -100,7 +101,7 @@ async function readCounts({ db }: Database): Promise<OperationsCounts> {
       const active = selectFrom('crawl').select(all).where('ended_ms', 'is', null).where('is_hidden', '=', 0)
       return [
         active.where('status', '=', 'crawling').as('running'),
-        active.where('status', '=', 'pending').as('waiting'),
+        active.where('status', 'in', ['pending', 'paused']).as('waiting'),
         selectFrom('owner').select(all).as('owners'),
         selectFrom('account').select(all).as('users'),
         selectFrom('website').select(all).as('websites'),

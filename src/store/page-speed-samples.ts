@@ -52,6 +52,7 @@ export async function readPageSpeedQueue(claimed: ClaimedDatabase): Promise<stri
 
 export async function settlePageSpeed(claimed: ClaimedDatabase, settled: readonly SettledPageSpeed[]): Promise<void> {
   await fencedWrite(claimed, {
+    changes: { idle_claims: 0 },
     async write({ transaction, crawlId }) {
       for (const each of settled) {
         const changes = each.ok

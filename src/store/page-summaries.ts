@@ -9,7 +9,15 @@ export function selectPageSummaries({ db, crawlId }: CrawlDatabase) {
   return db
     .selectFrom('page')
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .select(['page.number', 'page.url_id', 'page.depth', 'page.columns', 'page.inlink_count', 'url.url'])
+    .select([
+      'page.number',
+      'page.url_id',
+      'page.depth',
+      'page.columns',
+      'page.inlink_count',
+      'url.url',
+      'url.is_in_sitemap',
+    ])
     .where('page.crawl_id', '=', crawlId)
     .where('page.status', '=', HTTP_OK)
     .where('page.columns', 'is not', null)
@@ -23,6 +31,7 @@ export interface PageSummaryRow {
   columns: string
   inlink_count: number
   url: string
+  is_in_sitemap: number
 }
 
 export function toPageSummary(row: PageSummaryRow): PageSummary {
@@ -44,7 +53,10 @@ export function toPageSummary(row: PageSummaryRow): PageSummary {
     textHash: columns.textHash,
     alternates,
     paginationUrls,
+    nofollowUrls: columns.nofollowUrls === undefined ? [] : JSON.parse(columns.nofollowUrls),
     inlinkCount: row.inlink_count,
+    isInSitemap: row.is_in_sitemap === 1,
     template: columns.template ?? '',
+    ...(columns.likeness !== undefined && { likeness: columns.likeness }),
   }
 }

@@ -29,7 +29,7 @@ async function openWatched() {
   raw.exec(`insert into owner values (1, 'visitor', 1, 1);
     insert into website values (1, 1, 'https://site.test/', null, 0);
     insert into crawl values (1, 1, 'https://site.test/', 9, '{}', 'complete', 'done', 1, '', 0, 0, 0, 1, 1, 1, 1, 'finished', '',
-      null, '[]', '{}', 1, 9, 9)`)
+      null, '[]', '{}', 1, 9, 9, 0, 0, null)`)
   const page = raw.prepare(`insert into page values (1, ?, ?, 1, 200, '2xx', 'x', null, 1, 0, 0, 1, 0)`)
   const body = raw.prepare(`insert into page_body values (1, ?, x'7b7d', null, null, null, null, x'0100000001000000')`)
   const url = raw.prepare(`insert into url (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number,
@@ -47,7 +47,10 @@ async function openWatched() {
     tally.run('redirect', `check-${id}`)
   }
   asked.length = 0
-  const database = { db, specifics: { ...specifics, runEach: never, answerEach: never, usedBytes: never } }
+  const database = {
+    db,
+    specifics: { ...specifics, runEach: never, answerEach: never, usedBytes: never, isFull: () => false },
+  }
   return {
     reading: createReadingStore(database),
     /** What SQLite would do for every query since the last call. */

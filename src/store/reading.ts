@@ -1,7 +1,9 @@
 import { linkKinds, pageLinkKinds, type SkipReason } from '#shared/model.ts'
 import { maskToKinds } from '#shared/outcome.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
+import { readCrawlsAhead } from './crawls-ahead.ts'
 import { isDecided } from './decided.ts'
+import { readFindingReach } from './finding-reach.ts'
 import { readInlinkPages } from './inlink-pages.ts'
 import { readInlinks } from './inlinks.ts'
 import { countIssues, readIssues, readIssuesById, readIssueTypes } from './issues.ts'
@@ -30,6 +32,7 @@ export function createReadingStore(database: Database): ReadingStore {
       const [crawl] = await readCrawls(database, { crawlId })
       return crawl ?? null
     },
+    crawlsAhead: crawlId => readCrawlsAhead(database, crawlId),
     pages: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readPages(crawl, query)),
     countPages: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countPages(crawl, query)),
     factsOfPages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readFactsOfPages(crawl, range)),
@@ -39,6 +42,7 @@ export function createReadingStore(database: Database): ReadingStore {
     issuesById: (crawlId, ids) => answer({ crawlId, none: [] }, crawl => readIssuesById(crawl, ids)),
     issueTypes: crawlId => answer({ crawlId, none: [] }, readIssueTypes),
     checkTallies: crawlId => answer({ crawlId, none: [] }, readCheckTallies),
+    findingReach: crawlId => answer({ crawlId, none: [] }, readFindingReach),
     inlinks: (crawlId, url, limit) =>
       answer({ crawlId, none: { total: 0, places: [], isHighPriority: false } }, crawl =>
         readPageInlinks(crawl, { url, limit }),

@@ -32,6 +32,7 @@ export interface Schema {
   crawl_tally: CrawlTallyTable
   page_speed_group: PageSpeedGroupTable
   page_speed_sample: PageSpeedSampleTable
+  staged_url_change: StagedUrlChangeTable
 }
 
 /** A connection pool (or the one connection) and what differs between the databases. */
@@ -65,6 +66,8 @@ export interface DatabaseSpecifics {
   contains(column: Expression<string>, text: string): Expression<SqlBool>
   /** Bytes of the database in use, space that deleted rows left excepted. */
   usedBytes(): Promise<number>
+  /** Whether an error says that nothing more fits on the disk. */
+  isFull(error: unknown): boolean
 }
 
 interface Bulk {
@@ -161,6 +164,11 @@ export interface CrawlTable {
   /** Until when the claim holds; 0 when nobody holds it. */
   lease_until_ms: number
   is_stop_requested: number
+  is_pause_requested: Generated<number>
+  /** Claims since something was last settled, or a claim was given up in good order. */
+  idle_claims: Generated<number>
+  /** JSON of the addresses that alone are visited; null for a crawl that follows links. */
+  listed_urls: string | null
   /** Of a cleared website, or one crawl too many: seen by nobody, the sweep deletes it. */
   is_hidden: number
   created_ms: number
@@ -197,6 +205,10 @@ export interface UrlTable {
   kinds: number
   is_followed: number
   is_in_sitemap: number
+  sitemap_number: number
+  /** Days since 1970, 0 for none. */
+  listed_day: number
+  googlebot_line: number
   /** null until it is asked. */
   answer: Answer | null
   /** Status of the URL itself: that of the first redirect when it redirects. */
@@ -326,6 +338,14 @@ export interface CrawlTallyTable {
   name: 'status' | 'depth' | 'skipped'
   key: string
   count: number
+}
+
+/** Changes of URL rows on their way; part 0 says that they are settled. */
+interface StagedUrlChangeTable {
+  crawl_id: number
+  part: number
+  /** JSON of the values to be written, '' in part 0. */
+  changes: string
 }
 
 /** Pages that one template made, as the sample of page speed saw them. */

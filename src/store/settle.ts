@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import type { GroupKey } from '#shared/site-facts.ts'
 import { answerValues, isGoodAnswer, ownStatus, statusClass, UPDATE_ANSWER } from './answers.ts'
 import { addTo } from './counts.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
-import { copyUrlChanges, writeUrlChanges } from './frontier.ts'
+import { copyUrlChanges, partsOf, writeUrlChanges } from './frontier.ts'
 import { insertIssues, isSpoiling } from './issue-writes.ts'
 import { packNumbers } from './packed-numbers.ts'
 import type { ClaimedDatabase, SqlValue } from './schema.ts'
+import { finishParts, markSettled, stageParts } from './staged-changes.ts'
 import type { SettledOutcome, Settlement } from './store.ts'
 import { addCheckTallies, addCrawlTallies } from './tallies.ts'
 
@@ -18,30 +20,49 @@ const INSERT_BODY = `insert into page_body (crawl_id, url_id, facts, links, main
 const INSERT_GROUP_KEY = 'insert into group_key (crawl_id, name, value, number, url_id) values (?, ?, ?, ?, ?)'
 
 /**
+ * URL rows of one transaction: a wave may number a hundred thousand of them, and whoever else wants to write waits. Some ten
+ * milliseconds.
+ */
+const MAX_URL_ROWS = 2_000
+
+/**
  * One batch of outcomes in one transaction: URL rows, pages, links, issues, tallies, counters, checkpoint. The hot path of a
- * crawl: rows go through prepared statements, sums are gathered in memory and written once.
+ * crawl: rows go through prepared statements, sums are gathered in memory and written once. URL rows beyond MAX_URL_ROWS are
+ * settled by that transaction, too, but written by others after it.
  */
 export async function settle(claimed: ClaimedDatabase, settlement: Settlement): Promise<void> {
   const { checkpoint, outcomes, tallies, nowMs } = settlement
   const urlChanges = copyUrlChanges(claimed.claim, settlement)
   const pages = outcomes.filter(outcome => outcome.isPage)
   const issues = outcomes.flatMap(({ outcome }) => outcome.issues)
+  const ownIds = new Set(outcomes.map(({ outcome }) => outcome.urlId))
+  const { atOnce, parts } = partsOf(urlChanges, { ownIds, maxRows: MAX_URL_ROWS })
+  if (parts.length > 0) await stageParts(claimed, parts)
   await fencedWrite(claimed, {
     changes: {
       phase: checkpoint.phase,
       checkpoint: JSON.stringify(checkpoint),
       notes: JSON.stringify(checkpoint.notes),
       settled_ms: nowMs,
+      idle_claims: idleClaimsAfter(settlement),
     },
     async write(fenced) {
-      const skipped = await writeUrlChanges(fenced, urlChanges)
+      await addCrawlTallies(fenced, { name: 'skipped', sums: await writeUrlChanges(fenced, atOnce) })
+      if (parts.length > 0) await markSettled(fenced)
       await writeAnswers(fenced, outcomes)
       await writePages(fenced, pages)
       await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
       await addCheckTallies(fenced, { tallies, isSite: false })
-      await addCrawlTallies(fenced, { name: 'skipped', sums: skipped })
     },
   })
+  if (parts.length > 0) await finishParts(claimed)
+}
+
+/** None when the crawl got ahead by this: something was settled, or a phase came to its end. */
+function idleClaimsAfter({ outcomes, inserted, updated, checkpoint }: Settlement) {
+  return outcomes.length + inserted.length + updated.length > 0
+    ? 0
+    : sql<number>`case when phase = ${checkpoint.phase} then idle_claims else 0 end`
 }
 
 async function writeAnswers(

@@ -3,7 +3,9 @@ import type { SkipReason } from '#shared/model.ts'
 import type { PageSignature, PageSummary, SiteFacts, SiteFactsCrawl } from '#shared/site-facts.ts'
 import { batches } from './batches.ts'
 import { isDecided } from './decided.ts'
+import { hostFactsOf, readHostFileTargets } from './host-facts.ts'
 import { readInlinks } from './inlinks.ts'
+import { readKeptFacts, readKeptFactsOf, readSlowPages } from './kept-facts.ts'
 import { noPage, type PageKey } from './link-sources.ts'
 import { readMissingFragments } from './missing-fragments.ts'
 import { unpackNumbers } from './packed-numbers.ts'
@@ -13,7 +15,7 @@ import { type PageSummaryRow, selectPageSummaries, toPageSummary } from './page-
 import { readIds, readMainText } from './page-texts.ts'
 import { readPageFacts, unpackColumns } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
-import { type CrawlCheckpoint, type CrawlCounts, StaleClaimError } from './store.ts'
+import { type CrawlCheckpoint, type CrawlCounts, type CrawlOptions, StaleClaimError } from './store.ts'
 import { readTarget, readTargets } from './targets.ts'
 
 const BATCH_SIZE = 500
@@ -31,12 +33,16 @@ export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
     page: url => readPageSummary(crawl, url),
     targets: filter => readTargets(crawl, filter),
     target: url => readTarget(crawl, url),
+    hostFileTargets: choice => readHostFileTargets(crawl, choice),
     inlinks: (url, options) => readInlinks(crawl, { url, ...options }),
     groups: key => readPageGroups(crawl, key),
     missingFragments: () => readMissingFragments(crawl),
     signatures: () => readSignatures(crawl),
     mainText: url => readMainText(crawl, url),
     ids: url => readIds(crawl, url),
+    facts: choice => readKeptFacts(crawl, choice),
+    factsOf: url => readKeptFactsOf(crawl, url),
+    slowPages: choice => readSlowPages(crawl, choice),
     measuredPages: () => readMeasuredPages(crawl),
   }
 }
@@ -45,13 +51,14 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
   const { db, crawlId } = crawl
   const row = await db
     .selectFrom('crawl')
-    .select(['seed_url', 'crawl_limit', 'checkpoint', 'counts', 'is_stop_requested'])
+    .select(['seed_url', 'crawl_limit', 'checkpoint', 'counts', 'is_stop_requested', 'options'])
     .where('id', '=', crawlId)
     .where('is_hidden', '=', 0)
     .executeTakeFirst()
   if (!row) throw new StaleClaimError(crawlId)
   const checkpoint: CrawlCheckpoint | null = row.checkpoint === null ? null : JSON.parse(row.checkpoint)
   const counts: CrawlCounts = JSON.parse(row.counts)
+  const { isListOnly }: CrawlOptions = JSON.parse(row.options)
   const leftOut = await db
     .selectFrom('crawl_tally')
     .select('key')
@@ -65,11 +72,16 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
     seedUrl: row.seed_url,
     homeUrl,
     pageLimit: row.crawl_limit,
-    isComplete: !leftOut && row.is_stop_requested === 0 && counts.pagesCrawled < row.crawl_limit,
+    isComplete: !leftOut && !isListOnly && row.is_stop_requested === 0 && counts.pagesCrawled < row.crawl_limit,
+    ...(isListOnly && { isListOnly: true as const }),
     isPrivateHost: await isPrivateHost(crawl, homeUrl),
     hostVariants: checkpoint?.hostVariants ?? [],
     favicon: checkpoint?.favicon ?? null,
+    ...hostFactsOf(checkpoint),
+    certificates: checkpoint?.certificates ?? [],
+    laterAnswers: checkpoint?.laterAnswers ?? { madeUp: [], slow: [], errorLike: [] },
     measuredPages: await countMeasuredPages(crawl),
+    ...(checkpoint?.traps && { traps: checkpoint.traps }),
   }
 }
 

@@ -11,6 +11,7 @@ import { createReadingStore } from './reading.ts'
 import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
 import { createSessionStore } from './sessions.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { isFull, openingError } from './sqlite-errors.ts'
 import { sqliteSchemaWords } from './sqlite-schema-words.ts'
 import type { Store } from './store.ts'
 import { sweep } from './sweep.ts'
@@ -38,13 +39,23 @@ const CHECKPOINT_PAGES = 4_000
 const USED_BYTES = `select (page_count - freelist_count) * page_size as bytes
   from pragma_page_count, pragma_freelist_count, pragma_page_size`
 
+function openFile({ file, isReadOnly = false, busyTimeoutMs }: SqliteOptions): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { readOnly: isReadOnly, timeout: busyTimeoutMs })
+  } catch (error) {
+    throw openingError(error, file)
+  }
+}
+
 /**
  * The store in one SQLite file. Several may be open on the same file at once, in threads and processes: readers see the last
  * commit and never wait, writers wait for each other up to the busy timeout.
+ *
+ * @throws AppError 'unavailable' with a sentence for the operator when the file is damaged, in use, or cannot be opened.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const isReadOnly = options.isReadOnly ?? false
-  const raw = new DatabaseSync(options.file, { readOnly: isReadOnly, timeout: options.busyTimeoutMs })
+  const raw = openFile(options)
   const db = new Kysely<Schema>({ dialect: sqliteDialect(raw) })
   try {
     raw.exec(`pragma temp_store = memory; pragma mmap_size = 0; pragma cache_size = -${CACHE_KIB}`)
@@ -56,7 +67,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     }
   } catch (error) {
     raw.close()
-    throw error
+    throw openingError(error, options.file)
   }
   const database: Database = { db, specifics: sqliteSpecifics(raw) }
   const keptCrawls = options.keptCrawls ?? KEPT_CRAWLS
@@ -81,7 +92,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
 }
 
 /** The transaction is not looked at: there is one connection, and Kysely lends it to one transaction at a time. */
-function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
+export function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
   const prepared = new Map<string, StatementSync>()
   const prepare = (statement: string): StatementSync => {
     const known = prepared.get(statement)
@@ -111,6 +122,7 @@ function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
         ? sql<SqlBool>`instr(lower(${column}), ${folded}) > 0`
         : sql<SqlBool>`contains_folded(${column}, ${folded}) = 1`
     },
+    isFull,
     async usedBytes() {
       return Number(prepare(USED_BYTES).get()?.bytes)
     },

@@ -3,7 +3,10 @@ import { adoptionContract } from './contract/adoption.contract.ts'
 import { apiKeysContract } from './contract/api-keys.contract.ts'
 import { attemptsContract } from './contract/attempts.contract.ts'
 import { crawlsContract } from './contract/crawls.contract.ts'
+import { findingReachContract } from './contract/finding-reach.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
+import { hostFactsContract } from './contract/host-facts.contract.ts'
+import { keptFactsContract } from './contract/kept-facts.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
 import { operationsContract } from './contract/operations.contract.ts'
 import { pageDetailContract } from './contract/page-detail.contract.ts'
@@ -31,11 +34,14 @@ export function storeContract(open: OpenStore): void {
   pageSpeedContract(open)
   crawlsContract(open)
   siteIssuesContract(open)
+  findingReachContract(open)
   readingContract(open)
   pageLinksContract(open)
   pageDetailContract(open)
   structureContract(open)
   siteFactsContract(open)
+  keptFactsContract(open)
+  hostFactsContract(open)
   pageSpeedSamplesContract(open)
   linkFactsContract(open)
 }

@@ -1,6 +1,7 @@
 import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure, LinkFact } from '#shared/facts.ts'
+import type { RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
 import type {
   Attempt,
   CrawlPhase,
@@ -17,7 +18,16 @@ import type {
 import type { CheckTallies, CheckTally, PageColumns, PageOutcome } from '#shared/outcome.ts'
 import type { PageSpeed, PageSpeedDevice } from '#shared/page-speed.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
-import type { FaviconFacts, HostVariant, Inlinks, SiteFacts, Target } from '#shared/site-facts.ts'
+import type {
+  CrawlTrap,
+  FaviconFacts,
+  HostCertificate,
+  HostVariant,
+  Inlinks,
+  LaterAnswers,
+  SiteFacts,
+  Target,
+} from '#shared/site-facts.ts'
 
 /**
  * The port of this part: everything that is remembered. Only this part holds SQL. Times are epoch milliseconds and are passed
@@ -47,6 +57,14 @@ export class StaleClaimError extends Error {
   constructor(crawlId: number) {
     super(`crawl ${crawlId} has been claimed by another worker`)
     this.name = 'StaleClaimError'
+  }
+}
+
+/** Nothing more fits on the disk: what was to be written is not, what was written stands. */
+export class StorageFullError extends Error {
+  constructor(cause: unknown) {
+    super('the disk is full', { cause })
+    this.name = 'StorageFullError'
   }
 }
 
@@ -232,7 +250,7 @@ export interface PageSpeedKey {
 export interface OperationsStore {
   /** Crawls that somebody works on, oldest first. */
   running(limit: number): Promise<OperationsCrawlRow[]>
-  /** In the order in which they will be taken up. */
+  /** In the order in which they will be taken up, then those that rest until somebody resumes them. */
   waiting(limit: number): Promise<OperationsCrawlRow[]>
   /** Ended by a fault of ours, newest first. */
   failed(limit: number): Promise<OperationsCrawlRow[]>
@@ -267,6 +285,8 @@ export interface StartCrawl {
   url: string
   crawlLimit: number
   options: CrawlOptions
+  /** The addresses that alone are visited, in this order, where the options say `isListOnly`; normalised, each once. */
+  urls?: readonly string[]
   nowMs: number
 }
 
@@ -281,6 +301,10 @@ export interface CrawlOptions {
   readsSitemaps?: boolean
   /** Pages whose speed is measured, at most; none when left out, as in crawls of earlier versions. */
   pageSpeedSample?: number
+  /** Pages are read as they stand in a browser after their scripts have run. */
+  rendersJavaScript?: boolean
+  /** Only the addresses of a list are visited: see `StartCrawl.urls`. */
+  isListOnly?: boolean
 }
 
 export interface WebsiteRow {
@@ -301,24 +325,42 @@ export interface Claim {
 
 /** Writes of the engine. */
 export interface CrawlStore {
-  /** Claims the oldest crawl that is pending, or whose claim has lapsed. `worker` names the claimer in logs. */
+  /** Claims the oldest crawl that is pending, or whose claim has lapsed; none that rests. `worker` names the claimer in logs. */
   claim(worker: string, nowMs: number, leaseMs: number): Promise<Claim | null>
   /** Takes over all claims at once: only the holder of the data folder's lock may. */
   releaseAllClaims(): Promise<void>
   /** False when the claim is stale. */
   renew(claim: Claim, nowMs: number, leaseMs: number): Promise<boolean>
-  /** Asks a running crawl to end; the engine sees it in `state`. */
+  /**
+   * Gives a claim up in good order: the crawl waits for the next claimant, or rests when a pause was asked for. Without effect
+   * when the claim is stale.
+   */
+  release(claim: Claim): Promise<void>
+  /** Asks a crawl to end; one that rests waits to be claimed again, so that its pages are judged. */
   requestStop(crawlId: number): Promise<void>
-  /** Ends a crawl that nobody has claimed yet as stopped. False when it is no longer waiting. */
+  /**
+   * Asks a crawl to rest until it is resumed: one that waits does so at once, one that runs when its claimant gives it up. null
+   * when it has ended, or is to end.
+   */
+  requestPause(crawlId: number): Promise<'paused' | 'pausing' | null>
+  isPauseRequested(crawlId: number): Promise<boolean>
+  /** Takes a pause back; without effect on a crawl that does not rest. False when it has ended, or is to end. */
+  resume(crawlId: number): Promise<boolean>
+  /** Ends a crawl that has not begun and that nobody has claimed as stopped. False when it is no longer waiting. */
   endWaiting(crawlId: number, end: Omit<CrawlEnd, 'reason'>): Promise<boolean>
   isStopRequested(crawlId: number): Promise<boolean>
   /** Crawls that run or wait, of all visitors. */
   countActive(): Promise<number>
-  /** What is needed to begin or to go on. */
+  /** What is needed to begin or to go on. Finishes first what was settled and not applied. */
   state(claim: Claim): Promise<CrawlState>
+  /** The addresses that alone are visited, in order; none for a crawl that follows links. */
+  listedUrls(claim: Claim): Promise<string[]>
   /** All URLs of the crawl by id, in batches: the seen-set and frontier of a resumed crawl. */
   urls(claim: Claim): AsyncIterable<UrlRow[]>
-  /** One batch of outcomes, one transaction: URL rows, pages, links, issues, tallies, counters, checkpoint. */
+  /**
+   * One batch of outcomes, all of it or nothing: URL rows, pages, links, issues, tallies, counters, checkpoint. Many URL rows are
+   * applied after it, a part at a time; `state` applies those that a process left when it died.
+   */
   settle(claim: Claim, settlement: Settlement): Promise<void>
   /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
   indexLinks(claim: Claim): Promise<void>
@@ -360,6 +402,8 @@ export interface CrawlState {
   options: CrawlOptions
   /** null for a crawl that has not begun. */
   checkpoint: CrawlCheckpoint | null
+  /** Claims in a row, this one among them, before which the claimant was lost and nothing new had been settled. */
+  idleClaims: number
 }
 
 export interface CrawlEnding {
@@ -381,16 +425,31 @@ export interface CrawlCheckpoint {
   homeUrl: string | null
   /** Origins whose robots.txt has been asked for: a resumed crawl asks again before anything else. */
   robotsOrigins: string[]
-  /** Absent until the sitemaps of the site have been read. */
+  /** Absent until the sitemaps of the site have been read for pages to visit. */
   areSitemapsRead?: boolean
+  /** What was met in the sitemaps; absent until they have been asked for, and in crawls of earlier versions. */
+  sitemaps?: SitemapReading
+  /** What was met in robots.txt of the own origins, the start page's first; absent as the sitemaps are. */
+  robotsFiles?: RobotsFileFacts[]
   /** Why the start page gave nothing to read; null when it did. */
   seedProblem: CrawlEnding | null
   /** How visiting ended; null until it has. */
   ending: CrawlEnding | null
+  /** Time under way while the web was asked, and bytes received meanwhile: what a crawl has of either is limited. */
+  spentMs?: number
+  receivedBytes?: number
+  /** The start page, where it is not the address that was asked for. */
+  openedUrl?: string
   /** Sentences for the person, such as "https did not answer, http was used". */
   notes: string[]
   hostVariants: HostVariant[]
   favicon: FaviconFacts | null
+  /** Certificates of the own hosts, at most as many as hosts are asked for theirs; absent until they have been. */
+  certificates?: HostCertificate[]
+  /** Absent until they are asked for, and in crawls of earlier versions. */
+  laterAnswers?: LaterAnswers
+  /** What looks endless, the worst first, bounded; absent until visiting has ended, and where nothing does. */
+  traps?: CrawlTrap[]
 }
 
 /**
@@ -420,6 +479,12 @@ export interface UrlRow {
   isFollowed: boolean
   /** A sitemap of the site lists it. */
   isInSitemap: boolean
+  /** 1-based position of the first sitemap that lists it in `CrawlCheckpoint.sitemaps`; left out where that is not known. */
+  sitemapNumber?: number
+  /** Day of its last change that this sitemap names, in days since 1970; left out where it names none. */
+  listedDay?: number
+  /** Line of robots.txt that closes it to Googlebot; left out where none is known to. */
+  googlebotLine?: number
 }
 
 export interface Settlement {
@@ -445,11 +510,19 @@ export interface SettledOutcome {
   foundIds: Uint32Array
 }
 
+/** Other crawls that are under way, and those that wait for longer. */
+export interface CrawlsAhead {
+  running: number
+  waiting: number
+}
+
 /** Reads for reports. */
 export interface ReadingStore {
   /** Crawls of a website, newest first. The caller has checked the owner. */
   crawls(websiteId: number): Promise<CrawlRow[]>
   crawl(crawlId: number): Promise<CrawlRow | null>
+  /** Crawls of anybody that stand between a waiting one and its begin. */
+  crawlsAhead(crawlId: number): Promise<CrawlsAhead>
   pages(crawlId: number, query: PageQuery): Promise<PageRow[]>
   countPages(crawlId: number, query: PageQuery): Promise<number>
   /** PageFacts as stored (without links, ids and main text), null for a row without facts. */
@@ -464,6 +537,8 @@ export interface ReadingStore {
   /** Distinct types with their counts, alphabetical. */
   issueTypes(crawlId: number): Promise<{ type: IssueType; count: number }[]>
   checkTallies(crawlId: number): Promise<({ checkId: string } & CheckTally)[]>
+  /** Checks with issues, by severity, then check id. */
+  findingReach(crawlId: number): Promise<StoredReach[]>
   inlinks(crawlId: number, url: string, limit: number): Promise<Inlinks>
   /** URLs that were seen and not crawled, by reason. */
   skippedCounts(crawlId: number): Promise<{ reason: SkipReason; count: number }[]>
@@ -660,6 +735,17 @@ export interface IssueQuery {
   /** Case-insensitive substring of URL, type and message. */
   search?: string
   category?: IssueCategory
+}
+
+/** How far the issues of one check and severity reach. */
+export interface StoredReach {
+  checkId: string
+  severity: Severity
+  issueCount: number
+  /** Those among them that are about the whole host. */
+  hostWideCount: number
+  /** Pages that the others touch, added up over them. */
+  affected: number
 }
 
 export interface IssueRow extends NewIssue {

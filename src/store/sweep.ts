@@ -21,6 +21,7 @@ const crawlTables = [
   ['crawl_tally', ['crawl_id', 'name', 'key']],
   ['page_speed_group', ['crawl_id', 'position']],
   ['page_speed_sample', ['crawl_id', 'position']],
+  ['staged_url_change', ['crawl_id', 'part']],
   ['url', ['crawl_id', 'id']],
 ] as const
 

@@ -92,7 +92,7 @@ function walkUrls({ db, crawlId }: CrawlDatabase): AsyncGenerator<string[]> {
   })
 }
 
-const targetColumns = [
+export const targetColumns = [
   'url',
   'scope',
   'state',
@@ -131,7 +131,7 @@ function filtered(
   return chosen
 }
 
-function toTarget(row: TargetRow): Target {
+export function toTarget(row: TargetRow): Target {
   return {
     url: row.url,
     scope: row.scope,

@@ -156,6 +156,7 @@ async function insertCrawl(
       seed_url: start.url,
       crawl_limit: start.crawlLimit,
       options: JSON.stringify(start.options),
+      listed_urls: start.urls === undefined ? null : JSON.stringify(start.urls),
       status: 'pending',
       phase: 'starting',
       epoch: 0,

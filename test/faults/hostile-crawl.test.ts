@@ -13,14 +13,11 @@ import { temporaryFolder } from '../support/product.ts'
  * One site that misbehaves in every way in which a web server can answer, crawled as a whole by the command, while a server
  * crawls it for a visitor and answers another one. What must come of each address stands beside its answer in `test/hostile`.
  *
- * Known gaps, held as they are by the expectations there: no check reports an answer that cannot be decoded or whose headers
- * are too large (the pages list does); one trap may take what is left of the page limit (there is no share per path pattern);
- * a chunk extension without end is cut by the time limit only. Of many links to missing fragments of one page each becomes a
- * finding of its own, so that page here has few.
+ * Of many links to missing fragments of one page each becomes a finding of its own, so that page here has few.
  *
- * Not here, because other tests hold them or no answer of this server can show them: certificates that are not trusted, slow
- * or changing DNS, forged and private addresses, robots.txt and sitemaps in all their forms, start pages that fail, texts
- * that are markup or formulas, faults of the machine, many visitors at once.
+ * Not here, because no answer of this server can show them: certificates (tls.test.ts), names (names.test.ts), the files of a
+ * host in all their forms (host-rules.test.ts, sitemaps.test.ts), many visitors at once (load.test.ts). Which test holds which
+ * class stands in docs/hostile-inputs.md.
  */
 
 const LIMIT = 400
@@ -28,6 +25,8 @@ const LIMIT = 400
 const SERVER_LIMIT = 120
 const MOST_MEGABYTES_ABOVE_IDLE = 500
 const POLL_MS = 50
+/** Both crawls take some forty seconds here, and no answer may take more than two. */
+const FEWEST_ANSWERS = 20
 const AUDIT = 'Hostile-Test/audit'
 const SERVER = 'Hostile-Test/server'
 
@@ -178,7 +177,7 @@ describe('a hostile site, crawled as a whole', () => {
 
   test('a server that crawls it answers every request of its visitors', context => {
     context.diagnostic(`${session.answers} answers, the slowest after ${Math.round(session.slowestMs)} ms`)
-    assert.ok(session.answers > 1)
+    assert.ok(session.answers >= FEWEST_ANSWERS)
     assert.deepEqual([...session.statuses], [200])
     assert.deepEqual(serverCrawl, { status: 'complete', pagesCrawled: SERVER_LIMIT })
     assert.deepEqual({ code: served.code, stderr: served.stderr }, { code: 0, stderr: '' })

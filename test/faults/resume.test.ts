@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { test } from 'node:test'
 import { exportFormats } from '#report/export/index.ts'
+import { createRandom } from '../properties/random.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
+import { openKillTrials } from '../support/kill-trials.ts'
 import { openTestProduct, startTestCrawl, temporaryFolder, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
 
 /** A crawl whose process was killed goes on at the next start and ends in the same report. */
 
-const CHILD = path.join(import.meta.dirname, '..', 'support', 'crawl-child.ts')
-/** The process is killed when the site gets this request: at the start, in the middle, among the probes, at the end. */
-const killAtRequest = [2, 10, 40, 75, 110, 130, 150, 160]
+/** Each once, at a random moment; `npm run test:kill` kills many more, and again and again. */
+const KILLED_CRAWLS = 8
 
 let onRequest: (count: number) => unknown = () => {}
 let requests = 0
@@ -27,19 +27,6 @@ async function reportOf(folder: string, url: string): Promise<string> {
   for await (const part of exportFormats.json.write({ reading: opened.product.store.reading, crawl, isStable: true }))
     text += part
   return text
-}
-
-async function crawlUntilKilled(folder: string, site: TestSite, atRequest: number): Promise<NodeJS.Signals | null> {
-  requests = 0
-  const child = spawn(process.execPath, [CHILD, folder, site.url], { stdio: ['ignore', 'inherit', 'inherit'] })
-  onRequest = count => {
-    if (count === atRequest) child.kill('SIGKILL')
-  }
-  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals | null>()
-  child.once('exit', (_code, signal) => resolve(signal))
-  const signal = await promise
-  onRequest = () => {}
-  return signal
 }
 
 /** The process is asked to end, and ends in good order, when the site gets this request. */
@@ -72,19 +59,22 @@ test('a crawl whose process was closed in good order goes on where it was and en
 })
 
 test('a crawl killed at any moment is taken up again and ends in the same report', async context => {
-  await using site = await startCountedSite()
-  const undisturbed = temporaryFolder()
-  const expected = await reportOf(undisturbed, site.url)
-  await rm(undisturbed, { recursive: true, force: true })
+  const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31))
+  context.diagnostic(`KILL_SEED=${seed} repeats it`)
+  const random = createRandom(seed)
+  await using trials = await openKillTrials({ maxKills: 1 })
   let kills = 0
-  for (const atRequest of killAtRequest) {
-    await context.test(`killed at request ${atRequest}`, async () => {
-      const folder = temporaryFolder()
-      const signal = await crawlUntilKilled(folder, site, atRequest)
-      if (signal === 'SIGKILL') kills++
-      assertSameText(await reportOf(folder, site.url), expected)
-      await rm(folder, { recursive: true, force: true })
+  for (let round = 1; round <= KILLED_CRAWLS; round++) {
+    await context.test(`crawl ${round}`, async trial => {
+      const killed = await trials.run(random)
+      for (const kill of killed.kills) trial.diagnostic(`killed at ${kill}`)
+      kills += killed.kills.length
     })
   }
-  assert.ok(kills >= killAtRequest.length - 1, `only ${kills} of the processes were really killed`)
+  // The first parts are those of the wide page's links.
+  for (const moment of ['staged:6', 'staged:8'])
+    await context.test(`a crawl whose limit is reached, killed at ${moment}`, async () => {
+      assert.equal((await trials.runToLimit(moment)).kills.length, 1)
+    })
+  assert.ok(kills >= KILLED_CRAWLS / 2, `only ${kills} processes were really killed`)
 })

@@ -213,7 +213,7 @@ describe('a site with sitemaps', () => {
     )
   })
 
-  it('is not asked for the second place when the first is right, nor for any when they are not wanted', async () => {
+  it('is not asked for the second place when the first is right, and read for the checks alone where no more is wanted', async () => {
     const files = {
       '/': page('Start'),
       '/sitemap.xml': xml(urlset([at('/')])),
@@ -221,8 +221,13 @@ describe('a site with sitemaps', () => {
     }
     assert.deepEqual((await crawl(files)).listed, ['/'])
     assert.equal(asked.includes('/sitemap_index.xml'), false)
-    await crawl(files, { readsSitemaps: false })
-    assert.equal(asked.includes('/sitemap.xml'), false)
+    const orphaned = { ...files, '/sitemap.xml': xml(urlset([at('/'), at('/x')])), '/x': page('X') }
+    const judged = await crawl(orphaned, { readsSitemaps: false })
+    assert.deepEqual([judged.listed, judged.pages.map(([path]) => path), judged.notes], [['/'], ['/'], []])
+    assert.deepEqual(
+      asked.filter(path => path.includes('sitemap') || path === '/x'),
+      ['/sitemap.xml'],
+    )
   })
 
   it('keeps its page limit for linked pages', async () => {
@@ -236,7 +241,10 @@ describe('a site with sitemaps', () => {
     }
     const tight = await crawl(files, { limit: 3 })
     assert.deepEqual([tight.pages.map(([path]) => path), tight.endReason], [['/', '/a', '/b'], 'finished'])
-    assert.equal(asked.includes('/sitemap.xml'), false)
+    assert.deepEqual(
+      asked.filter(path => path === '/sitemap.xml' || orphans.includes(path)),
+      ['/sitemap.xml'],
+    )
     const wider = await crawl(files, { limit: 5 })
     assert.deepEqual(
       wider.pages.map(([path]) => path),
@@ -346,19 +354,19 @@ describe('a crawl that is taken up again', () => {
     '/child': page('Child'),
   })
 
-  async function reportOf(folder: string, closeAt: string | null): Promise<string> {
+  async function reportOf(folder: string, closeAt: string | null, readsSitemaps = true): Promise<string> {
     site = files()
     if (closeAt !== null) {
       const reached = Promise.withResolvers<void>()
       onRequest = path => path === closeAt && reached.resolve()
       const first = await openTestProduct({ folder })
-      await startTestCrawl(first.product, { url: at('/'), readsSitemaps: true })
+      await startTestCrawl(first.product, { url: at('/'), readsSitemaps })
       await reached.promise
       await first[Symbol.asyncDispose]()
       onRequest = () => {}
     }
     await using again = await openTestProduct({ folder })
-    const crawlId = await startTestCrawl(again.product, { url: at('/'), readsSitemaps: true })
+    const crawlId = await startTestCrawl(again.product, { url: at('/'), readsSitemaps })
     const crawled = await waitForEnd(again.product, crawlId)
     let text = ''
     const { reading } = again.product.store
@@ -376,5 +384,17 @@ describe('a crawl that is taken up again', () => {
       assertSameText(await reportOf(folder, closeAt), expected)
       await rm(folder, { recursive: true, force: true })
     }
+  })
+
+  it('ends in the same report, where its sitemaps are read for the checks alone', async () => {
+    const reports: string[] = []
+    for (const closeAt of [null, '/s2']) {
+      const folder = temporaryFolder()
+      reports.push(await reportOf(folder, closeAt, false))
+      await rm(folder, { recursive: true, force: true })
+    }
+    const [expected = '', resumed = ''] = reports
+    assert.doesNotMatch(expected, /\/child"/)
+    assertSameText(resumed, expected)
   })
 })

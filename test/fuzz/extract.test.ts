@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { extractPage } from '#extract/extract.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_LINKS_PER_PAGE, MAX_TAG_EXCERPT, MAX_TEXT, MAX_URL_LENGTH } from '#shared/limits.ts'
+import { createRandom, type Random } from '../properties/random.ts'
+import { mutatedSitePage } from './site-markup.ts'
 
 /**
  * Property: any bytes give facts, within their limits, the same facts twice. A short run each time; a failure prints its seed,
@@ -10,19 +12,6 @@ import { MAX_LINKS_PER_PAGE, MAX_TAG_EXCERPT, MAX_TEXT, MAX_URL_LENGTH } from '#
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 400)
-
-type Random = (below: number) => number
-
-/** Mulberry32. */
-function createRandom(start: number): Random {
-  let state = start >>> 0
-  return below => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const pieces = [
   ...[
@@ -153,6 +142,7 @@ const pieces = [
 ]
 
 function randomMarkup(random: Random): Uint8Array {
+  if (random(4) === 0) return new TextEncoder().encode(mutatedSitePage(random))
   let markup = ''
   for (let count = random(80); count > 0; count--) markup += pieces[random(pieces.length)]
   return new TextEncoder().encode(markup)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_SITEMAP_ENTRIES, readSitemap } from '#extract/sitemap.ts'
 import { MAX_LOC_LENGTH, type SitemapEntry, type SitemapSummary } from '#extract/sitemap-entry.ts'
+import { createRandom } from '../properties/random.ts'
 
 /**
  * Property: any bytes are read as a sitemap without a throw, within its limits, the same twice. FUZZ_SEED and FUZZ_ROUNDS
@@ -9,17 +10,6 @@ import { MAX_LOC_LENGTH, type SitemapEntry, type SitemapSummary } from '#extract
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 2_000)
-
-/** Mulberry32. */
-function createRandom(start: number): (below: number) => number {
-  let state = start >>> 0
-  return below => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const pieces = [
   ...[

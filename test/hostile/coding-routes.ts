@@ -7,8 +7,8 @@ import type { Answer, Expected, HostileRoute } from './hostile-server.ts'
 const coded = (coding: string, body: Buffer | string): Answer =>
   whole({ headers: [HTML, `content-encoding: ${coding}`], body })
 const asPage = (title: string): Expected => ({ status: 200, failure: '', title, h1: title })
-/** Gap: browsers cannot read these either, but no check says so; only the pages list does. */
-const undecodable: Expected = { status: null, failure: /^cannot be decoded/, noIssues: ['internal-link-no-response'] }
+/** Browsers cannot read these either. */
+const undecodable: Expected = { status: null, failure: /^cannot be decoded/, issues: ['internal-link-no-response'] }
 
 const BOMB_BYTES = 32 * 1024 * 1024
 const bomb = Buffer.concat([Buffer.from(pageOf('Bomb')), Buffer.alloc(BOMB_BYTES, ' ')])

@@ -5,7 +5,7 @@ export interface Report {
   crawl: { endReason: string; endSentence: string }
   counts: { pagesCrawled: number }
   pages: ReportedPage[]
-  issues: { check: string; pageUrl: string }[]
+  issues: { check: string; pageUrl: string; severity: string; message: string }[]
   skipped: { url: string; reason: string }[]
 }
 

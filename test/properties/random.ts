@@ -8,7 +8,7 @@ export function seeded(rounds: number): { seed: number; rounds: number; random: 
 }
 
 /** Mulberry32. */
-function createRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return below => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,7 +1,9 @@
+import { fixedPageSpeed } from './fixed-page-speed.ts'
+import { killFlags } from './kill-site.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
 
-/** A process that crawls into a data folder until it is done, or killed: `crawl-child.ts FOLDER URL`. */
-const [folder = '', url = ''] = process.argv.slice(2)
-await using opened = await openTestProduct({ folder })
-const crawlId = await startTestCrawl(opened.product, { url })
+/** A process that crawls into a data folder until it is done, or killed: `crawl-child.ts FOLDER REQUEST`, the latter in JSON. */
+const [folder = '', request = ''] = process.argv.slice(2)
+await using opened = await openTestProduct({ folder, flags: killFlags, measurePageSpeed: fixedPageSpeed })
+const crawlId = await startTestCrawl(opened.product, JSON.parse(request))
 await waitForEnd(opened.product, crawlId)

@@ -72,11 +72,15 @@ export interface CrawlRequest {
   probesResources?: boolean
   readsSitemaps?: boolean
   pageSpeedSample?: number
+  rendersJavaScript?: boolean
+  /** The addresses that alone are visited. */
+  urls?: readonly string[]
+  owner?: string
 }
 
 /** Starts a crawl; give its id to `waitForEnd`. */
 export async function startTestCrawl({ store, control }: Product, request: CrawlRequest): Promise<number> {
-  const owner = 'test'
+  const owner = request.owner ?? 'test'
   const ownerId =
     (await store.visitors.findOwner(owner, Date.now())) ?? (await store.visitors.createOwner(owner, Date.now()))
   const { crawlId } = await store.websites.startCrawl({
@@ -90,7 +94,10 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
       probesExternal: request.probesExternal ?? true,
       ...(request.readsSitemaps !== undefined && { readsSitemaps: request.readsSitemaps }),
       ...(request.pageSpeedSample !== undefined && { pageSpeedSample: request.pageSpeedSample }),
+      ...(request.rendersJavaScript && { rendersJavaScript: true }),
+      ...(request.urls && { isListOnly: true }),
     },
+    ...(request.urls && { urls: request.urls }),
     nowMs: Date.now(),
   })
   control.wake()

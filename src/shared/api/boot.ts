@@ -10,6 +10,12 @@ export const bootSchema = z.object({
   ephemeralSeconds: z.optional(z.number()),
   /** Whether this server measures page speed; left out: it does. */
   measuresPageSpeed: z.optional(z.boolean()),
+  /** Whether this server can run the scripts of the pages of a crawl; left out: it cannot. */
+  rendersJavaScript: z.optional(z.boolean()),
+  /** Of how many pages of a crawl the speed may be measured; left out: of none. */
+  maxPageSpeedSample: z.optional(z.number()),
+  /** Whether crawls visit pages that only sitemaps list unless they are asked not to; left out: they do not. */
+  readsSitemaps: z.optional(z.boolean()),
 })
 
 export type Boot = z.infer<typeof bootSchema>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
 import { URL_INVALID, URL_REQUIRED } from '../crawl-address.ts'
+import { crawlHealthSchema } from '../crawl-health.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes } from '../model.ts'
 import { pageSpeedSampleSchema } from '../page-speed-sample.ts'
 import type { EndpointTable } from './contract.ts'
@@ -24,6 +25,8 @@ export const crawlResultSchema = z.object({
   pagesFound: z.number(),
   status: z.enum(crawlStatuses),
   phase: z.enum(crawlPhases),
+  /** Crawls that have to end before this one can begin; 0 once it has begun. */
+  crawlsBefore: z.number(),
   crawlLimit: z.number(),
   endReason: z.nullable(z.enum(endReasons)),
   endSentence: z.string(),
@@ -46,6 +49,8 @@ export const crawlResultSchema = z.object({
     duplicates: z.number(),
     other: z.number(),
   }),
+  /** null while the crawl goes on, and where no page was read. */
+  health: z.nullable(crawlHealthSchema),
   /** Percent against the website's previous crawl; null values where there is nothing to compare with. */
   change: z.nullable(changeSchema),
   statusCounts: z.record(z.string(), z.number()),
@@ -86,6 +91,8 @@ const sampleSchema = z.pipe(
   z.number(SAMPLE_NOT_WHOLE).check(z.int(SAMPLE_NOT_WHOLE), z.minimum(0, 'The page speed sample must be 0 or more')),
 )
 
+const LIST_NOT_LINES = 'The addresses must be a list of texts'
+
 export const startCrawlSchema = z.object({
   url: z
     .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
@@ -93,6 +100,12 @@ export const startCrawlSchema = z.object({
   crawlLimit: z._default(limitSchema, CRAWL_LIMIT_DEFAULT),
   /** Of how many pages the speed is measured. */
   pageSpeedSample: z._default(sampleSchema, 0),
+  /** Exactly these addresses are visited, in this order; empty: what links lead to. */
+  urls: z._default(z.array(z.string(LIST_NOT_LINES), LIST_NOT_LINES), []),
+  /** Pages are read as they stand in a browser after their scripts have run. */
+  rendersJavaScript: z._default(z.boolean('rendersJavaScript must be true or false'), false),
+  /** Whether pages that only sitemaps list are visited, too; the operator's setting when left out. */
+  readsSitemaps: z.optional(z.boolean('readsSitemaps must be true or false')),
 })
 
 export type StartCrawl = z.input<typeof startCrawlSchema>
@@ -120,6 +133,20 @@ export const crawlEndpoints = {
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/stop',
+    answer: messageSchema,
+  },
+  pauseCrawl: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/crawl/:id/pause',
+    answer: messageSchema,
+  },
+  resumeCrawl: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/crawl/:id/resume',
     answer: messageSchema,
   },
 } as const satisfies EndpointTable

@@ -28,7 +28,7 @@ export const operationsSchema = z.object({
   version: z.string(),
   running: z.array(operationsCrawlSchema),
   runningCount: z.number(),
-  /** In the order in which they will be taken up. */
+  /** In the order in which they will be taken up, then those that are paused. */
   waiting: z.array(operationsCrawlSchema),
   waitingCount: z.number(),
   /** Crawls that a fault of ours ended, newest first. */

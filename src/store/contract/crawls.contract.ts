@@ -34,6 +34,28 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal(row?.startedMs, 2_000)
     })
 
+    it('tells a waiting crawl what stands before it', async () => {
+      await using store = await open()
+      const ids: number[] = []
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        const ownerId = await ownerOf(store, name)
+        ids.push(
+          (await store.websites.startCrawl({ ownerId, url: SITE, crawlLimit: 5, options, nowMs: 1_000 })).crawlId,
+        )
+      }
+      const [first = 0, second = 0, , , last = 0] = ids
+      const ahead = () => store.reading.crawlsAhead(last)
+      assert.deepEqual(await ahead(), { running: 0, waiting: 4 })
+      const claim = await store.crawls.claim('worker', 2_000, LEASE_MS)
+      assert.deepEqual(await ahead(), { running: 1, waiting: 3 })
+      assert.deepEqual(await store.reading.crawlsAhead(first), { running: 0, waiting: 0 })
+      await store.crawls.requestPause(second)
+      assert.deepEqual(await ahead(), { running: 1, waiting: 2 }, 'one that rests')
+      assert.ok(claim)
+      await store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: 3_000 })
+      assert.deepEqual(await ahead(), { running: 0, waiting: 2 })
+    })
+
     it('ends a waiting crawl at once, and leaves one that somebody works on', async () => {
       await using store = await open()
       const ownerId = await ownerOf(store, 'a')
@@ -104,6 +126,45 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal(await store.crawls.isStopRequested(crawlId), true)
     })
 
+    it('counts claims in a row that got no further, and forgets them when one does or is given up in good order', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      let nowMs = 2_000
+      const claimNext = async () => {
+        nowMs += LEASE_MS
+        const claim = await store.crawls.claim('other', nowMs, LEASE_MS)
+        assert.ok(claim)
+        return { claim, idleClaims: (await store.crawls.state(claim)).idleClaims }
+      }
+      assert.equal((await store.crawls.state(crawl.claim)).idleClaims, 1)
+      assert.equal((await claimNext()).idleClaims, 2)
+      const { claim, idleClaims } = await claimNext()
+      assert.equal(idleClaims, 3)
+      const checkpoint = testCheckpoint()
+      const settlement = { inserted: [], updated: [], outcomes: [], tallies: {}, checkpoint, nowMs }
+      await store.crawls.settle(claim, settlement)
+      assert.equal((await store.crawls.state(claim)).idleClaims, 0, 'a phase came to its end')
+      assert.equal((await claimNext()).idleClaims, 1)
+      const idle = await claimNext()
+      await store.crawls.settle(idle.claim, settlement)
+      assert.equal((await store.crawls.state(idle.claim)).idleClaims, 2, 'nothing came of it')
+      await store.crawls.release(idle.claim)
+      assert.equal((await claimNext()).idleClaims, 1)
+    })
+
+    it('keeps the addresses of a list, in order', async () => {
+      await using store = await open()
+      const ownerId = await ownerOf(store, 'a')
+      const urls = [`${SITE}/b`, `${SITE}/a`]
+      const start = { ownerId, url: `${SITE}/`, crawlLimit: 5, options: { ...options, isListOnly: true }, nowMs: 1_000 }
+      await store.websites.startCrawl({ ...start, urls })
+      const claim = await store.crawls.claim('worker', 2_000, LEASE_MS)
+      assert.ok(claim)
+      assert.deepEqual(await store.crawls.listedUrls(claim), urls)
+      const other = await startTestCrawl(store)
+      assert.deepEqual(await store.crawls.listedUrls(other.claim), [])
+    })
+
     it('ends a crawl with its reason, and nobody claims it again', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
@@ -119,6 +180,101 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal(await store.crawls.claim('other', 9_000_000, LEASE_MS), null)
       assert.equal(await store.crawls.countActive(), 0)
       await assert.rejects(crawl.settle([{ path: '/b', number: 2 }]), StaleClaimError)
+    })
+  })
+
+  describe('pauses', () => {
+    it('lets a waiting crawl rest at once: nobody claims it until it is resumed', async () => {
+      await using store = await open()
+      const ownerId = await ownerOf(store, 'a')
+      const { crawlId } = await store.websites.startCrawl({ ownerId, url: SITE, crawlLimit: 5, options, nowMs: 1_000 })
+      assert.equal(await store.crawls.requestPause(crawlId), 'paused')
+      assert.equal(await store.crawls.requestPause(crawlId), 'paused', 'twice is once')
+      assert.equal((await store.reading.crawl(crawlId))?.status, 'paused')
+      assert.equal(await store.crawls.claim('worker', 2_000, LEASE_MS), null)
+      await store.crawls.releaseAllClaims()
+      assert.equal(await store.crawls.claim('worker', 2_000, LEASE_MS), null, 'nor after a start of the server')
+      assert.equal(await store.crawls.countActive(), 1)
+      assert.equal(await store.crawls.resume(crawlId), true)
+      assert.equal(await store.crawls.resume(crawlId), true, 'twice is once')
+      assert.equal((await store.reading.crawl(crawlId))?.status, 'pending')
+      assert.equal((await store.crawls.claim('worker', 2_000, LEASE_MS))?.crawlId, crawlId)
+    })
+
+    it('lets a running crawl rest when its claimant gives it up', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle([{ path: '/', number: 1 }])
+      assert.equal(await store.crawls.isPauseRequested(crawl.crawlId), false)
+      assert.equal(await store.crawls.requestPause(crawl.crawlId), 'pausing')
+      assert.equal(await store.crawls.isPauseRequested(crawl.crawlId), true)
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.status, 'crawling')
+      await store.crawls.release(crawl.claim)
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.status, 'paused')
+      await assert.rejects(crawl.settle([{ path: '/b', number: 2 }]), StaleClaimError)
+      assert.equal(await store.crawls.claim('other', 9_000_000, LEASE_MS), null)
+      await store.crawls.resume(crawl.crawlId)
+      assert.equal((await store.crawls.claim('other', 2_001, LEASE_MS))?.crawlId, crawl.crawlId)
+    })
+
+    it('lets a crawl rest whose claimant was lost before it gave it up', async () => {
+      await using store = await open()
+      const { crawlId } = await startTestCrawl(store)
+      await store.crawls.requestPause(crawlId)
+      await store.crawls.releaseAllClaims()
+      assert.equal((await store.reading.crawl(crawlId))?.status, 'paused')
+      assert.equal(await store.crawls.claim('other', 9_000_000, LEASE_MS), null)
+    })
+
+    it('lets a crawl wait that was resumed before its claimant gave it up', async () => {
+      await using store = await open()
+      const { crawlId, claim } = await startTestCrawl(store)
+      await store.crawls.requestPause(crawlId)
+      await store.crawls.resume(crawlId)
+      assert.equal((await store.reading.crawl(crawlId))?.status, 'crawling')
+      await store.crawls.release(claim)
+      assert.equal((await store.reading.crawl(crawlId))?.status, 'pending')
+      assert.equal((await store.crawls.claim('other', 2_001, LEASE_MS))?.crawlId, crawlId)
+    })
+
+    it('leaves a stale claimant without effect', async () => {
+      await using store = await open()
+      const { crawlId, claim } = await startTestCrawl(store)
+      const overtaking = await store.crawls.claim('other', 2_000 + LEASE_MS, LEASE_MS)
+      assert.ok(overtaking)
+      await store.crawls.release(claim)
+      assert.equal((await store.reading.crawl(crawlId))?.status, 'crawling')
+      assert.equal(await store.crawls.renew(overtaking, 3_000, LEASE_MS), true)
+    })
+
+    it('wakes a resting crawl that is to end, and ends at once one that has not begun', async () => {
+      await using store = await open()
+      const { crawlId, claim } = await startTestCrawl(store)
+      await store.crawls.requestPause(crawlId)
+      await store.crawls.release(claim)
+      const end = { sentence: 'It was stopped.', endedMs: 3_000 }
+      assert.equal(await store.crawls.endWaiting(crawlId, end), false, 'its pages are still to be judged')
+      await store.crawls.requestStop(crawlId)
+      assert.equal((await store.crawls.claim('other', 2_001, LEASE_MS))?.crawlId, crawlId)
+      assert.equal(await store.crawls.requestPause(crawlId), null)
+      assert.equal(await store.crawls.resume(crawlId), false)
+      const ownerId = await ownerOf(store, 'b')
+      const fresh = await store.websites.startCrawl({ ownerId, url: SITE, crawlLimit: 5, options, nowMs: 1_000 })
+      await store.crawls.requestPause(fresh.crawlId)
+      assert.equal(await store.crawls.endWaiting(fresh.crawlId, end), true)
+      assert.equal(await store.crawls.requestPause(fresh.crawlId), null)
+      assert.equal(await store.crawls.resume(fresh.crawlId), false)
+    })
+
+    it('is cleared like any other', async () => {
+      await using store = await open()
+      const ownerId = await ownerOf(store, 'a')
+      const start = { ownerId, url: SITE, crawlLimit: 5, options, nowMs: 1_000 }
+      const { crawlId, websiteId } = await store.websites.startCrawl(start)
+      await store.crawls.requestPause(crawlId)
+      assert.equal(await store.websites.clear(websiteId, ownerId), true)
+      assert.equal(await store.crawls.countActive(), 0)
+      assert.equal(await store.crawls.claim('worker', 2_000, LEASE_MS), null)
     })
   })
 
@@ -139,6 +295,7 @@ export function crawlsContract(open: OpenStore): void {
         crawlLimit: 100,
         options,
         checkpoint: testCheckpoint(),
+        idleClaims: 1,
       })
       const rows = await collect(store.crawls.urls(resumed))
       assert.equal(rows.length, 2_501)

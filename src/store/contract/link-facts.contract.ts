@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import type { TargetFilter } from '#shared/site-facts.ts'
 import { ask, hop, paths } from './ask.ts'
 import { collect, type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
@@ -282,6 +283,17 @@ export function linkFactsContract(open: OpenStore): void {
         path: 'body > a',
         line: 7,
       })
+    })
+
+    it('of one page are cut, so that those of others have room', async () => {
+      const links = Array.from({ length: MAX_MISSING_PER_TARGET + 1 }, (_, index) => to('/', `none-${index}`))
+      const many = [
+        { path: '/', number: 1, ids: ['here'], links: [...links, to('/b', 'unknown')] },
+        { path: '/b', number: 2, ids: ['known'] },
+      ]
+      const missing = await ask({ open, outcomes: many }, site => collect(site.missingFragments()))
+      assert.equal(missing.length, MAX_MISSING_PER_TARGET + 1)
+      assert.deepEqual([missing.at(-2)?.fragment, missing.at(-1)?.fragment], [links.at(-2)?.fragment, 'unknown'])
     })
   })
 }

@@ -41,6 +41,17 @@ export function operationsContract(open: OpenStore): void {
       )
       assert.deepEqual(ids(await store.operations.running(1)), [first])
       assert.deepEqual(ids(await store.operations.waiting(1)), [third])
+      await store.crawls.requestPause(third ?? 0)
+      const withPaused = await store.operations.waiting(10)
+      assert.deepEqual(
+        withPaused.map(row => [row.crawl.id, row.crawl.status]),
+        [
+          [fourth, 'pending'],
+          [third, 'paused'],
+        ],
+      )
+      assert.equal((await store.operations.counts()).waiting, 2)
+      await store.crawls.resume(third ?? 0)
       assert.equal((await store.crawls.claim('worker', 2_000, LEASE_MS))?.crawlId, third)
     })
 

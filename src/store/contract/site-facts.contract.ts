@@ -33,6 +33,8 @@ export function siteFactsContract(open: OpenStore): void {
         isPrivateHost: true,
         hostVariants: [],
         favicon: null,
+        certificates: [],
+        laterAnswers: { madeUp: [], slow: [], errorLike: [] },
         measuredPages: 0,
       })
     })
@@ -74,7 +76,9 @@ export function siteFactsContract(open: OpenStore): void {
         textHash: 'hash of /b',
         alternates: ['https://x.test/'],
         paginationUrls: ['p'],
+        nofollowUrls: [],
         inlinkCount: 2,
+        isInSitemap: false,
         template: '',
       })
     })

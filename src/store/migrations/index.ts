@@ -4,7 +4,20 @@ import { apiKeys } from './0003-api-keys.ts'
 import { pageSpeed } from './0004-page-speed.ts'
 import { pageSpeedSamples } from './0005-page-speed-samples.ts'
 import { sitemaps } from './0006-sitemaps.ts'
+import { crawlControl } from './0007-crawl-control.ts'
+import { stagedChanges } from './0008-staged-changes.ts'
+import { hostFiles } from './0009-host-files.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, oldest first. */
-export const migrations: readonly Migration[] = [initial, accounts, apiKeys, pageSpeed, pageSpeedSamples, sitemaps]
+export const migrations: readonly Migration[] = [
+  initial,
+  accounts,
+  apiKeys,
+  pageSpeed,
+  pageSpeedSamples,
+  sitemaps,
+  crawlControl,
+  stagedChanges,
+  hostFiles,
+]

@@ -3,12 +3,16 @@ import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core'
-import { browserFlags } from '#browser/find-browser.ts'
+import { browserFlags } from './find-browser.ts'
 import { PipeTransport } from './pipe-transport.ts'
 
 /** A Chromium with a fresh profile that reaches nothing but the guarded proxy. */
 export interface GuardedBrowser {
   newPage(): Promise<Page>
+  /** What drives it. */
+  browser: Browser
+  /** Resolves when it has ended, whoever ended it. */
+  gone: Promise<void>
   close(): Promise<void>
 }
 
@@ -21,6 +25,8 @@ export interface GuardedBrowserOptions {
   proxy: { port: number; greetingUrl: string }
   username: string
   password: string
+  /** Beside those that every guarded browser gets. */
+  flags?: readonly string[]
   /** The leader of its process group runs, whether or not it will ever answer. */
   onStart(pid: number): void
 }
@@ -51,7 +57,13 @@ export async function openGuardedBrowser(options: GuardedBrowserOptions): Promis
   await mkdir(profile, { mode: 0o700 })
   const chrome = await launch({
     chromePath: options.executable,
-    chromeFlags: ['--headless=new', ...browserFlags, '--remote-debugging-pipe', ...networkFlags(options.proxy.port)],
+    chromeFlags: [
+      '--headless=new',
+      ...browserFlags,
+      '--remote-debugging-pipe',
+      ...networkFlags(options.proxy.port),
+      ...(options.flags ?? []),
+    ],
     envVars: { ...options.environment },
     userDataDir: profile,
     handleSIGINT: false,
@@ -69,7 +81,7 @@ export async function openGuardedBrowser(options: GuardedBrowserOptions): Promis
   try {
     const ended = gone.then(() => Promise.reject(new Error('the browser ended while it was starting')))
     const browser = await Promise.race([prepare(chrome, options), ended, patience.promise])
-    return { newPage: () => browser.newPage(), close: kill }
+    return { newPage: () => browser.newPage(), browser, gone, close: kill }
   } catch (error) {
     await kill()
     throw error

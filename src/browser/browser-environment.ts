@@ -20,8 +20,8 @@ const KEPT = new Set([
   'APPDATA',
 ])
 
-/** Environment of the process that measures and of its browser; temporary files go to `folder`. */
-export function lighthouseEnvironment(of: {
+/** Environment of a browser and of what drives it; temporary files go to `folder`. */
+export function browserEnvironment(of: {
   environment: Readonly<Record<string, string | undefined>>
   browser: Readonly<Record<string, string>>
   folder: string

@@ -7,7 +7,7 @@ import type { JudgedTarget, TargetJudge, TargetVerdict } from './guarded-targets
 import { withoutHopHeaders } from './hop-headers.ts'
 
 /**
- * The only way of the measuring browser to the network: a forward proxy (RFC 9110, section 3.7) on loopback that judges every target as a
+ * The only way of a browser to the network: a forward proxy (RFC 9110, section 3.7) on loopback that judges every target as a
  * crawl does, and connects to the addresses that were judged. Plain HTTP comes with absolute addresses, everything else (TLS,
  * WebSockets) through CONNECT.
  *
@@ -20,7 +20,7 @@ export interface GuardedProxy {
   greetingUrl: string
   /** Why nothing came from a `host:port`, in the order of their first being asked; the first few. */
   troubles: ReadonlyMap<string, ProxyTrouble>
-  /** More bytes came through than a measurement may have: it has been cut off. */
+  /** More bytes came through than may: it has been cut off. */
   isExhausted(): boolean
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ const LOOPBACK = '127.0.0.1'
 const GREETING_HOST = 'greeting.invalid'
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_KEPT_TROUBLES = 200
-/** Of connections of the browser that wait for its next request: longer than any measurement. */
+/** Of connections of the browser that wait for its next request: longer than any page takes. */
 const KEPT_OPEN_MS = 180_000
 
 export async function openGuardedProxy(options: GuardedProxyOptions): Promise<GuardedProxy> {
@@ -107,7 +107,7 @@ class ProxyContext {
 
   async forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (!this.#isKnown(incoming)) {
-      outgoing.writeHead(407, { 'proxy-authenticate': 'Basic realm="measurement"' }).end()
+      outgoing.writeHead(407, { 'proxy-authenticate': 'Basic realm="browser"' }).end()
       return
     }
     const url = URL.parse(incoming.url ?? '')
@@ -146,7 +146,7 @@ class ProxyContext {
   async tunnel({ incoming, socket, head }: { incoming: IncomingMessage; socket: Socket; head: Buffer }): Promise<void> {
     if (!this.#isKnown(incoming)) {
       return void socket.end(
-        'HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic realm="measurement"\r\ncontent-length: 0\r\n\r\n',
+        'HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic realm="browser"\r\ncontent-length: 0\r\n\r\n',
       )
     }
     const target = readAuthority(incoming.url ?? '')
@@ -207,7 +207,7 @@ class ProxyContext {
         if (this.#bytes <= this.#options.maxBytes) return callback(null, chunk)
         this.isExhausted = true
         this.closeAll()
-        callback(new Error('more bytes than a measurement may have'))
+        callback(new Error('more bytes than may come through'))
       },
     })
   }

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
-import { lighthouseJobSchema } from './lighthouse-messages.ts'
 
-/** What the process that measures and the thread of its proxy tell each other. */
+/** What whoever drives a browser and the thread of its proxy tell each other. */
 
-export const proxyJobSchema = z.extend(z.pick(lighthouseJobSchema, { policy: true, hosts: true, maxBytes: true }), {
+export const proxyJobSchema = z.object({
+  policy: z.object({ targets: z.enum(['public', 'any']), allow: z.array(z.string()) }),
+  /** Names that are not asked of the system, with their addresses: for tests, whose names nobody else knows. */
+  hosts: z.record(z.string(), z.array(z.string())),
+  /** Both ways together; what is more is cut off. */
+  maxBytes: z.number(),
   username: z.string(),
   password: z.string(),
 })
@@ -13,7 +17,7 @@ const proxyReportSchema = z.object({
   kind: z.literal('report'),
   /** Why nothing came from a `host:port`, in the order of their first being asked; the first few. */
   troubles: z.array(z.tuple([z.string(), z.enum(['refused', 'unknown', 'unreachable'])])),
-  /** More bytes came through than a measurement may have: it has been cut off. */
+  /** More bytes came through than may: it has been cut off. */
   isExhausted: z.boolean(),
 })
 export type ProxyReport = z.infer<typeof proxyReportSchema>

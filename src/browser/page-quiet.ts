@@ -1,0 +1,49 @@
+/** Nothing on the wire for so long, once the page has loaded: its scripts are done. Browsers and crawlers call it network idle. */
+export const NETWORK_IDLE_MS = 500
+
+/** Tells when a page has come to rest: loaded, and nothing asked for a while. Told of requests by whoever sees them. */
+export class PageQuiet {
+  readonly #underWay = new Set<string>()
+  readonly #rest = Promise.withResolvers<boolean>()
+  readonly #idleMs: number
+  #isLoaded = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(idleMs: number) {
+    this.#idleMs = idleMs
+  }
+
+  begin(request: string): void {
+    this.#underWay.add(request)
+    clearTimeout(this.#timer)
+  }
+
+  end(request: string): void {
+    if (this.#underWay.delete(request)) this.#look()
+  }
+
+  load(): void {
+    this.#isLoaded = true
+    this.#look()
+  }
+
+  /** It is not to be waited for any longer. */
+  cut(): void {
+    this.#rest.resolve(true)
+  }
+
+  /** Resolves at rest, with false; or when the time is up, with true. */
+  async wait(timeoutMs: number): Promise<boolean> {
+    const timer = setTimeout(() => this.cut(), timeoutMs)
+    const isCut = await this.#rest.promise
+    clearTimeout(timer)
+    clearTimeout(this.#timer)
+    return isCut
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer)
+    if (!this.#isLoaded || this.#underWay.size > 0) return
+    this.#timer = setTimeout(() => this.#rest.resolve(false), this.#idleMs)
+  }
+}

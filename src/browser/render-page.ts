@@ -1,0 +1,302 @@
+import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core'
+import { assertNever, describeError } from '#shared/errors.ts'
+import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import { mayRunScripts } from './may-run-scripts.ts'
+import { NETWORK_IDLE_MS, PageQuiet } from './page-quiet.ts'
+import { readDocument } from './read-document.ts'
+import { judgeRequest, type PageRequest, type RequestVerdict } from './request-verdict.ts'
+
+/**
+ * Loads one page in a context of its own, waits until its scripts are done, and reads its document. Nothing of it outlives the
+ * call: no cookie, no storage, no cache. That makes what is read independent of the pages before, too.
+ */
+export interface RenderDeps {
+  browser: Browser
+  /** A session with the browser itself. */
+  root: CDPSession
+  /** Of the proxy. */
+  credentials: { username: string; password: string }
+  userAgent: string
+  /** How long scripts may run. */
+  timeoutMs: number
+  /** Of the document, in UTF-16 units. */
+  maxLength: number
+  /** Whether robots.txt leaves this address open to the crawl. */
+  mayAsk(url: string): boolean
+  /** Nobody wants the page any longer. */
+  signal: AbortSignal
+}
+
+/** Pages of today take a hundred; a page must not make us ask others without end. */
+const MAX_REQUESTS = 500
+/** Ten times what heavy pages load without pictures. */
+const MAX_LOADED_BYTES = 50 * 1024 * 1024
+/** What the browser gets beyond the time of the scripts, before it is taken for dead: to open the page, to read it, to close it. */
+const GRACE_MS = 30_000
+
+/** The browser is gone, does not answer, or fails in a way that no page is known to cause: whoever has it ends it. */
+class BrowserFault extends Error {}
+
+/** @throws BrowserFault; what pages do is a value. */
+export async function renderPage(question: RenderQuestion, deps: RenderDeps): Promise<RenderedPage> {
+  let context: BrowserContext | null = null
+  const work = async (): Promise<RenderedPage> => {
+    context = await deps.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } })
+    return await renderIn(context, question, deps)
+  }
+  const late = new BrowserFault('the browser does not answer')
+  try {
+    return await within(work(), deps.timeoutMs + GRACE_MS, late)
+  } catch (error) {
+    throw error instanceof BrowserFault ? error : new BrowserFault(describeError(error))
+  } finally {
+    await within(closeContext(context), GRACE_MS, late)
+  }
+}
+
+/** Ends the page, whatever its scripts do. */
+async function closeContext(context: BrowserContext | null): Promise<void> {
+  await context?.close().catch(() => {})
+}
+
+async function renderIn(context: BrowserContext, question: RenderQuestion, deps: RenderDeps): Promise<RenderedPage> {
+  // All permissions are denied where none is granted by name.
+  await context.overridePermissions(new URL(question.url).origin, [])
+  const session = await openTab(context, deps.root)
+  const visit = new PageVisit(session, question, deps)
+  return await visit.run()
+}
+
+/** A tab that nobody else listens to: what a page writes to its console goes nowhere. */
+async function openTab(context: BrowserContext, root: CDPSession): Promise<CDPSession> {
+  if (!context.id) throw new BrowserFault('a context has no name')
+  await root.send('Target.createTarget', { url: 'about:blank', browserContextId: context.id })
+  const target = await context.waitForTarget(each => each.type() === 'page')
+  return await target.createCDPSession()
+}
+
+/** One page in its tab. */
+class PageVisit {
+  readonly #session: CDPSession
+  readonly #question: RenderQuestion
+  readonly #deps: RenderDeps
+  readonly #quiet: PageQuiet
+  readonly #ended = Promise.withResolvers<RenderedPage>()
+  #mainFrame = ''
+  #isPageGiven = false
+  #commits = 0
+  #requests = 0
+  #bytes = 0
+  #redirectUrl: string | null = null
+
+  constructor(session: CDPSession, question: RenderQuestion, deps: RenderDeps) {
+    this.#session = session
+    this.#question = question
+    this.#deps = deps
+    this.#quiet = new PageQuiet(mayRunScripts(question.body) ? NETWORK_IDLE_MS : 0)
+  }
+
+  async run(): Promise<RenderedPage> {
+    const { url } = this.#question
+    const session = this.#session
+    const { signal } = this.#deps
+    const cancel = () => this.#ended.resolve({ ok: false, why: 'the crawl ended before' })
+    if (signal.aborted) cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    await this.#prepare()
+    // Ends when the page is there, or never: what follows does not wait for it.
+    void session.send('Page.navigate', { url }).then(
+      ({ errorText }) => {
+        if (errorText) this.#ended.resolve({ ok: false, why: `the browser refused it (${errorText.slice(0, 60)})` })
+      },
+      () => {},
+    )
+    const isCut = await Promise.race([this.#quiet.wait(this.#deps.timeoutMs), this.#ended.promise])
+    if (typeof isCut === 'object') return isCut
+    const read = await Promise.race([
+      readDocument(session, { frameId: this.#mainFrame, maxLength: this.#deps.maxLength }),
+      this.#ended.promise,
+    ])
+    if ('ok' in read) return read
+    if (read.html === '') return { ok: false, why: 'its scripts did not end, or left more than can be read in time' }
+    const html = new TextEncoder().encode(read.html)
+    return {
+      ok: true,
+      html,
+      isTruncated: read.isTruncated,
+      isCut: isCut || read.isEnded,
+      redirectUrl: this.#redirectUrl,
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    const session = this.#session
+    this.#listen()
+    const [tree] = await Promise.all([
+      session.send('Page.getFrameTree'),
+      session.send('Page.enable'),
+      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      session.send('Inspector.enable'),
+      session.send('Network.setUserAgentOverride', { userAgent: this.#deps.userAgent }),
+      session.send('Network.setBypassServiceWorker', { bypass: true }),
+      session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+      session.send('Emulation.setDeviceMetricsOverride', WINDOW),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: WITHOUT_SIDE_WAYS }),
+      session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] }),
+    ])
+    this.#mainFrame = tree.frameTree.frame.id
+  }
+
+  #listen(): void {
+    const session = this.#session
+    session.on('Fetch.requestPaused', event => {
+      const isMainFrame = event.frameId === this.#mainFrame
+      const { url, method, headers } = event.request
+      const isEndless = headers.Accept === 'text/event-stream'
+      this.#answer(event.requestId, { url, method, type: event.resourceType, isMainFrame, isEndless })
+    })
+    session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+      const { credentials } = this.#deps
+      const authChallengeResponse =
+        authChallenge.source === 'Proxy'
+          ? ({ response: 'ProvideCredentials', ...credentials } as const)
+          : ({ response: 'CancelAuth' } as const)
+      this.#send(session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }))
+    })
+    session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      // The end of what workers load (other) is told elsewhere.
+      if (/^https?:/i.test(request.url) && type !== 'Other') this.#quiet.begin(requestId)
+    })
+    session.on('Network.loadingFinished', ({ requestId }) => this.#quiet.end(requestId))
+    session.on('Network.loadingFailed', ({ requestId }) => this.#quiet.end(requestId))
+    session.on('Network.dataReceived', ({ dataLength }) => {
+      this.#bytes += dataLength
+      if (this.#bytes > MAX_LOADED_BYTES) this.#quiet.cut()
+    })
+    session.on('Page.loadEventFired', () => this.#quiet.load())
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id !== this.#mainFrame || !this.#isPageGiven) return
+      this.#commits++
+      if (this.#commits > 1) this.#ended.resolve({ ok: false, why: 'its scripts replaced it by what is no page' })
+    })
+    session.on('Page.javascriptDialogOpening', () => {
+      this.#send(session.send('Page.handleJavaScriptDialog', { accept: false }))
+    })
+    session.on('Inspector.targetCrashed', () =>
+      this.#ended.resolve({ ok: false, why: 'it made its browser tab crash' }),
+    )
+  }
+
+  #answer(requestId: string, request: PageRequest): void {
+    const verdict = judgeRequest(request, {
+      isPageGiven: this.#isPageGiven,
+      isBudgetLeft: this.#requests < MAX_REQUESTS && this.#bytes <= MAX_LOADED_BYTES,
+      mayAsk: this.#deps.mayAsk,
+    })
+    if (verdict === 'page') this.#isPageGiven = true
+    else if (verdict === 'leave') this.#noteLeaving(request)
+    else if (verdict === 'pass') this.#requests++
+    this.#send(this.#carryOut(verdict, requestId))
+  }
+
+  #carryOut(verdict: RequestVerdict, requestId: string): Promise<unknown> {
+    const session = this.#session
+    switch (verdict) {
+      case 'page':
+        return session.send('Fetch.fulfillRequest', { requestId, ...this.#givenPage() })
+      case 'picture':
+        return session.send('Fetch.fulfillRequest', { requestId, ...PICTURE })
+      case 'leave':
+        return session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      case 'refuse':
+        return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+      case 'pass':
+        return session.send('Fetch.continueRequest', { requestId })
+      default:
+        return assertNever(verdict)
+    }
+  }
+
+  #noteLeaving({ method, url }: PageRequest): void {
+    if (method === 'GET') this.#redirectUrl ??= elsewhere(url, this.#question.url)
+    // A page that is left while it loads never ends loading.
+    this.#quiet.load()
+  }
+
+  #givenPage() {
+    const { status, headers, body } = this.#question
+    return {
+      responseCode: status,
+      responseHeaders: headers.flatMap(([name, value]) =>
+        OF_THE_TRANSFER.has(name.toLowerCase()) ? [] : [{ name, value }],
+      ),
+      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
+    }
+  }
+
+  /** A page that is closed meanwhile needs no answer. */
+  #send(sent: Promise<unknown>): void {
+    sent.catch(() => {})
+  }
+}
+
+/** Wide as a usual screen, and so high that most of what is loaded when it is scrolled to is loaded; search engines do the same. */
+const WINDOW = { width: 1_280, height: 3_000, deviceScaleFactor: 1, mobile: false }
+
+/** What was about the way of the answer, and is no longer true of it. */
+const OF_THE_TRANSFER: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'trailer',
+  'upgrade',
+  'alt-svc',
+])
+
+/** One transparent pixel. */
+const PICTURE = {
+  responseCode: 200,
+  responseHeaders: [
+    { name: 'content-type', value: 'image/gif' },
+    { name: 'access-control-allow-origin', value: '*' },
+  ],
+  body: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+}
+
+/**
+ * Runs before the page's own scripts, in every frame: what would go on beside the page is not there at all, as in browsers that do not
+ * know it. A socket exists, for pages that would stop without, and never opens.
+ */
+const WITHOUT_SIDE_WAYS = `(() => {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker']) delete window[name];
+  delete Navigator.prototype.serviceWorker;
+  window.open = () => null;
+  window.close = () => {};
+  window.print = () => {};
+  window.WebSocket = class WebSocket extends EventTarget {
+    static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
+    readyState = 3; bufferedAmount = 0; extensions = ''; protocol = ''; binaryType = 'blob';
+    onopen = null; onmessage = null; onerror = null; onclose = null;
+    constructor(url) { super(); this.url = String(url); setTimeout(() => { for (const type of ['error', 'close']) { const event = new Event(type); this.dispatchEvent(event); this['on' + type]?.(event); } }); }
+    send() {}
+    close() {}
+  };
+})()`
+
+/** The address without its fragment; null when it is that of the page itself. */
+function elsewhere(target: string, page: string): string | null {
+  const bare = (url: string) => url.replace(/#.*$/s, '')
+  return bare(target) === bare(page) ? null : bare(target)
+}
+
+async function within<T>(work: Promise<T>, ms: number, late: Error): Promise<T> {
+  const patience = Promise.withResolvers<never>()
+  const timer = setTimeout(() => patience.reject(late), ms)
+  try {
+    return await Promise.race([work, patience.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

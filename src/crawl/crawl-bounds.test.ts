@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
+import { CrawlBounds } from './crawl-bounds.ts'
+
+const MINUTE_MS = 60_000
+const settings = {
+  crawlBaseMs: MINUTE_MS,
+  crawlMsPerPage: 30_000,
+  crawlBaseBytes: 1_000_000,
+  crawlBytesPerPage: 500_000,
+}
+/** With these settings: two minutes, two megabytes. */
+const PAGE_LIMIT = 2
+
+function checkpointWith(more: Partial<CrawlCheckpoint> = {}): CrawlCheckpoint {
+  return {
+    phase: 'visiting',
+    scopeHost: 'site.test',
+    depth: 0,
+    lastNumber: 0,
+    pagesCounted: 0,
+    homeUrl: null,
+    robotsOrigins: [],
+    seedProblem: null,
+    ending: null,
+    notes: [],
+    hostVariants: [],
+    favicon: null,
+    ...more,
+  }
+}
+
+function testBench(checkpoint: CrawlCheckpoint) {
+  const endings: CrawlEnding[] = []
+  const bench = { nowMs: 1_000, timer: null as (() => void) | null, endings }
+  const bounds = new CrawlBounds({
+    settings,
+    pageLimit: PAGE_LIMIT,
+    checkpoint,
+    now: () => bench.nowMs,
+    after(_ms, callback) {
+      bench.timer = callback
+      return () => {
+        bench.timer = null
+      }
+    },
+    onReached: ending => endings.push(ending),
+  })
+  /** The clock goes on by so much, then the timer fires. */
+  const pass = (ms: number, times = 1) => {
+    for (let time = 0; time < times; time++) {
+      bench.nowMs += ms
+      bench.timer?.()
+    }
+  }
+  return { bench, bounds, pass, endings }
+}
+
+describe('bounds of a crawl', () => {
+  it('end it once when its time is up', () => {
+    const checkpoint = checkpointWith()
+    const { pass, endings } = testBench(checkpoint)
+    pass(1_000, 119)
+    assert.deepEqual([endings, checkpoint.spentMs], [[], 119_000])
+    pass(1_000, 5)
+    assert.deepEqual(endings, [{ reason: 'time-limit', detail: '2 minutes' }])
+  })
+
+  it('end it once when it has received all that it may', () => {
+    const checkpoint = checkpointWith()
+    const { bounds, endings } = testBench(checkpoint)
+    bounds.received(1_999_999)
+    assert.deepEqual(endings, [])
+    for (let time = 0; time < 3; time++) bounds.received(1)
+    assert.deepEqual(endings, [{ reason: 'transfer-limit', detail: '2 megabytes' }])
+  })
+
+  it('go on where an earlier claimant left off', () => {
+    const { pass, endings } = testBench(checkpointWith({ spentMs: 119_000, receivedBytes: 5 }))
+    pass(1_000)
+    assert.equal(endings[0]?.reason, 'time-limit')
+    const full = testBench(checkpointWith({ receivedBytes: 2_000_000 }))
+    full.pass(1_000)
+    assert.equal(full.endings[0]?.reason, 'transfer-limit')
+  })
+
+  it('take a clock that is set, or a machine that slept, for little or no time', () => {
+    const checkpoint = checkpointWith()
+    const { pass, endings } = testBench(checkpoint)
+    pass(-3_600_000)
+    assert.equal(checkpoint.spentMs, 0)
+    pass(86_400_000)
+    assert.deepEqual([checkpoint.spentMs, endings], [10_000, []])
+  })
+
+  for (const phase of ['measuring', 'judging'] as const)
+    it(`do not count while the web is not asked: ${phase}`, () => {
+      const checkpoint = checkpointWith({ phase, spentMs: 500_000, receivedBytes: 5_000_000 })
+      const { bounds, pass, endings } = testBench(checkpoint)
+      pass(1_000, 3)
+      bounds.received(1)
+      assert.deepEqual([checkpoint.spentMs, endings], [500_000, []])
+    })
+
+  it('leave no timer behind', () => {
+    const { bench, bounds, pass } = testBench(checkpointWith())
+    pass(1_000)
+    bounds[Symbol.dispose]()
+    assert.equal(bench.timer, null)
+  })
+})

@@ -1,0 +1,36 @@
+import type { FileLine, RobotsFileFacts } from '#shared/host-facts.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
+import type { OriginRobots } from './known-robots.ts'
+import { isAllowed, type RobotsTxt, siteRuleFor } from './robots.ts'
+
+/** Search results are judged for this reader, whatever group the crawl itself obeys. */
+const JUDGED_FOR = 'googlebot'
+
+/** What checks want to know of one robots.txt. null when nobody asked for it. */
+export function robotsFactsOf(origin: string, known: OriginRobots | undefined): RobotsFileFacts | null {
+  if (!known?.answer) return null
+  const { robots, answer } = known
+  const sitemaps = robots?.sitemaps ?? []
+  return {
+    url: `${origin}/robots.txt`,
+    ...answer,
+    isUnreadable: known.unreadable !== null,
+    bytes: robots?.fileBytes ?? 0,
+    problems: robots?.problems ?? [],
+    totalProblems: robots?.totalProblems ?? 0,
+    sitemaps: sitemaps.slice(0, MAX_FINDINGS_PER_LIST).map(({ url, line }) => ({ line, text: cut(url) })),
+    siteRule: robots ? siteRuleFor(robots, JUDGED_FOR) : null,
+    closingLines: [],
+  }
+}
+
+/** The line that closes an address to Googlebot; null when none does. */
+export function closingLineOf(robots: RobotsTxt, url: string): FileLine | null {
+  const { pathname, search } = new URL(url)
+  const verdict = isAllowed(robots, { userAgent: JUDGED_FOR, path: pathname + search })
+  return verdict.isAllowed ? null : verdict.rule
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TAG_EXCERPT ? `${text.slice(0, MAX_TAG_EXCERPT - 1)}…` : text
+}

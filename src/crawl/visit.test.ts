@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import type { PageCheck } from '#checks/check.ts'
+import type { Fetcher } from '#fetch/fetch.ts'
+import { type LoopbackServer, openFetcher, serveHttp } from '#fetch/loopback-server.ts'
+import { type VisitDeps, visit } from './visit.ts'
+import type { VisitJob } from './visit-job.ts'
+
+const PAGE =
+  '<!doctype html><html lang="en"><title>A page</title><a href="/next">Next</a><img src="/i.png" alt=""></html>'
+
+const routes: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {
+  '/page': html(200),
+  '/gone': html(404),
+  '/file': response => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
+  '/moved': response => response.writeHead(301, { location: '/moved-again' }).end(),
+  '/moved-again': response => response.writeHead(302, { location: '/page' }).end(),
+  '/closed': response => response.writeHead(302, { location: '/private' }).end(),
+  '/to-itself': response => response.writeHead(301, { location: '/to-itself' }).end(),
+  '/busy': response => response.writeHead(503, { 'retry-after': '7' }).end(),
+  '/hangs-up': (_response, request) => request.socket.destroy(),
+}
+
+function html(status: number) {
+  return (response: ServerResponse) => response.writeHead(status, { 'content-type': 'text/html' }).end(PAGE)
+}
+
+let server: LoopbackServer
+let fetcher: Fetcher
+let methods: string[] = []
+before(async () => {
+  server = await serveHttp((request, response) => {
+    methods.push(request.method ?? '')
+    routes[request.url ?? '']?.(response, request)
+  })
+  fetcher = openFetcher()
+})
+after(async () => {
+  await fetcher[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+function ask(path: string, job: Partial<VisitJob> = {}, deps: Partial<VisitDeps> = {}) {
+  methods = []
+  const asked: VisitJob = {
+    crawlId: 3,
+    urlId: 8,
+    url: server.origin + path,
+    mode: 'visit',
+    scope: 'internal',
+    depth: 1,
+    isSeed: false,
+    isPrivateHost: true,
+    attempts: [],
+    ...job,
+  }
+  const all: VisitDeps = {
+    fetcher,
+    now: () => 9_000,
+    checks: [],
+    mayFollow: (_job, url) => !url.endsWith('/private'),
+    onReading: () => {},
+    render: () => Promise.reject(new Error('no test here renders')),
+    reportCheckError: () => {},
+    ...deps,
+  }
+  return visit(asked, all, new AbortController().signal)
+}
+
+const at = (path: string) => server.origin + path
+
+describe('visit()', () => {
+  it('reads a page: what it names, and what the checks find on it', async () => {
+    const reading: (number | null)[] = []
+    const result = await ask('/page', {}, { onReading: job => reading.push(job?.urlId ?? null) })
+    const { outcome } = result
+    assert.deepEqual([result.crawlId, result.urlId, result.isHtml, result.isHtmlOk], [3, 8, true, true])
+    assert.equal(outcome.page?.columns.title, 'A page')
+    assert.deepEqual(
+      outcome.found.map(({ url, isFollowed }) => [url, isFollowed]),
+      [
+        [at('/next'), true],
+        [at('/i.png'), false],
+      ],
+    )
+    assert.deepEqual(outcome.fetched.attempts, [{ atMs: 9_000, method: 'GET', status: 200, failure: null }])
+    assert.deepEqual(reading, [8, null])
+  })
+
+  const unread: Record<string, { path: string; status: number | null; isHtml: boolean; found: string[] }> = {
+    'an error page': { path: '/gone', status: 404, isHtml: true, found: [] },
+    'a file': { path: '/file', status: 200, isHtml: false, found: [] },
+    // The page at the end is visited under its own address.
+    'a redirect': { path: '/moved', status: 200, isHtml: false, found: ['/moved-again'] },
+    'a redirect to itself': { path: '/to-itself', status: null, isHtml: false, found: [] },
+    'a redirect that robots.txt closes': { path: '/closed', status: null, isHtml: false, found: ['/private'] },
+    'a connection that breaks off': { path: '/hangs-up', status: null, isHtml: false, found: [] },
+  }
+  for (const [name, { path, status, isHtml, found }] of Object.entries(unread))
+    it(`does not read ${name}`, async () => {
+      const { outcome, ...result } = await ask(path)
+      assert.equal(outcome.fetched.status, status)
+      assert.equal(outcome.page, null)
+      assert.deepEqual([result.isHtmlOk, result.verdicts, outcome.issues], [false, null, []])
+      if (path !== '/moved') assert.equal(result.isHtml, isHtml)
+      assert.deepEqual(
+        outcome.found.map(({ url }) => url),
+        found.map(at),
+      )
+    })
+
+  it('names where the redirects of the start page end: that decides what the site is', async () => {
+    const { outcome } = await ask('/moved', { isSeed: true })
+    assert.deepEqual(
+      outcome.found.map(({ url }) => url),
+      [at('/page')],
+    )
+  })
+
+  const probes: [name: string, path: string, attempts: number, method: string][] = [
+    ['with HEAD first', '/page', 0, 'HEAD'],
+    ['with GET when it asks again', '/page', 1, 'GET'],
+  ]
+  for (const [name, path, attempts, method] of probes)
+    it(`probes ${name}, and reads nothing`, async () => {
+      const earlier = Array.from({ length: attempts }, () => ({
+        atMs: 1,
+        method: 'HEAD' as const,
+        status: 404,
+        failure: null,
+      }))
+      const { outcome } = await ask(path, { mode: 'probe', attempts: earlier })
+      assert.deepEqual(methods, [method])
+      assert.deepEqual([outcome.page, outcome.found.length, outcome.fetched.attempts.length], [null, 0, attempts + 1])
+    })
+
+  it('names no target of a redirect that it only probes', async () => {
+    assert.deepEqual((await ask('/moved', { mode: 'probe' })).outcome.found, [])
+  })
+
+  it('tells how long a busy server wants to be left alone', async () => {
+    assert.equal((await ask('/busy')).outcome.fetched.retryAfterMs, 7_000)
+  })
+
+  it('reports a check that throws, and goes on', async () => {
+    const broken: PageCheck = {
+      id: 'broken',
+      type: 'meta_issue',
+      severity: 'error',
+      applies: 'html-ok',
+      title: 'x',
+      passedTitle: 'x',
+      why: 'x',
+      fix: 'x',
+      example: { before: 'x', after: 'y' },
+      sources: [],
+      check() {
+        throw new Error('a fault of ours')
+      },
+    }
+    const reported: string[] = []
+    const { outcome, verdicts } = await ask(
+      '/page',
+      {},
+      { checks: [broken], reportCheckError: (checkId, url) => reported.push(`${checkId} ${url}`) },
+    )
+    assert.deepEqual(reported, [`broken ${at('/page')}`])
+    assert.ok(outcome.page)
+    assert.deepEqual(verdicts?.failed, [])
+  })
+})

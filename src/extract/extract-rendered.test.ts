@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { PageFacts } from '#shared/facts.ts'
+import type { RenderedPage } from '#shared/rendering.ts'
+import { extractRenderedPage } from './extract-rendered.ts'
+
+/** Facts of a source and of what scripts made of it. */
+function factsOf(source: string, drawn: string, changes: Partial<Extract<RenderedPage, { ok: true }>> = {}): PageFacts {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const page = {
+    ok: true,
+    html: encode(drawn),
+    isTruncated: false,
+    isCut: false,
+    redirectUrl: null,
+    ...changes,
+  } as const
+  return extractRenderedPage(input(encode(source)), page)
+}
+
+const input = (body: Uint8Array) => ({
+  url: 'http://example.test/dir/page',
+  depth: 1,
+  isSeed: false,
+  isPrivateHost: false,
+  status: 200,
+  httpVersion: '1.1',
+  headers: [['content-type', 'text/html; charset=utf-8']] as const,
+  body,
+  transferBytes: body.length,
+  isTruncated: false,
+  ttfbMs: 1,
+  totalMs: 2,
+  attempts: [],
+})
+
+const source = `<!doctype html>
+<title>Source</title>
+<h1>Heading</h1>
+<a href=/kept>Kept</a>
+<a href=/gone>Gone</a>
+<img src=/a.png>`
+
+describe('extractRenderedPage()', () => {
+  test('reads the document that the scripts left, and keeps what the source says', () => {
+    const facts = factsOf(source, '<title>Drawn</title><h1>Other</h1><p>New words')
+    assert.deepEqual([facts.title, facts.h1], ['Drawn', 'Other'])
+    assert.ok(facts.rendering?.isRendered)
+    const { raw, addedWordCount } = facts.rendering
+    assert.deepEqual([raw.title, raw.h1, raw.linkCount, addedWordCount], ['Source', 'Heading', 3, 3])
+  })
+
+  test('gives elements the lines and tags of the source, and line 0 to those that came by script', () => {
+    const drawn =
+      '<title>Source</title><div><h1>Heading</h1></div><a href="/kept">Kept</a><a href="/new">New</a><img src="/a.png"><h2>By script</h2>'
+    const { titles, headings, links, images } = factsOf(source, drawn)
+    assert.deepEqual([titles[0]?.line, ...headings.map(({ line }) => line)], [2, 3, 0])
+    const lines = links.map(({ url, line }) => [new URL(url).pathname, line])
+    assert.deepEqual(lines, [
+      ['/kept', 4],
+      ['/new', 0],
+      ['/a.png', 6],
+      ['/gone', 5],
+    ])
+    assert.deepEqual([images[0]?.line, images[0]?.tag], [6, '<img src=/a.png>'])
+  })
+
+  test('does not give the line of a nameless element to another one', () => {
+    const { namelessButtons } = factsOf(
+      '<main><button></button></main>',
+      '<main><p>x</p></main><div><button></button></div>',
+    )
+    assert.deepEqual(
+      namelessButtons.map(({ line }) => line),
+      [0],
+    )
+  })
+
+  test('says of structured data where in the source it cannot be read', () => {
+    const block = '<script type="application/ld+json">\n{"a": 1,}</script>'
+    const { jsonLd } = factsOf(
+      `<title>x</title>\n\n${block}`,
+      `<title>y</title>${block}<script type="application/ld+json">{</script>`,
+    )
+    assert.deepEqual(
+      jsonLd.map(({ line, error }) => [line, error?.line]),
+      [
+        [3, 4],
+        [0, 0],
+      ],
+    )
+  })
+
+  test('follows links of the source that the scripts took away', () => {
+    const facts = factsOf(source, '<p>Nothing left')
+    const urls = facts.links.map(({ kind, url }) => `${kind} ${new URL(url).pathname}`)
+    assert.deepEqual(urls, ['anchor /kept', 'anchor /gone'])
+    assert.equal(facts.totalLinks, 2)
+  })
+
+  test('is no app shell, whatever it holds', () => {
+    const shell = '<div id=root></div><script src=/a.js></script>'
+    assert.equal(factsOf(shell, shell).isAppShell, false)
+  })
+
+  test('decodes the source by its own declaration, and the rendered document as what it is', () => {
+    const facts = factsOf('<title>Größe</title>', '<meta charset="iso-8859-1"><title>Größe</title>')
+    assert.deepEqual([facts.title, facts.rendering?.isRendered && facts.rendering.raw.title], ['Größe', 'Größe'])
+  })
+
+  const redirects: [name: string, target: string | null, expected: string | null][] = [
+    ['nowhere', null, null],
+    ['to its own address', 'http://example.test/dir/page', null],
+    ['to what is no address', 'http://', null],
+    ['elsewhere', 'http://EXAMPLE.test/new', 'http://example.test/new'],
+    ['where its refresh leads', 'http://example.test/fresh', null],
+  ]
+  for (const [name, target, expected] of redirects)
+    test(`a page that scripts lead ${name}`, () => {
+      const markup = '<meta http-equiv=refresh content="0; url=/fresh"><p>Text'
+      const facts = factsOf(markup, markup, { redirectUrl: target })
+      assert.ok(facts.rendering?.isRendered)
+      assert.equal(facts.rendering.redirectUrl, expected)
+      const followed = facts.links.filter(({ kind }) => kind === 'refresh').map(({ url }) => url)
+      assert.deepEqual(followed, ['http://example.test/fresh', ...(expected === null ? [] : [expected])])
+    })
+
+  test('is what the source says, where the page could not be rendered', () => {
+    const body = new TextEncoder().encode(source)
+    const facts = extractRenderedPage(input(body), { ok: false, why: 'it made its browser tab crash' })
+    assert.equal(facts.title, 'Source')
+    assert.deepEqual(facts.rendering, { isRendered: false, why: 'it made its browser tab crash' })
+  })
+})

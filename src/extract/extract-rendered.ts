@@ -1,0 +1,74 @@
+import type { LinkFact, PageFacts, RawFacts } from '#shared/facts.ts'
+import { MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
+import { pageLinkKinds } from '#shared/model.ts'
+import type { RenderedPage } from '#shared/rendering.ts'
+import { normalizeUrl } from '#shared/url.ts'
+import { addedText } from './added-text.ts'
+import { extractDecoded, extractPage } from './extract.ts'
+import type { ExtractInput } from './extract-input.ts'
+import { withSourcePlaces } from './source-places.ts'
+
+/**
+ * Facts of a page whose scripts were run: those of the document that they left, with what the source has beside them. Of a page that
+ * could not be rendered they are those of the source.
+ */
+export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage): PageFacts {
+  const raw = extractPage(input)
+  if (!rendered.ok) return { ...raw, rendering: { isRendered: false, why: rendered.why } }
+  const text = new TextDecoder().decode(rendered.html)
+  const drawn = withSourcePlaces(extractDecoded(input, { text, charset: raw.charset }), raw)
+  const redirectUrl = redirectOf(rendered.redirectUrl, [raw, drawn])
+  const links = [...drawn.links, ...leftLinks(drawn.links, raw.links), ...redirectLink(redirectUrl)]
+  return {
+    ...drawn,
+    headExcerpt: raw.headExcerpt,
+    headCloser: drawn.lostHeadTags.length === 0 ? null : (raw.headCloser ?? drawn.headCloser),
+    links: links.slice(0, MAX_LINKS_PER_PAGE),
+    totalLinks: drawn.totalLinks + links.length - drawn.links.length,
+    // Whatever is in it now is all that visitors see.
+    isAppShell: false,
+    isBotChallenge: raw.isBotChallenge,
+    rendering: {
+      isRendered: true,
+      isCut: rendered.isCut,
+      isTruncated: rendered.isTruncated,
+      redirectUrl,
+      raw: rawFacts(raw),
+      ...addedText(drawn.content.mainText, raw.content.mainText),
+    },
+  }
+}
+
+function rawFacts(raw: PageFacts): RawFacts {
+  return {
+    title: raw.title,
+    metaDescription: raw.metaDescription,
+    canonicalUrl: raw.canonicalUrl,
+    robots: raw.robotsDirectives.flatMap(({ tokens }) => tokens).join(', '),
+    isNoindex: raw.isNoindex,
+    isNofollow: raw.isNofollow,
+    h1: raw.h1,
+    wordCount: raw.content.wordCount,
+    linkCount: raw.totalLinks,
+    lang: raw.lang,
+  }
+}
+
+/** Links to pages that the scripts took away: crawlers that run none follow them. */
+function leftLinks(drawn: readonly LinkFact[], raw: readonly LinkFact[]): LinkFact[] {
+  const known = new Set(drawn.map(({ url }) => url))
+  return raw.filter(({ kind, url }) => pageLinkKinds.includes(kind) && !known.has(url))
+}
+
+function redirectOf(target: string | null, pages: readonly PageFacts[]): string | null {
+  const url = target === null ? null : normalizeUrl(target)
+  return url === null || pages.some(page => page.url === url || page.refresh?.url === url) ? null : url
+}
+
+/** As with a refresh: the address is visited. */
+function redirectLink(url: string | null): LinkFact[] {
+  if (url === null) return []
+  return [
+    { kind: 'refresh', url, fragment: null, text: '', rel: [], isNofollow: false, region: 'head', path: '', line: 0 },
+  ]
+}

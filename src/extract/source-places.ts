@@ -1,0 +1,100 @@
+import type { JsonLdFact, PageFacts } from '#shared/facts.ts'
+
+/** An element somewhere in a document. */
+interface Placed {
+  line: number
+  tag?: string
+  path?: string
+}
+
+/**
+ * Gives the facts of a rendered document the lines and tags of the source: an element that is equal in all else, first in the same place,
+ * then anywhere. Line 0 stands for one that the scripts made.
+ */
+export function withSourcePlaces(drawn: PageFacts, raw: PageFacts): PageFacts {
+  return {
+    ...drawn,
+    titles: placed(drawn.titles, raw.titles),
+    metaDescriptions: placed(drawn.metaDescriptions, raw.metaDescriptions),
+    robotsDirectives: placed(drawn.robotsDirectives, raw.robotsDirectives),
+    canonicals: placed(drawn.canonicals, raw.canonicals),
+    hreflangs: placed(drawn.hreflangs, raw.hreflangs),
+    headings: placed(drawn.headings, raw.headings),
+    images: placed(drawn.images, raw.images),
+    links: placed(drawn.links, raw.links),
+    malformedLinks: placed(drawn.malformedLinks, raw.malformedLinks),
+    uncrawlableLinks: placedWhereTheyWere(drawn.uncrawlableLinks, raw.uncrawlableLinks),
+    namelessLinks: placedWhereTheyWere(drawn.namelessLinks, raw.namelessLinks),
+    namelessButtons: placedWhereTheyWere(drawn.namelessButtons, raw.namelessButtons),
+    unlabelledFields: placedWhereTheyWere(drawn.unlabelledFields, raw.unlabelledFields),
+    jsonLd: placedBlocks(drawn.jsonLd, raw.jsonLd),
+    forms: placed(drawn.forms, raw.forms),
+    lostHeadTags: placed(drawn.lostHeadTags, raw.lostHeadTags),
+    refresh: drawn.refresh && (placed([drawn.refresh], raw.refresh ? [raw.refresh] : [])[0] ?? null),
+  }
+}
+
+/** Where a block cannot be read is a place in the source, too. */
+function placedBlocks(drawn: readonly JsonLdFact[], raw: readonly JsonLdFact[]): JsonLdFact[] {
+  return drawn.map(block => {
+    const source = raw.find(each => each.raw === block.raw)
+    return source ?? { ...block, line: 0, error: block.error && { ...block.error, line: 0 } }
+  })
+}
+
+/** Of what is known by its place alone. */
+function placedWhereTheyWere<T extends Placed>(drawn: readonly T[], raw: readonly T[]): T[] {
+  return placed(drawn, raw, new Waiting<T>([], keyAnywhere))
+}
+
+function placed<T extends Placed>(
+  drawn: readonly T[],
+  raw: readonly T[],
+  anywhere: Waiting<T> = new Waiting(raw, keyAnywhere),
+): T[] {
+  const inPlace = new Waiting(raw, keyInPlace)
+  const taken = new Set<T>()
+  // All that stayed where it was comes first, so that what was moved does not take its line.
+  const stayed = drawn.map(each => inPlace.take(each, taken))
+  return drawn.map((each, index) => {
+    const source = stayed[index] ?? anywhere.take(each, taken)
+    if (!source) return { ...each, line: 0 }
+    return source.tag === undefined ? { ...each, line: source.line } : { ...each, line: source.line, tag: source.tag }
+  })
+}
+
+/** Elements of the source by what they are, in order. */
+class Waiting<T extends Placed> {
+  readonly #byKey = new Map<string, T[]>()
+  readonly #keyOf: (fact: T) => string
+
+  constructor(facts: readonly T[], keyOf: (fact: T) => string) {
+    this.#keyOf = keyOf
+    // Taken from the end.
+    for (const fact of facts.toReversed()) {
+      const key = keyOf(fact)
+      const equal = this.#byKey.get(key)
+      if (equal) equal.push(fact)
+      else this.#byKey.set(key, [fact])
+    }
+  }
+
+  take(like: T, taken: Set<T>): T | undefined {
+    const equal = this.#byKey.get(this.#keyOf(like)) ?? []
+    for (let fact = equal.pop(); fact; fact = equal.pop()) {
+      if (taken.has(fact)) continue
+      taken.add(fact)
+      return fact
+    }
+    return undefined
+  }
+}
+
+/** Tags are as written in the source, and written anew by the browser. */
+function keyInPlace({ line: _, tag: __, ...rest }: Placed): string {
+  return JSON.stringify(rest)
+}
+
+function keyAnywhere({ line: _, tag: __, path: ___, ...rest }: Placed): string {
+  return JSON.stringify(rest)
+}

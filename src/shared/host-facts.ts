@@ -1,0 +1,145 @@
+import type { FetchFailure } from './facts.ts'
+import type { Attempt } from './model.ts'
+
+/**
+ * What a crawl learned from the files that speak for a whole host: robots.txt and sitemaps. Plain data of bounded size, for it
+ * stands in the checkpoint of the crawl; addresses and lines are cut.
+ */
+
+/** One line of a file, as written, cut. */
+export interface FileLine {
+  line: number
+  text: string
+}
+
+export const robotsProblemKinds = [
+  'no-colon',
+  'unknown-field',
+  'rule-before-group',
+  'path-without-slash',
+  'dollar-not-at-end',
+  'sitemap-not-absolute',
+] as const
+export type RobotsProblemKind = (typeof robotsProblemKinds)[number]
+
+export interface RobotsProblem extends FileLine {
+  kind: RobotsProblemKind
+}
+
+/** The robots.txt of one origin of the site. */
+export interface RobotsFileFacts {
+  url: string
+  /** Of the last answer; null when there was none. */
+  status: number | null
+  failure: FetchFailure | null
+  failureDetail: string
+  attempts: Attempt[]
+  mediaType: string
+  /** A bot protection answered in place of the file. */
+  isBotChallenge: boolean
+  /** Nothing may be asked of this host: the file failed, and stayed so. */
+  isUnreadable: boolean
+  bytes: number
+  /** First characters of an answer that is a web page, '' for any other. */
+  htmlStart: string
+  problems: RobotsProblem[]
+  totalProblems: number
+  /** Sitemap lines, capped. */
+  sitemaps: FileLine[]
+  /** Closes the whole site to Googlebot; null when nothing does. */
+  siteRule: SiteRule | null
+  /** Lines that close addresses of this crawl to Googlebot, capped. */
+  closingLines: FileLine[]
+}
+
+export interface SiteRule extends FileLine {
+  /** For whom the group is that Googlebot obeys: itself, or everyone. */
+  agent: 'googlebot' | '*'
+  /** Lines of the same group that open single paths. */
+  allowLines: number
+}
+
+/** The sitemaps of the site, in the order in which they were asked for. */
+export interface SitemapReading {
+  files: SitemapFacts[]
+  /** Every file was read to its end and every address in it looked at: only then can it be said what is in no sitemap. */
+  isWhole: boolean
+}
+
+export type SitemapKind = 'urls' | 'index' | 'text' | 'none'
+
+/** Why the content of a file is not in order. */
+export type SitemapFaultKind =
+  | 'not-a-sitemap'
+  | 'malformed'
+  | 'doctype'
+  | 'too-many'
+  | 'too-large'
+  | 'nested-index'
+  | 'namespace'
+  | 'encoding'
+  | 'empty'
+
+export interface SitemapFault {
+  kind: SitemapFaultKind
+  /** 1-based; 0 where no place can be told. */
+  line: number
+  column: number
+  /** What was met there, in words; '' where the kind says it all. */
+  detail: string
+}
+
+/** Some of many, with their number. */
+export interface Sampled {
+  total: number
+  samples: FileLine[]
+}
+
+export interface SitemapFacts {
+  url: string
+  /** How it became known: a line of robots.txt, one of the usual places, another sitemap. */
+  from: 'robots' | 'guess' | 'index'
+  /** The index that lists it, else ''. */
+  listedBy: string
+  /** Why it was not asked for, in words; '' when it was. */
+  refusal: string
+  /** null when nothing answered, or it was not asked for. */
+  status: number | null
+  failure: FetchFailure | null
+  failureDetail: string
+  attempts: Attempt[]
+  mediaType: string
+  isBotChallenge: boolean
+  kind: SitemapKind
+  /** A web page, or a feed, which search engines take as a sitemap and which is not read here. */
+  looksLike: 'html' | 'feed' | null
+  faults: SitemapFault[]
+  /** Absolute addresses, of pages or of other sitemaps. */
+  entries: number
+  /** A sitemap of news, for which other rules hold. */
+  isNews: boolean
+  /** Hosts of entries that are neither the sitemap's nor the site's, with or without `www.`; capped. */
+  foreign: ForeignHost[]
+  /** Entries under http although the site is under https. */
+  insecure: Sampled
+  lastModified: LastModifiedFacts
+}
+
+export interface ForeignHost extends Sampled {
+  /** Such as `https://shop.example.com`. */
+  origin: string
+  /** Its robots.txt names the sitemap, so that it may speak for that host; null where that is not known. */
+  isNamedThere: boolean | null
+}
+
+export interface LastModifiedFacts {
+  /** Entries with a date that can be read. */
+  dated: number
+  invalid: Sampled
+  /** More than a day ahead of the crawl. */
+  future: Sampled
+  /** Distinct days, `2026-01-31`, the first few in the order of the file. */
+  days: string[]
+  /** The newest day that is not ahead. */
+  newest: string
+}

@@ -1,0 +1,28 @@
+/** Asking a browser what the scripts of a page make of it. Plain data: it crosses threads. */
+export interface RenderQuestion {
+  crawlId: number
+  /** Of the answer: no redirect leads to it. */
+  url: string
+  status: number
+  headers: readonly (readonly [string, string])[]
+  /** Content codings removed. The browser is given it, and does not ask for the page again. */
+  body: Uint8Array
+}
+
+export type RenderedPage =
+  | {
+      ok: true
+      /** The document as it stood in the end, as UTF-8. */
+      html: Uint8Array
+      /** It is longer than may be read; what is there is its beginning. */
+      isTruncated: boolean
+      /** Its scripts were not done when their time was up; it was read as it stood. */
+      isCut: boolean
+      /** Where it wanted to go by itself, the first time; it was kept from going. */
+      redirectUrl: string | null
+    }
+  /** `why` ends the sentence “could not be rendered: …”. */
+  | { ok: false; why: string }
+
+/** Whoever has a browser. Never throws for what pages do. */
+export type RenderPage = (question: RenderQuestion) => Promise<RenderedPage>

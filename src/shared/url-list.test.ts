@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseUrlList } from './url-list.ts'
+
+const siteUrl = 'https://example.com/'
+const parse = (lines: string[], list: { siteUrl?: string; max?: number } = {}) =>
+  parseUrlList(lines, { siteUrl, max: 3, ...list })
+
+describe('parseUrlList()', () => {
+  const lists: [name: string, lines: string[], urls: string[]][] = [
+    ['keeps the order of the lines', ['https://example.com/b', 'https://example.com/a'], ['b', 'a']],
+    [
+      'takes each address once, whatever its spelling',
+      ['https://EXAMPLE.com/a#top', 'example.com:443/a', 'example.com/a'],
+      ['a'],
+    ],
+    ['leaves out comments and blank lines', ['# all', '', '  ', ' example.com/a '], ['a']],
+    [
+      'counts addresses, not lines',
+      ['example.com/1', 'example.com/2', 'example.com/1', 'example.com/3', '#'],
+      ['1', '2', '3'],
+    ],
+  ]
+  for (const [name, lines, paths] of lists)
+    it(name, () => assert.deepEqual(parse(lines), { ok: true, urls: paths.map(path => siteUrl + path) }))
+
+  it('takes hosts with and without www. for one site, and keeps them apart', () => {
+    const urls = ['https://www.example.com/', 'http://example.com/']
+    assert.deepEqual(parse(urls), { ok: true, urls })
+  })
+
+  it('takes the scheme of the site where none is written', () => {
+    const list = { siteUrl: 'http://localhost:3000/' }
+    assert.deepEqual(parse(['localhost:3000/a'], list), { ok: true, urls: ['http://localhost:3000/a'] })
+  })
+
+  const refused: [name: string, lines: string[], message: string][] = [
+    ['no address', ['example.com', 'not an address'], 'Line 2 holds no web address: not an address'],
+    ['another scheme', ['ftp://example.com/'], 'Line 1 holds no web address: ftp://example.com/'],
+    [
+      'another host',
+      ['# mine', 'example.com', 'blog.example.com/a'],
+      'Line 3 holds an address of another site than example.com: blog.example.com/a',
+    ],
+    [
+      'another port',
+      ['example.com:8080/a'],
+      'Line 1 holds an address of another site than example.com: example.com:8080/a',
+    ],
+    ['nothing', ['', '# none'], 'The list holds no address'],
+    [
+      'too many',
+      [1, 2, 3, 4].map(page => `example.com/${page}`),
+      'The list holds more addresses than the crawl limit of 3 pages allows',
+    ],
+    ['an endless line', [`x${' '.repeat(500)}y`], `Line 1 holds no web address: x${' '.repeat(99)}…`],
+  ]
+  for (const [name, lines, message] of refused)
+    it(`refuses ${name}`, () => assert.deepEqual(parse(lines), { ok: false, message }))
+})

@@ -1,0 +1,42 @@
+import { parseCrawlAddress } from './crawl-address.ts'
+import { hostWithoutWww } from './url.ts'
+
+export type UrlList = { ok: true; urls: string[] } | { ok: false; message: string }
+
+/** Of an address in a message. */
+const MAX_SHOWN = 100
+
+/**
+ * The addresses of a list, one a line, normalised, each once, in the order of the lines; blank lines and those that begin with
+ * `#` are left out. All must lie on the site of `siteUrl`, which is normalised: its host with or without `www.`, port included.
+ * One without a scheme is taken for one of the site's scheme. The message is for a person and names the line.
+ */
+export function parseUrlList(lines: readonly string[], list: { siteUrl: string; max: number }): UrlList {
+  const { siteUrl, max } = list
+  const site = new URL(siteUrl)
+  const host = hostWithoutWww(site)
+  const urls = new Set<string>()
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim()
+    if (text === '' || text.startsWith('#')) continue
+    const address = parseCrawlAddress(text)
+    if (!address.ok) return { ok: false, message: `Line ${index + 1} holds no web address: ${shown(text)}` }
+    const url = address.isHttpsAssumed ? site.protocol + address.url.slice('https:'.length) : address.url
+    if (hostWithoutWww(new URL(url)) !== host)
+      return {
+        ok: false,
+        message: `Line ${index + 1} holds an address of another site than ${site.host}: ${shown(text)}`,
+      }
+    urls.add(url)
+    if (urls.size > max) return { ok: false, message: tooMany(max) }
+  }
+  return urls.size === 0 ? { ok: false, message: 'The list holds no address' } : { ok: true, urls: [...urls] }
+}
+
+function tooMany(max: number): string {
+  return `The list holds more addresses than the crawl limit of ${max} ${max === 1 ? 'page' : 'pages'} allows`
+}
+
+function shown(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { SitemapReading } from '#shared/host-facts.ts'
+import { type OpenStore, SITE, startTestCrawl, testCheckpoint } from './test-crawl.ts'
+
+/** Lists are read in windows of 1,000 addresses. */
+const MANY = 1_001
+
+export function hostFactsContract(open: OpenStore): void {
+  describe('site facts: robots.txt and sitemaps', () => {
+    it('say which addresses a sitemap lists and which line closes them, by address', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle([{ path: '/b', number: 1 }])
+      await crawl.settleRows([
+        { url: `${SITE}/b`, isInSitemap: true, sitemapNumber: 2, listedDay: 20_000 },
+        { url: `${SITE}/a`, state: 'skipped', skipReason: 'robots', sitemapNumber: 1, googlebotLine: 7 },
+        { url: `${SITE}/c`, state: 'skipped', skipReason: 'robots', googlebotLine: 3 },
+        { url: `${SITE}/known`, state: 'found', sitemapNumber: 1 },
+        { url: 'https://other.test/', state: 'probed', sitemapNumber: 1 },
+        ...Array.from({ length: MANY }, (_, index) => ({ url: `${SITE}/b/${index}`, state: 'probed' as const })),
+      ])
+      const site = await store.crawls.siteFacts(crawl.crawlId)
+      const asked = async (choice: 'listed' | 'closed') => {
+        const targets = (await Array.fromAsync(site.hostFileTargets(choice))).flat()
+        return targets.map(({ url, sitemapNumber, listedDay, googlebotLine, number }) => [
+          url.replace(SITE, ''),
+          sitemapNumber,
+          listedDay,
+          googlebotLine,
+          number,
+        ])
+      }
+      assert.deepEqual(await asked('listed'), [
+        ['/a', 1, 0, 7, null],
+        ['/b', 2, 20_000, 0, 1],
+      ])
+      assert.deepEqual(await asked('closed'), [
+        ['/a', 1, 0, 7, null],
+        ['/c', 0, 0, 3, null],
+      ])
+      const pages = (await Array.fromAsync(site.pages())).flat()
+      assert.deepEqual(
+        pages.map(page => [page.url, page.isInSitemap]),
+        [[`${SITE}/b`, true]],
+      )
+      const rows = (await Array.fromAsync(store.crawls.urls(crawl.claim))).flat()
+      assert.deepEqual(
+        rows.filter(row => row.sitemapNumber !== undefined).map(row => [row.url, row.sitemapNumber, row.googlebotLine]),
+        [
+          [`${SITE}/b`, 2, undefined],
+          [`${SITE}/a`, 1, 7],
+          [`${SITE}/known`, 1, undefined],
+          ['https://other.test/', 1, undefined],
+        ],
+      )
+    })
+
+    it('are what the checkpoint says of the files, and nothing before they were asked for', async () => {
+      await using store = await open()
+      const { claim, crawlId } = await startTestCrawl(store)
+      const settle = (changes: Parameters<typeof testCheckpoint>[0]) =>
+        store.crawls.settle(claim, {
+          inserted: [],
+          updated: [],
+          outcomes: [],
+          tallies: {},
+          checkpoint: testCheckpoint(changes),
+          nowMs: 5,
+        })
+      const asked = async () => {
+        const { robotsFiles, sitemaps } = (await store.crawls.siteFacts(crawlId)).crawl
+        return { robotsFiles, sitemaps }
+      }
+      await settle({})
+      assert.deepEqual(await asked(), { robotsFiles: undefined, sitemaps: undefined })
+      const sitemaps: SitemapReading = { files: [], isWhole: true }
+      await settle({ robotsFiles: [], sitemaps })
+      assert.deepEqual(await asked(), { robotsFiles: [], sitemaps })
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ask, hop, paths } from './ask.ts'
+import { collect, type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
+
+export function keptFactsContract(open: OpenStore): void {
+  describe('site facts: facts of pages', () => {
+    const page = (path: string, number: number, ttfbMs: number): TestOutcome => ({
+      path,
+      number,
+      fetched: { ttfbMs },
+      facts: { url: SITE + path },
+      columns: { nofollowUrls: JSON.stringify([`${SITE}/n${number}`]) },
+    })
+    const outcomes: TestOutcome[] = [
+      page('/', 1, 900),
+      page('/b', 2, 100),
+      { path: '/gone', number: 3, fetched: { status: 404, ttfbMs: 9_000 } },
+      { path: '/old', number: 4, fetched: { ...hop('/old', '/b'), ttfbMs: 9_000 } },
+      page('/c', 5, 2_000),
+      page('/d', 6, 900),
+    ]
+
+    it('are those of pages that answered 200 with HTML, by frontier number', async () => {
+      const facts = await ask({ open, outcomes }, site => collect(site.facts()))
+      assert.deepEqual(paths(facts), ['/', '/b', '/c', '/d'])
+    })
+
+    it('are those in which a word stands, where one is given', async () => {
+      const facts = await ask({ open, outcomes }, site => collect(site.facts({ containing: `${SITE}/c` })))
+      assert.deepEqual(paths(facts), ['/c'])
+    })
+
+    it('are found by address', async () => {
+      const answers = await ask({ open, outcomes }, async site => ({
+        known: (await site.factsOf(`${SITE}/b`))?.url,
+        gone: await site.factsOf(`${SITE}/gone`),
+        unknown: await site.factsOf(`${SITE}/nowhere`),
+      }))
+      assert.deepEqual(answers, { known: `${SITE}/b`, gone: null, unknown: null })
+    })
+
+    it('tell which pages were slow, the slowest first, then by address', async () => {
+      const slow = await ask({ open, outcomes }, async site => ({
+        all: await site.slowPages({ overMs: 800, limit: 10 }),
+        first: await site.slowPages({ overMs: 800, limit: 1 }),
+        none: await site.slowPages({ overMs: 2_000, limit: 10 }),
+      }))
+      assert.deepEqual(slow, { all: [`${SITE}/c`, `${SITE}/`, `${SITE}/d`], first: [`${SITE}/c`], none: [] })
+    })
+
+    it('have the addresses that a page links to with nofollow beside them', async () => {
+      const summaries = await ask({ open, outcomes }, site => collect(site.pages()))
+      assert.deepEqual(summaries[1]?.nofollowUrls, [`${SITE}/n2`])
+    })
+
+    it('come in batches that leave nothing out', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      await crawl.settle(Array.from({ length: 130 }, (_, index) => page(`/${index}`, index + 1, 1)))
+      const site = await store.crawls.siteFacts(crawl.crawlId)
+      const sizes: number[] = []
+      for await (const batch of site.facts()) sizes.push(batch.length)
+      assert.deepEqual(sizes, [50, 50, 30])
+    })
+  })
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import zlib from 'node:zlib'
+import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import type { EndReason } from '#shared/model.ts'
+import { byDrops, endless, octets, plain, redirect, resetAfter, whole } from '../hostile/answers.ts'
+import { type Answer, startHostileServer } from '../hostile/hostile-server.ts'
+import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
+
+/** A whole crawl for each form in which robots.txt may come: what may be asked afterwards, and what is said where nothing may. */
+
+const FIRST_BYTE_MS = 400
+const MAX_BODY_BYTES = 300_000
+const TEXT = 'content-type: text/plain'
+const CLOSES = 'User-agent: *\nDisallow: /closed\n'
+
+interface Form {
+  name: string
+  robots: Answer
+  /** 'open': all is asked. 'closed': all but /closed. Else the words of the crawl's last sentence. */
+  outcome: 'open' | 'closed' | { endReason: EndReason; words: RegExp }
+}
+
+const text = (body: string | Buffer, ...headers: string[]): Answer => whole({ headers: [TEXT, ...headers], body })
+const blocked = (words: RegExp): Form['outcome'] => ({ endReason: 'start-blocked', words })
+const unreachable = (words: RegExp): Form['outcome'] => ({ endReason: 'start-unreachable', words })
+const says = (status: string): Answer => whole({ status, headers: [TEXT], body: CLOSES })
+const longAs = 'a'.repeat(5_000)
+const slowPattern = `Disallow: /${'*a'.repeat(500)}*b$\n`
+
+const forms: readonly Form[] = [
+  { name: 'is missing', robots: says('404 Not Found'), outcome: 'open' },
+  { name: 'is refused', robots: says('403 Forbidden'), outcome: 'open' },
+  { name: 'is gone', robots: says('410 Gone'), outcome: 'open' },
+  { name: 'wants a password', robots: says('401 Unauthorized'), outcome: 'open' },
+  {
+    name: 'has a server error',
+    robots: says('503 Service Unavailable'),
+    outcome: blocked(/could not be read \(503\)/),
+  },
+  { name: 'has an odd server error', robots: says('599 Odd'), outcome: blocked(/could not be read \(599\)/) },
+  { name: 'asks to slow down', robots: says('429 Too Many Requests'), outcome: blocked(/could not be read \(429\)/) },
+  { name: 'is silent', robots: () => {}, outcome: blocked(/No answer within 0\.4 s/) },
+  { name: 'comes by drops', robots: byDrops('HTTP/1.1 200 OK\r\n', 'x'), outcome: blocked(/No answer within 0\.4 s/) },
+  { name: 'is reset', robots: resetAfter(''), outcome: unreachable(/Connection closed before an answer came/) },
+  { name: 'is no HTTP', robots: octets('SSH-2.0-x\r\n'), outcome: unreachable(/answer is not HTTP/) },
+  {
+    name: 'is cut',
+    robots: resetAfter(`HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n${CLOSES}`),
+    outcome: unreachable(/Connection closed before the page was complete/),
+  },
+  { name: 'is obeyed', robots: text(CLOSES), outcome: 'closed' },
+  { name: 'is empty', robots: text(''), outcome: 'open' },
+  { name: 'begins with a byte order mark', robots: text(`\ufeff${CLOSES}`), outcome: 'closed' },
+  { name: 'ends its lines as old Macs did', robots: text(CLOSES.replaceAll('\n', '\r')), outcome: 'closed' },
+  { name: 'ends its lines as Windows does', robots: text(CLOSES.replaceAll('\n', '\r\n')), outcome: 'closed' },
+  { name: 'is a web page', robots: plain('Not a robots.txt'), outcome: 'open' },
+  { name: 'is binary', robots: text(Buffer.alloc(5_000, 0xa7)), outcome: 'open' },
+  { name: 'has NUL octets', robots: text(`\0\0\n${CLOSES}\0`), outcome: 'closed' },
+  {
+    name: 'never ends',
+    robots: endless(`HTTP/1.1 200 OK\r\n${TEXT}\r\n\r\n${CLOSES}`, Buffer.from('# x\n'.repeat(10_000))),
+    outcome: 'closed',
+  },
+  {
+    name: 'is a bomb',
+    robots: text(zlib.gzipSync(CLOSES + '# x\n'.repeat(5_000_000), { level: 1 }), 'content-encoding: gzip'),
+    outcome: 'closed',
+  },
+  {
+    name: 'cannot be decoded',
+    robots: text(CLOSES, 'content-encoding: gzip'),
+    outcome: blocked(/cannot be decoded \(says gzip\)/),
+  },
+  { name: 'redirects in a circle', robots: redirect('/robots.txt'), outcome: 'open' },
+  { name: 'redirects without an address', robots: redirect(null), outcome: 'open' },
+  { name: 'asks for a day between requests', robots: text(`${CLOSES}Crawl-delay: 86400\n`), outcome: 'closed' },
+  {
+    name: 'asks for more time than there is',
+    robots: text(`${CLOSES}Crawl-delay: ${'9'.repeat(400)}\nCrawl-delay: -1\nCrawl-delay: soon\n`),
+    outcome: 'closed',
+  },
+  { name: 'has patterns made to be slow', robots: text(CLOSES + slowPattern.repeat(200)), outcome: 'closed' },
+  {
+    name: 'has twenty thousand rules',
+    robots: text(CLOSES + Array.from({ length: 20_000 }, (_, index) => `Disallow: /x${index}\n`).join('')),
+    outcome: 'closed',
+  },
+]
+
+describe('robots.txt', () => {
+  let engine: InProcessEngine
+  let intruder: LoopbackServer
+  let intrusions = 0
+
+  before(async () => {
+    intruder = await serveHttp((_request, response) => {
+      intrusions++
+      response.end(CLOSES)
+    })
+    engine = await openInProcessEngine({
+      limits: { firstByteTimeoutMs: FIRST_BYTE_MS, totalTimeoutMs: 3 * FIRST_BYTE_MS, maxBodyBytes: MAX_BODY_BYTES },
+    })
+  })
+  after(async () => {
+    await engine[Symbol.asyncDispose]()
+    await intruder[Symbol.asyncDispose]()
+    assert.deepEqual(engine.logged, [])
+  })
+
+  const pages = (robots: Answer): ReadonlyMap<string, Answer> =>
+    new Map([
+      ['/robots.txt', robots],
+      ['/', plain('Start', `<a href="/plain">1</a><a href="/closed">2</a><a href="/${longAs}">3</a>`)],
+      ['/plain', plain('Plain')],
+      ['/closed', plain('Closed')],
+      [`/${longAs}`, plain('Long')],
+    ])
+
+  for (const { name, robots, outcome } of forms) {
+    test(`that ${name}`, async () => {
+      await using site = await startHostileServer(pages(robots), whole({ status: '404 Not Found' }))
+      const { crawl, report } = await engine.crawl({ url: `${site.origin}/` })
+      const visited = report.pages.map(({ url }) => url.replace(site.origin, '').slice(0, 10))
+      if (typeof outcome === 'object') {
+        assert.equal(crawl.endReason, outcome.endReason)
+        assert.match(crawl.endSentence, outcome.words)
+        assert.deepEqual(visited, [])
+        return
+      }
+      assert.equal(crawl.endReason, 'finished')
+      const isClosed = outcome === 'closed'
+      assert.deepEqual(visited.sort(), ['/', '/aaaaaaaaa', ...(isClosed ? [] : ['/closed']), '/plain'])
+      const skipped = report.skipped.find(({ url }) => url === `${site.origin}/closed`)
+      assert.equal(skipped?.reason, isClosed ? 'robots' : undefined)
+    })
+  }
+
+  test('that redirects to a private service asks nothing there', async () => {
+    await using guarded = await openInProcessEngine({
+      policy: { targets: 'public', allow: ['site.test'] },
+      resolve: async () => ['127.0.0.1'],
+    })
+    await using site = await startHostileServer(pages(redirect(`${intruder.origin}/robots.txt`)), plain('Start'))
+    const { crawl } = await guarded.crawl({ url: `http://site.test:${new URL(site.origin).port}/` })
+    assert.equal(
+      crawl.endSentence,
+      `It redirects to ${intruder.origin}/robots.txt. This address is not on the public internet. Private targets can be allowed by the operator of this server.`,
+    )
+    assert.deepEqual([intrusions, guarded.logged], [0, []])
+  })
+})

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import type { RunningServer } from '#main.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { type LoggedEvent, startTestServer } from '../support/product.ts'
+import { until } from '../support/until.ts'
+
+/** Many visitors at once: who waits is told behind how many, nobody takes more than their share, nobody holds up the others. */
+
+const VISITORS = 20
+const CRAWLS_AT_ONCE = 2
+const CRAWLS_PER_VISITOR = 5
+const SLOW_READERS = 60
+const SHORT_CRAWLS = 25
+/** Connections of this test itself come and go. */
+const FILES_TO_SPARE = 5
+
+let server: RunningServer
+let site: LoopbackServer
+const logged: LoggedEvent[] = []
+/** Requests for robots.txt that the site keeps waiting; null: it answers at once. */
+let held: (() => void)[] | null = []
+
+before(async () => {
+  site = await serveHttp(({ url = '' }, response) => {
+    const answer = () => {
+      if (url === '/robots.txt') response.writeHead(404).end()
+      else response.setHeader('content-type', 'text/html').end(`<html lang="en"><title>Page ${url}</title>`)
+    }
+    if (held !== null && url === '/robots.txt') held.push(answer)
+    else answer()
+  })
+  server = await startTestServer({
+    logged,
+    flags: {
+      'crawls-at-once': String(CRAWLS_AT_ONCE),
+      'max-active-crawls-per-visitor': String(CRAWLS_PER_VISITOR),
+      'max-active-crawls-per-address': String(VISITORS + CRAWLS_PER_VISITOR),
+      'requests-per-minute-per-address': '100000',
+      'requests-per-minute': '100000',
+      'page-workers': '1',
+    },
+  })
+})
+after(async () => {
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+  assert.deepEqual(logged, [])
+})
+
+interface Started {
+  status: number
+  cookie: string
+  retryAfter: string | null
+  message: string
+  websiteId: number
+}
+
+async function start(path: string, cookie = ''): Promise<Started> {
+  const answer = await fetch(server.url + endpoints.startCrawl.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+    body: JSON.stringify({ url: site.origin + path, crawlLimit: 3 }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie,
+    retryAfter: answer.headers.get('retry-after'),
+    message: answer.ok ? '' : text,
+    websiteId: answer.ok ? endpoints.startCrawl.answer.parse(JSON.parse(text)).websiteId : 0,
+  }
+}
+
+async function resultOf({ websiteId, cookie }: Pick<Started, 'websiteId' | 'cookie'>) {
+  const answer = await fetch(`${server.url}/api/crawl/${websiteId}`, { headers: { cookie } })
+  return endpoints.crawlResult.answer.parse(await answer.json())
+}
+
+const isAnswered = (started: Started) => started.status >= 200 && started.status < 300
+
+function release(): void {
+  const waiting = held ?? []
+  held = null
+  for (const answer of waiting) answer()
+}
+
+describe('many visitors at once', () => {
+  test('all have their crawl taken; each that waits is told behind how many; all end', async () => {
+    held = []
+    const visitors = await Promise.all(Array.from({ length: VISITORS }, () => start('/')))
+    assert.deepEqual(
+      visitors.filter(visitor => !isAnswered(visitor)),
+      [],
+    )
+    assert.equal(new Set(visitors.map(({ cookie }) => cookie)).size, VISITORS)
+    await until(() => held?.length === CRAWLS_AT_ONCE)
+    const results = await Promise.all(visitors.map(resultOf))
+    const running = results.filter(({ status }) => status === 'crawling')
+    assert.equal(running.length, CRAWLS_AT_ONCE)
+    assert.ok(running.every(({ crawlsBefore }) => crawlsBefore === 0))
+    const places = results.filter(({ status }) => status === 'pending').map(({ crawlsBefore }) => crawlsBefore)
+    assert.deepEqual(
+      places.toSorted((a, b) => a - b),
+      Array.from({ length: VISITORS - CRAWLS_AT_ONCE }, (_, index) => index + 1),
+    )
+    // Whoever waits for longer has fewer before them.
+    const byAge = results.filter(({ status }) => status === 'pending').toSorted((a, b) => a.crawlId - b.crawlId)
+    assert.deepEqual(
+      byAge.map(({ crawlsBefore }) => crawlsBefore),
+      places.toSorted((a, b) => a - b),
+    )
+    assert.equal(held?.length, CRAWLS_AT_ONCE)
+    release()
+    await until(async () => (await Promise.all(visitors.map(resultOf))).every(({ status }) => status === 'complete'))
+    const ended = await Promise.all(visitors.map(resultOf))
+    assert.deepEqual(
+      ended.filter(
+        ({ endReason, pagesCrawled, crawlsBefore }) =>
+          endReason !== 'finished' || pagesCrawled !== 1 || crawlsBefore !== 0,
+      ),
+      [],
+    )
+  })
+
+  test('one who starts a hundred gets their share, and words and a time for the rest; another one still gets in', async () => {
+    held = []
+    const first = await start('/of-one/0')
+    const more = await Promise.all(
+      Array.from({ length: 99 }, (_, index) => start(`/of-one/${index + 1}`, first.cookie)),
+    )
+    const taken = [first, ...more].filter(isAnswered)
+    const refused = more.filter(started => !isAnswered(started))
+    assert.equal(taken.length, CRAWLS_PER_VISITOR)
+    assert.ok(refused.every(({ status, retryAfter }) => status === 429 && Number(retryAfter) > 0))
+    assert.deepEqual(
+      [...new Set(refused.map(({ message }) => message))],
+      [`${CRAWLS_PER_VISITOR} crawls of yours are still running. Wait for one to end, or stop one.`],
+    )
+    const other = await start('/of-another')
+    assert.ok(isAnswered(other))
+    assert.equal((await resultOf(other)).crawlsBefore, CRAWLS_PER_VISITOR + 1 - CRAWLS_AT_ONCE)
+    release()
+    await until(async () => (await resultOf(other)).status === 'complete')
+    await until(async () => (await Promise.all(taken.map(resultOf))).every(({ status }) => status === 'complete'))
+    assert.ok(isAnswered(await start('/of-one/again', first.cookie)))
+  })
+
+  test('those who ask and never read hold up nobody', async () => {
+    held = null
+    const visitor = await start('/slow-readers')
+    await until(async () => (await resultOf(visitor)).status === 'complete')
+    const paths = [
+      `/api/pages/${visitor.websiteId}`,
+      `/api/crawl/${visitor.websiteId}`,
+      ...assetsOf(await (await fetch(`${server.url}/`)).text()),
+    ]
+    const { host, hostname, port } = new URL(server.url)
+    const readers = await Promise.all(
+      Array.from({ length: SLOW_READERS }, () => connected(connect(Number(port), hostname))),
+    )
+    for (const reader of readers) {
+      reader.on('error', () => {}).pause()
+      // More answers than any buffer on the way holds.
+      for (let round = 0; round < 10; round++)
+        for (const path of paths)
+          reader.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${visitor.cookie}\r\n\r\n`)
+    }
+    for (let round = 0; round < 20; round++) assert.equal((await resultOf(visitor)).status, 'complete')
+    const another = await start('/beside-slow-readers')
+    await until(async () => (await resultOf(another)).status === 'complete')
+    assert.ok(readers.some(reader => !reader.destroyed))
+    for (const reader of readers) reader.destroy()
+    assert.equal((await resultOf(visitor)).status, 'complete')
+  })
+})
+
+test('many short crawls leave nothing open', async context => {
+  if (process.platform !== 'linux') return context.skip('this system does not tell')
+  held = null
+  const openFiles = () => readdirSync('/proc/self/fd').length
+  const visitor = await start('/short/first')
+  const crawlOnce = async (path: string) => {
+    const started = await start(path, visitor.cookie)
+    assert.ok(isAnswered(started))
+    await until(async () => (await resultOf(started)).status === 'complete')
+  }
+  for (let count = 0; count < 3; count++) await crawlOnce(`/short/warm-${count}`)
+  const before = openFiles()
+  for (let count = 0; count < SHORT_CRAWLS; count++) await crawlOnce(`/short/${count}`)
+  // Connections that are kept for a while are closed when they stay idle.
+  await until(() => openFiles() <= before + FILES_TO_SPARE)
+})
+
+function connected(socket: Socket): Promise<Socket> {
+  return new Promise((resolve, reject) => socket.once('connect', () => resolve(socket)).once('error', reject))
+}
+
+/** Files of the front end that a document names. */
+function assetsOf(html: string): string[] {
+  return [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
+}

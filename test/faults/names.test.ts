@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { judgeHost, type Resolve } from '#fetch/address-guard.ts'
+import type { Report } from '../hostile/differences.ts'
+import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
+
+/**
+ * Whole crawls whose names are answered slowly, wrongly, or each time otherwise. The site listens on 127.0.0.1, which the operator
+ * has opened for its port; the private service has the same port on 127.0.0.2, which nobody has opened: a single connection to
+ * it fails the test.
+ */
+
+const PUBLIC = '93.184.216.34'
+const SITE = '127.0.0.1'
+const PRIVATE = '127.0.0.2'
+const DEAD = '127.0.0.3'
+const CONNECT_TIMEOUT_MS = 300
+const CACHE_OUTLIVED_MS = 60_000
+
+let site: Server
+let intruder: Server
+let port: number
+let intrusions = 0
+let engine: InProcessEngine
+/** Answers of the resolver by name; a function is asked each time. */
+let names: Record<string, readonly string[] | (() => Promise<readonly string[]>)> = {}
+let questions: string[] = []
+let pages: Record<string, string> = {}
+let onRequest: (path: string) => void = () => {}
+let clockAheadMs = 0
+
+const resolve: Resolve = async name => {
+  questions.push(name)
+  const answer = names[name]
+  if (answer === undefined) throw Object.assign(new Error(`no ${name}`), { code: 'ENOTFOUND' })
+  return typeof answer === 'function' ? answer() : answer
+}
+const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
+const url = (host: string, path = '/') => `http://${host}:${port}${path}`
+const page = (title: string, ...links: string[]) =>
+  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${links.map(href => `<a href="${href}">${href}</a>`).join('')}`
+
+async function listen(server: Server, host: string, wanted = 0): Promise<number> {
+  await new Promise<void>((resolveListening, reject) =>
+    server.once('error', reject).listen(wanted, host, resolveListening),
+  )
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** Not every system has all of 127.0.0.0/8 on its loopback interface. */
+let hasTwoAddresses = true
+
+before(async () => {
+  site = createServer(({ url: path = '' }, response) => {
+    onRequest(path)
+    const body = pages[path]
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html', connection: 'close' }).end(body)
+  })
+  intruder = createServer((_request, response) => response.end('secret'))
+  intruder.on('connection', () => intrusions++)
+  port = await listen(site, SITE)
+  await listen(intruder, PRIVATE, port).catch(() => {
+    hasTwoAddresses = false
+  })
+  engine = await openInProcessEngine({
+    resolve,
+    policy: { targets: 'public', allow: [`${SITE}:${port}`, `${DEAD}:${port}`] },
+    now: () => performance.now() + clockAheadMs,
+    limits: { connectTimeoutMs: CONNECT_TIMEOUT_MS },
+  })
+})
+after(async () => {
+  await engine[Symbol.asyncDispose]()
+  for (const server of [site, intruder]) {
+    server.closeAllConnections()
+    if (server.listening) await new Promise(done => server.close(done))
+  }
+  assert.equal(intrusions, 0)
+  assert.deepEqual(engine.logged, [])
+})
+beforeEach(() => {
+  names = {}
+  questions = []
+  onRequest = () => {}
+  // No answer of an earlier test is remembered.
+  clockAheadMs += CACHE_OUTLIVED_MS
+})
+
+const row = (report: Report, address: string) => report.pages.find(each => each.url === address)
+const skipOf = (report: Report, address: string) => report.skipped.find(each => each.url === address)?.reason
+const findings = (report: Report, check: string) =>
+  report.issues.filter(issue => issue.check === check).map(({ pageUrl, message }) => [pageUrl, message])
+
+describe('the name of the start page', () => {
+  const rows: [name: string, answer: (typeof names)[string] | undefined, words: string][] = [
+    ['does not exist', undefined, 'This name does not exist: no address is known for it'],
+    ['has no address', [], 'This name does not exist: no address is known for it'],
+    ['is answered by a server that fails', failing('ESERVFAIL'), 'The name server could not answer'],
+    ['is not answered', failing('EAI_AGAIN'), 'The name server did not answer'],
+    ['is answered too late', () => new Promise(() => {}), `No connection within ${CONNECT_TIMEOUT_MS / 1_000} s`],
+    ['leads where nobody listens', [DEAD], 'Nothing answers on port'],
+  ]
+  for (const [name, answer, words] of rows) {
+    test(`that ${name} ends the crawl with a sentence`, async () => {
+      names = answer === undefined ? {} : { 'start.test': answer }
+      const { crawl } = await engine.crawl({ url: url('start.test') })
+      assert.equal(crawl.endReason, 'start-unreachable')
+      assert.ok(
+        crawl.endSentence.startsWith(`The start page ${url('start.test')} gave no page: ${words}`),
+        crawl.endSentence,
+      )
+    })
+  }
+
+  const refusedAnswers: [name: string, answer: readonly string[]][] = [
+    ['a private address', [PRIVATE]],
+    ['a public and a private address', [PUBLIC, PRIVATE]],
+    ['a private and a public address', [PRIVATE, PUBLIC]],
+    ['a private address within IPv6', [`::ffff:${PRIVATE}`]],
+    ['the address of cloud metadata', ['169.254.169.254']],
+    ['something that is no address', ['localhost']],
+  ]
+  for (const [name, answer] of refusedAnswers) {
+    test(`that is answered with ${name} is not connected to`, async () => {
+      names = { 'start.test': answer }
+      const { crawl } = await engine.crawl({ url: url('start.test') })
+      assert.equal(crawl.endReason, 'start-refused')
+      assert.match(crawl.endSentence, /^This address is not on the public internet\./)
+    })
+  }
+
+  test('that was public when it was checked and is private when it is connected to is not connected to', async () => {
+    let asked = 0
+    names = { 'start.test': async () => (asked++ === 0 ? [PUBLIC] : [PRIVATE]) }
+    const policy = { targets: 'public', allow: [] } as const
+    assert.deepEqual(await judgeHost({ url: url('start.test'), policy, resolve }), { ok: true })
+    const { crawl } = await engine.crawl({ url: url('start.test') })
+    assert.equal(crawl.endReason, 'start-refused')
+  })
+})
+
+describe('a crawl', () => {
+  test('connects to an address that answers when another one of the name does not', async () => {
+    names = { 'site.test': [DEAD, SITE] }
+    pages = { '/': page('Start') }
+    const { crawl, report } = await engine.crawl({ url: url('site.test') })
+    assert.deepEqual([crawl.endReason, row(report, url('site.test'))?.title], ['finished', 'Start'])
+  })
+
+  test('whose own name turns private on the way asks nothing there, and keeps what it has', async context => {
+    if (!hasTwoAddresses) return context.skip('this system has one loopback address')
+    let address = SITE
+    names = { 'site.test': async () => [address] }
+    pages = { '/': page('Start', '/a', '/b'), '/a': page('A'), '/b': page('B') }
+    onRequest = path => {
+      if (path !== '/') return
+      address = PRIVATE
+      clockAheadMs += CACHE_OUTLIVED_MS
+    }
+    const { crawl, report } = await engine.crawl({ url: url('site.test') })
+    assert.deepEqual([crawl.endReason, crawl.counts.pagesCrawled], ['finished', 1])
+    assert.equal(row(report, url('site.test'))?.title, 'Start')
+    for (const path of ['/a', '/b']) assert.equal(skipOf(report, url('site.test', path)), 'address-refused')
+    assert.ok(questions.length >= 2)
+  })
+
+  test('asks nothing of private names, however a page names them, and says why links fail', async () => {
+    names = {
+      'site.test': [SITE],
+      'www.site.test': [PRIVATE],
+      'private.test': [PRIVATE],
+      'mixed.test': [SITE, PRIVATE],
+      'other.test': [SITE],
+      'busy.test': failing('EAI_AGAIN'),
+      'slow.test': () => new Promise(() => {}),
+    }
+    // One other site answers, so that the machine's own connection is not in doubt.
+    const hosts = ['other.test', 'private.test', 'mixed.test', 'gone.test', 'busy.test', 'slow.test']
+    const links = hosts.map(host => url(host, '/x'))
+    const files = [
+      `<img alt="x" src="${url('private.test', '/img')}">`,
+      `<script src="${url('mixed.test', '/js')}"></script>`,
+      `<iframe src="${url('private.test', '/frame')}"></iframe>`,
+      `<link rel="canonical" href="${url('private.test', '/canonical')}">`,
+      `<meta http-equiv="refresh" content="9;url=${url('private.test', '/refresh')}">`,
+    ]
+    pages = {
+      '/': page('Start', '/plain', url('www.site.test', '/own'), ...links) + files.join(''),
+      '/plain': page('Plain'),
+      '/x': 'x',
+    }
+    const { crawl, report } = await engine.crawl({ url: url('site.test') })
+    assert.deepEqual([crawl.endReason, crawl.counts.pagesCrawled], ['finished', 2])
+    assert.equal(row(report, url('site.test', '/plain'))?.title, 'Plain')
+    for (const address of [url('private.test', '/x'), url('mixed.test', '/x'), url('private.test', '/img')])
+      assert.equal(skipOf(report, address), 'address-refused', address)
+    // The own host with www. could not be asked for its robots.txt.
+    assert.equal(skipOf(report, url('www.site.test', '/own')), 'robots')
+    const gone = findings(report, 'external-link-broken')
+    assert.deepEqual(gone, [
+      [url('gone.test', '/x'), `Broken link: host name unknown: ${url('gone.test', '/x')} (linked from 1 page)`],
+    ])
+    const unsure = findings(report, 'external-link-unverifiable').map(([address]) => address)
+    for (const host of ['busy.test', 'slow.test']) assert.ok(unsure.includes(url(host, '/x')), host)
+    assert.ok([...unsure, ...gone.map(([address]) => address)].every(address => !address?.includes('private.test')))
+  })
+})

@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pageChecks, siteChecks } from '#checks/index.ts'
+import { startEngine } from '#crawl/engine.ts'
+import { PagePool, type StartPageThread } from '#crawl/page-pool.ts'
+import { createPageWorker } from '#crawl/page-worker.ts'
+import { openFetcher } from '#fetch/loopback-server.ts'
+import { createInProcessJobs } from '#jobs/in-process.ts'
+import { withoutBrowser } from '#render-host.ts'
+import { exportFormats } from '#report/export/index.ts'
+import { openSqliteStore } from '#store/sqlite.ts'
+import type { CrawlRow } from '#store/store.ts'
+import type { Report } from '../hostile/differences.ts'
+import { type LoggedEvent, temporaryFolder } from './product.ts'
+import { until } from './until.ts'
+
+/** How the engine's fetcher differs from the ordinary one of tests. */
+export type FetchOptions = NonNullable<Parameters<typeof openFetcher>[0]>
+
+export interface InProcessEngine extends AsyncDisposable {
+  /** Crawls from one address and gives its row and report. */
+  crawl(request: {
+    url: string
+    limit?: number
+    isHttpsAssumed?: boolean
+  }): Promise<{ crawl: CrawlRow; report: Report }>
+  logged: LoggedEvent[]
+}
+
+/**
+ * The engine without threads, for what cannot be handed to one: a resolver of names and trusted certificates. Everything else
+ * is the product's own.
+ */
+export async function openInProcessEngine(options: FetchOptions): Promise<InProcessEngine> {
+  const folder = temporaryFolder()
+  const logged: LoggedEvent[] = []
+  const log = (event: string, details: Record<string, unknown>) => void logged.push({ event, details })
+  const after = (ms: number, callback: () => void) => {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  }
+  await using parts = new AsyncDisposableStack()
+  parts.defer(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'test.sqlite')
+  const store = parts.use(await openSqliteStore({ file, busyTimeoutMs: 1_000, keptCrawls: 5 }))
+  const fetcher = parts.use(openFetcher(options))
+  const pool = parts.use(
+    new PagePool({
+      start: pageThreadHere(fetcher),
+      renderer: withoutBrowser,
+      size: 1,
+      readTimeoutMs: 60_000,
+      now: () => performance.now(),
+      log,
+    }),
+  )
+  const jobs = createInProcessJobs({
+    store,
+    worker: 'test',
+    concurrency: 1,
+    leaseMs: 600_000,
+    pollMs: 5_000,
+    now: Date.now,
+    after,
+    log,
+  })
+  parts.use(
+    startEngine({
+      store,
+      pool,
+      fetcher,
+      jobs,
+      settings: engineSettings,
+      pageChecks,
+      siteChecks,
+      measurePageSpeed: async () => {
+        throw new Error('no test here measures')
+      },
+      now: Date.now,
+      elapsedMs: () => performance.now(),
+      after,
+      log,
+    }),
+  )
+  const ownerId = await store.visitors.createOwner('test', Date.now())
+  const standing = parts.move()
+  return {
+    logged,
+    async crawl({ url, limit = 50, isHttpsAssumed = false }) {
+      const { crawlId } = await store.websites.startCrawl({
+        ownerId,
+        url,
+        crawlLimit: limit,
+        options: { isHttpsAssumed, obeysRobots: true, probesResources: true, probesExternal: true },
+        nowMs: Date.now(),
+      })
+      await jobs.enqueue(crawlId)
+      await until(async () => (await store.reading.crawl(crawlId))?.status === 'complete')
+      const crawl = await store.reading.crawl(crawlId)
+      if (!crawl) throw new Error('the crawl is gone')
+      let text = ''
+      for await (const part of exportFormats.json.write({ reading: store.reading, crawl, isStable: true })) text += part
+      return { crawl, report: JSON.parse(text) }
+    },
+    [Symbol.asyncDispose]: () => standing.disposeAsync(),
+  }
+}
+
+const ROBOTS_TOKEN = 'sitesounder'
+const HOUR_MS = 3_600_000
+const GIGABYTE = 1024 ** 3
+
+const engineSettings = {
+  robotsToken: ROBOTS_TOKEN,
+  requestsPerHost: 8,
+  requestsPerLoopbackHost: 8,
+  externalPauseMs: 0,
+  maxCrawlDelayMs: 0,
+  maxRetryAfterMs: 0,
+  confirmPauseMs: 0,
+  serverErrorPauseMs: 0,
+  resourceProbeFactor: 2,
+  externalProbeFactor: 2,
+  externalProbesPerHost: 10,
+  queueFactor: 5,
+  maxStorageBytes: GIGABYTE,
+  crawlBaseMs: HOUR_MS,
+  crawlMsPerPage: HOUR_MS,
+  crawlBaseBytes: GIGABYTE,
+  crawlBytesPerPage: GIGABYTE,
+}
+
+/** A page worker on this thread; messages are handed over at once. */
+function pageThreadHere(fetcher: Parameters<typeof createPageWorker>[0]['fetcher']): StartPageThread {
+  return events => {
+    const receive = createPageWorker({
+      fetcher,
+      now: Date.now,
+      robotsToken: ROBOTS_TOKEN,
+      checks: pageChecks,
+      onReading: () => {},
+      post: message => setImmediate(() => events.onMessage(message)),
+    })
+    return { post: receive, terminate: async () => {}, reading: () => null }
+  }
+}

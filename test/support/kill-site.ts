@@ -1,0 +1,66 @@
+import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { gradientPng } from '../site/assets.ts'
+
+/** Pages that links lead to, those that only the sitemap lists, and addresses that one page names and nobody visits. */
+const PAGES = 40
+const LISTED = 8
+/** Pages that the start page and its links are: the wide one is among them. */
+export const LAST_OF_WAVE = PAGES + 2
+const FORBIDDEN = 2_500
+const PICTURES = 2_500
+
+/** Few of the pictures are asked for: each is one more of the same. */
+export const killFlags = { 'resource-probe-factor': '2' }
+
+const picture = gradientPng({ width: 4, height: 4 }, [0, 0, 0], [255, 255, 255])
+
+/**
+ * A site for crawls that are killed: robots.txt and a sitemap, redirects and broken links, and one page with so many addresses that
+ * neither the wave behind it nor the plan of the probes fits into one transaction.
+ */
+export async function startKillSite(onRequest: () => void): Promise<LoopbackServer> {
+  return await serveHttp((request, response) => {
+    onRequest()
+    const path = request.url ?? '/'
+    const html = pageAt(path)
+    if (html !== null) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+    else if (path.startsWith('/picture/')) response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+    else if (path === '/moved') response.writeHead(301, { location: '/page/1' }).end()
+    else if (path === '/robots.txt') {
+      const host = request.headers.host ?? ''
+      response.writeHead(200, { 'content-type': 'text/plain' })
+      response.end(`User-agent: *\nDisallow: /forbidden/\nSitemap: http://${host}/sitemap.xml\n`)
+    } else if (path === '/sitemap.xml') {
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(sitemap(request.headers.host ?? ''))
+    } else response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><title>Nothing here</title>')
+  })
+}
+
+function pageAt(path: string): string | null {
+  if (path === '/') return page('Start', [...range(PAGES).map(index => `/page/${index}`), '/wide'].map(link).join(' '))
+  if (path === '/wide') {
+    const pictures = range(PICTURES).map(index => `<img src="/picture/${index}.png" alt="A view">`)
+    return page('Wide', [...range(FORBIDDEN).map(index => link(`/forbidden/${index}`)), ...pictures].join(' '))
+  }
+  const [, kind, number] = /^\/(page|listed)\/(\d+)$/.exec(path) ?? []
+  if (kind === undefined || Number(number) >= (kind === 'page' ? PAGES : LISTED)) return null
+  const links = [`/page/${(Number(number) * 7) % PAGES}`, '/moved', `/gone/${Number(number) % 5}`, '/page/1#nowhere']
+  return page(`A ${kind} about subject ${number}`, links.map(link).join(' '))
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${content}</p></html>`
+}
+
+function link(path: string): string {
+  return `<a href="${path}">To ${path}</a>`
+}
+
+function sitemap(host: string): string {
+  const listed = range(LISTED).map(index => `<url><loc>http://${host}/listed/${index}</loc></url>`)
+  return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${listed.join('')}</urlset>`
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { databasePath } from '#database-file.ts'
+import { exportFormats } from '#report/export/index.ts'
+import { openSqliteStore } from '#store/sqlite.ts'
+import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import type { Random } from '../properties/random.ts'
+import { startTestSite } from '../site/site.ts'
+import { fixedPageSpeed } from './fixed-page-speed.ts'
+import { killFlags, LAST_OF_WAVE, startKillSite } from './kill-site.ts'
+import { type CrawlRequest, openTestProduct, startTestCrawl, temporaryFolder, waitForEnd } from './product.ts'
+import { assertSameText } from './same-text.ts'
+
+/** Crawls that are killed at random moments and taken up again, each to be compared with an undisturbed one. */
+
+const CHILD = path.join(import.meta.dirname, 'crawl-child.ts')
+const MOMENTS = path.join(import.meta.dirname, 'kill-moments.ts')
+
+const kinds = ['request', 'statement', 'commit', 'committed', 'staged'] as const
+type Kind = (typeof kinds)[number]
+
+export interface Trial {
+  /** Where the process was killed, such as `commit:17, in judging`; none where it was done before. */
+  kills: string[]
+}
+
+export interface KillTrials extends AsyncDisposable {
+  /** @throws AssertionError when the report is another one. */
+  run(random: Random): Promise<Trial>
+  /** The wide site, crawled up to its limit, killed at one moment such as `staged:5`. @throws as `run`. */
+  runToLimit(moment: string): Promise<Trial>
+}
+
+interface Subject {
+  name: string
+  request: CrawlRequest
+  expected: string
+  totals: Record<Kind, number>
+}
+
+/** Crawls each site once undisturbed, by which it is known what comes out, and how many moments there are. */
+export async function openKillTrials(options: { maxKills: number }): Promise<KillTrials> {
+  let requests = 0
+  let onRequest: (count: number) => void = () => {}
+  const noteRequest = () => onRequest(++requests)
+  const plain = await startTestSite({ onRequest: noteRequest })
+  const wide = await startKillSite(noteRequest)
+  const more = { readsSitemaps: true, pageSpeedSample: 3 }
+  const subjects = [
+    await prepare('the test site', { url: plain.url, ...more }),
+    await prepare('the wide site', { url: `${wide.origin}/`, limit: 60, ...more }),
+  ]
+  // The limit is reached with the last page of a wave.
+  const limited = await prepare('the wide site to its limit', { url: `${wide.origin}/`, limit: LAST_OF_WAVE })
+  subjects.push(limited)
+
+  async function prepare(name: string, request: CrawlRequest): Promise<Subject> {
+    const folder = temporaryFolder()
+    const countsFile = path.join(folder, 'counts.json')
+    await crawlInChild(folder, request, { KILL_COUNTS: countsFile })
+    const totals = { ...JSON.parse(readFileSync(countsFile, 'utf8')), request: requests }
+    await using store = await openSqliteStore({ file: databasePath(folder), isReadOnly: true, busyTimeoutMs: 5_000 })
+    const crawl = await store.reading.crawl(1)
+    if (crawl?.status !== 'complete') throw new Error(`the undisturbed crawl of ${name} did not end`)
+    const expected = await textOf(store.reading, crawl)
+    await rm(folder, { recursive: true, force: true })
+    return { name, request, expected, totals }
+  }
+
+  /** True when it was killed. */
+  async function crawlInChild(folder: string, request: CrawlRequest, env: NodeJS.ProcessEnv): Promise<boolean> {
+    requests = 0
+    const child = spawn(process.execPath, ['--import', MOMENTS, CHILD, folder, JSON.stringify(request)], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    const [kind, at] = (env.KILL_AT ?? '').split(':')
+    onRequest = count => {
+      if (kind === 'request' && count === Number(at)) child.kill('SIGKILL')
+    }
+    const { promise, resolve } = Promise.withResolvers<NodeJS.Signals | null>()
+    child.once('exit', (_code, signal) => resolve(signal))
+    const signal = await promise
+    onRequest = () => {}
+    return signal === 'SIGKILL'
+  }
+
+  async function killed({ name, request, expected }: Subject, moments: readonly string[]): Promise<Trial> {
+    const folder = temporaryFolder()
+    const kills: string[] = []
+    for (const moment of moments) {
+      if (!(await crawlInChild(folder, request, { KILL_AT: moment }))) break
+      kills.push(`${name}: ${moment}, in ${phaseOf(folder)}`)
+    }
+    assertSameText(await reportOf(folder, request), expected)
+    await rm(folder, { recursive: true, force: true })
+    return { kills }
+  }
+
+  return {
+    async run(random) {
+      const subject = subjects[random(subjects.length)] ?? limited
+      const moments = Array.from({ length: 1 + random(options.maxKills) }, () => {
+        const known = kinds.filter(kind => subject.totals[kind] > 0)
+        const kind = known[random(known.length)] ?? 'request'
+        return `${kind}:${1 + random(subject.totals[kind])}`
+      })
+      return await killed(subject, moments)
+    },
+    runToLimit: moment => killed(limited, [moment]),
+    async [Symbol.asyncDispose]() {
+      await plain[Symbol.asyncDispose]()
+      await wide[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Begins the crawl, or takes up the one that is there. */
+async function reportOf(folder: string, request: CrawlRequest): Promise<string> {
+  await using opened = await openTestProduct({ folder, flags: killFlags, measurePageSpeed: fixedPageSpeed })
+  const crawlId = await startTestCrawl(opened.product, request)
+  const crawl = await waitForEnd(opened.product, crawlId)
+  if (opened.logged.length > 0) throw new Error(`logged: ${JSON.stringify(opened.logged)}`)
+  return await textOf(opened.product.store.reading, crawl)
+}
+
+async function textOf(reading: ReadingStore, crawl: CrawlRow): Promise<string> {
+  return (await Array.fromAsync(exportFormats.json.write({ reading, crawl, isStable: true }))).join('')
+}
+
+/** Of the newest crawl; 'nothing' before there is one. */
+function phaseOf(folder: string): string {
+  try {
+    using database = new DatabaseSync(databasePath(folder), { timeout: 5_000 })
+    return String(database.prepare('select phase from crawl order by id desc limit 1').get()?.phase ?? 'nothing')
+  } catch {
+    return 'nothing'
+  }
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A site on loopback whose pages need scripts, or abuse them. */
+export interface ScriptSite extends AsyncDisposable {
+  /** Without a slash at its end. */
+  origin: string
+  /** Paths that were asked for, in order of arrival, with their methods. */
+  asked: string[]
+}
+
+export type ScriptAnswer = { type?: string; body: string; status?: number; headers?: Record<string, string> }
+
+/** `answers` gives the answer to a path; what it does not know is 404. */
+export async function startScriptSite(
+  answers: (path: string, origin: string) => ScriptAnswer | null,
+  onRequest: (path: string) => void = () => {},
+): Promise<ScriptSite> {
+  const asked: string[] = []
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '/'
+    asked.push(`${request.method} ${path}`)
+    onRequest(path)
+    const answer = answers(path, origin)
+    response.writeHead(answer === null ? 404 : (answer.status ?? 200), {
+      'content-type': answer?.type ?? 'text/html; charset=utf-8',
+      'access-control-allow-origin': '*',
+      ...answer?.headers,
+    })
+    response.end(answer?.body ?? '')
+  })
+  server.on('upgrade', (request, socket) => {
+    asked.push(`UPGRADE ${request.url}`)
+    socket.destroy()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+export function html(body: string, head = ''): ScriptAnswer {
+  return {
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`,
+  }
+}
+
+const CHILDREN = 6
+
+/** A site drawn by scripts alone: every document is the same empty shell. */
+export function shellSite(path: string): ScriptAnswer | null {
+  if (path === '/app.js') return { type: 'text/javascript', body: APP }
+  const data = /^\/data(\/\w+)\.json$/.exec(path)?.[1]
+  if (data !== undefined) return { type: 'application/json', body: JSON.stringify(dataOf(data)) }
+  if (path !== '/' && !/^\/page\d$/.test(path)) return null
+  return html('<div id="root"></div><script src="/app.js"></script>', '<title>Shell</title>')
+}
+
+function dataOf(name: string) {
+  const links = name === '/home' ? Array.from({ length: CHILDREN }, (_, index) => `/page${index}`) : ['/']
+  return { title: `Page ${name.slice(1)}`, links, text: `What is known of ${name.slice(1)} stands here. `.repeat(40) }
+}
+
+const APP = `
+const name = location.pathname === '/' ? '/home' : location.pathname
+fetch('/data' + name + '.json').then(answer => answer.json()).then(({ title, links, text }) => {
+  document.title = title
+  const add = (tag, content) => document.getElementById('root').appendChild(Object.assign(document.createElement(tag), { textContent: content }))
+  add('h1', title)
+  add('p', text)
+  for (const link of links) add('a', 'See ' + link).href = link
+})`
