@@ -4,10 +4,12 @@ import { pathToFileURL } from 'node:url'
 import type { PageCheck, SiteCheck } from '../src/checks/check.ts'
 import { pageChecks, siteChecks } from '../src/checks/index.ts'
 import { messageProblem } from '../src/checks/message-beginning.ts'
+import { museumDefects } from '../test/museum/museum.ts'
+import { museumPages } from '../test/museum/pages.ts'
 
 /**
  * Holds the catalogue of checks together: every check has a list entry, a test, texts, a name that agrees everywhere and a
- * finding in the golden report, and `docs/checks.md` says what the code says. Runs alone: `node scripts/check-catalogue.ts`
+ * finding in a whole crawl, and `docs/checks.md` says what the code says. Runs alone: `node scripts/check-catalogue.ts`
  * ends with 1 and one sentence per slip; `--write` writes the document.
  */
 
@@ -82,33 +84,76 @@ function repeatedIds(): string[] {
 }
 
 /**
- * What the golden site cannot show: it is served without encryption by a private host, which has no variants and is exempt; and no
- * speed is measured there, because no two measurements are alike (test/pagespeed/sample.test.ts has fixed ones).
+ * What neither made-up site can show, and the file that proves it instead. Both are served without encryption by a private host
+ * on this machine, in one crawl that runs no scripts, because a browser is not everywhere, and measures no speed, because no two
+ * measurements are alike.
  */
-const outOfReach: ReadonlySet<string> = new Set([
-  'core-web-vitals-poor',
-  'duplicate-host-variants',
-  'form-insecure',
-  'lighthouse-opportunity',
-  'lighthouse-performance-low',
-  'link-to-private-host',
-  'mixed-content',
-  'page-insecure',
-  'page-too-heavy',
-  'redirect-https-to-http',
+const provenElsewhere: ReadonlyMap<string, string> = new Map([
+  // In a whole crawl of another server.
+  ['certificate-problem', 'test/faults/tls.test.ts'],
+  ['content-needs-javascript', 'test/faults/rendering.test.ts'],
+  ['directives-changed-by-javascript', 'test/faults/rendering.test.ts'],
+  ['redirect-javascript', 'test/faults/rendering.test.ts'],
+  ['core-web-vitals-poor', 'test/pagespeed/sample.test.ts'],
+  ['lighthouse-opportunity', 'test/pagespeed/sample.test.ts'],
+  ['lighthouse-performance-low', 'test/pagespeed/sample.test.ts'],
+  ['page-too-heavy', 'test/pagespeed/sample.test.ts'],
+  ['url-crawl-trap', 'test/faults/traps.test.ts'],
+  // Each needs a host file, or a start page, beside which most of the other findings cannot stand.
+  ['homepage-noindex', 'test/faults/known-facts.test.ts'],
+  ['site-noindex', 'test/faults/known-facts.test.ts'],
+  ['robots-txt-blocks-site', 'test/faults/host-files.test.ts'],
+  ['robots-txt-unreachable', 'test/faults/host-files.test.ts'],
+  ['sitemap-unreachable', 'test/faults/host-files.test.ts'],
+  // Alone: a private host is exempt, for its headers, speed and domain are not those of the public site.
+  ['canonical-cross-domain', 'src/checks/site/canonical-cross-domain.test.ts'],
+  ['https-not-enforced', 'src/checks/site/https-not-enforced.test.ts'],
+  ['link-to-private-host', 'src/checks/page/link-to-private-host.test.ts'],
+  ['page-insecure', 'src/checks/page/page-insecure.test.ts'],
+  ['response-slow', 'src/checks/site/response-slow.test.ts'],
+  ['security-headers-missing', 'src/checks/site/security-headers-missing.test.ts'],
+  ['sitemap-url-foreign', 'src/checks/site/sitemap-url-foreign.test.ts'],
+  // Alone: they speak of pages under https, or of a host with and without www.
+  ['duplicate-host-variants', 'src/checks/site/duplicate-host-variants.test.ts'],
+  ['form-insecure', 'src/checks/page/form-insecure.test.ts'],
+  ['hsts-missing', 'src/checks/site/hsts-missing.test.ts'],
+  ['mixed-content', 'src/checks/page/mixed-content.test.ts'],
+  ['redirect-https-to-http', 'src/checks/site/redirect-https-to-http.test.ts'],
 ])
 
-/** Every other check has to find something in the golden report. Without the report there is nothing to compare with. */
-function goldenProblems(): string[] {
-  if (!existsSync(goldenFile)) return []
+/** A check's tests name it by its id, or, beside it, by its export. */
+function elsewhereProblems(): string[] {
+  return [...provenElsewhere].flatMap(([id, file]) => {
+    const line = `${id}: scripts/check-catalogue.ts says that ${file} proves it`
+    if (!listed.some(check => check.id === id)) return [`${line}, but there is no such check.`]
+    const fullPath = path.join(root, file)
+    if (!existsSync(fullPath)) return [`${line}, but there is no such file.`]
+    const text = readFileSync(fullPath, 'utf8')
+    return text.includes(`'${id}'`) || text.includes(`/${id}.ts'`) ? [] : [`${line}, but the file does not name it.`]
+  })
+}
+
+/** Checks with a finding in the golden report. Without the report, as before it is first written, there are none. */
+function goldenIds(): Set<unknown> {
   const found = new Set<unknown>()
+  if (!existsSync(goldenFile)) return found
   JSON.parse(readFileSync(goldenFile, 'utf8'), (key, value: unknown) => {
     if (key === 'check') found.add(value)
     return value
   })
+  return found
+}
+
+/** Every check has to find something in a whole crawl: in the golden report, in the museum, or as the table says. */
+function unprovenProblems(): string[] {
+  const museumIds = [...museumPages.flatMap(page => page.trips), ...museumDefects.map(defect => defect.check)]
+  const proven = new Set([...goldenIds(), ...museumIds, ...provenElsewhere.keys()])
   return listed
-    .filter(check => !found.has(check.id) && !outOfReach.has(check.id))
-    .map(check => `${check.id}: finds nothing in test/golden/report.json; add a page to test/site that trips it.`)
+    .filter(check => !proven.has(check.id))
+    .map(
+      ({ id }) =>
+        `${id}: no made-up site trips it; add a page to test/museum that does, or name in scripts/check-catalogue.ts the test of a whole crawl that proves it.`,
+    )
 }
 
 const escaped = (text: string): string =>
@@ -165,7 +210,8 @@ const problems = [
   ...(await readCheckFiles()).flatMap(fileProblems),
   ...listed.flatMap(textProblems),
   ...repeatedIds(),
-  ...goldenProblems(),
+  ...elsewhereProblems(),
+  ...unprovenProblems(),
   ...documentProblems(),
 ]
 for (const problem of problems) console.error(problem)

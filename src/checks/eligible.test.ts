@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ineligibleReason, isEligible } from './eligible.ts'
-import { type FactOverrides, pageFactsWith } from './test-facts.ts'
+import { type FactOverrides, pageFactsWith, renderedWith } from './test-facts.ts'
 
 const eligible: [string, FactOverrides][] = [
   ['a healthy page', {}],
@@ -10,6 +10,7 @@ const eligible: [string, FactOverrides][] = [
     'a page that sends on after five seconds',
     { refresh: { delay: 5, url: 'https://example.com/b', raw: '5; url=/b', source: 'tag', line: 4 } },
   ],
+  ['a long page about pages that are missing', { title: 'Page not found', content: { wordCount: 900 } }],
   ['XHTML', { response: { mediaType: 'application/xhtml+xml' } }],
   [
     'a local copy that names its public address',
@@ -43,8 +44,18 @@ const ineligible: [string, FactOverrides, string][] = [
     { refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 } },
     'The page sends its visitors on to another address at once',
   ],
+  [
+    'a script that leads elsewhere',
+    { rendering: renderedWith({ redirectUrl: 'https://example.com/b' }) },
+    'The page sends its visitors on to another address at once',
+  ],
   ['a bot protection', { isBotChallenge: true }, 'A bot protection answered in place of the page'],
   ['an app shell', { isAppShell: true }, 'The page is drawn by JavaScript and was not rendered'],
+  [
+    'an error message sent with 200',
+    { title: 'Page not found – Chairs', content: { wordCount: 9 } },
+    'The page reads like an error message',
+  ],
 ]
 for (const [name, facts, reason] of ineligible) {
   test(`ineligibleReason() names ${name}`, () => assert.equal(ineligibleReason(pageFactsWith(facts)), reason))

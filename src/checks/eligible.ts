@@ -1,4 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
+import { notFoundSignalsOf } from './not-found-words.ts'
 
 /** Whether a page is meant for search results as it stands, so that its texts may be judged. */
 export function isEligible(page: PageFacts): boolean {
@@ -13,14 +14,17 @@ export function ineligibleReason(page: PageFacts): string | null {
   if (isSentOn(page)) return 'The page sends its visitors on to another address at once'
   if (hasForeignCanonical(page)) return 'The page names another address as its canonical'
   if (page.isAppShell) return 'The page is drawn by JavaScript and was not rendered'
+  // It is asked again at the end of the crawl, and `soft-404` speaks for it: its texts are those of an error page.
+  if (notFoundSignalsOf(page, []).length > 0) return 'The page reads like an error message'
   return null
 }
 
 /** Nobody reads a page in a second; search engines take such a refresh for a redirect. */
 const INSTANT_SECONDS = 1
 
-/** A refresh to another address comes before anything of the page is read: it is a redirect, not a page. */
-export function isSentOn({ refresh, url }: Pick<PageFacts, 'refresh' | 'url'>): boolean {
+/** A refresh or a script that leads to another address comes before anything of the page is read: it is a redirect, not a page. */
+export function isSentOn({ refresh, rendering, url }: Pick<PageFacts, 'refresh' | 'rendering' | 'url'>): boolean {
+  if (rendering?.isRendered && rendering.redirectUrl !== null) return true
   return refresh !== null && refresh.url !== null && refresh.url !== url && refresh.delay <= INSTANT_SECONDS
 }
 
@@ -34,7 +38,7 @@ export function isHtmlOk(page: Pick<PageFacts, 'response'>): boolean {
  * The canonical names another URL. A local or private copy of a site names its public address: when only the host differs,
  * that is the same page, and its texts are worth judging.
  */
-export function hasForeignCanonical(page: PageFacts): boolean {
+export function hasForeignCanonical(page: Pick<PageFacts, 'url' | 'canonicalUrl' | 'isPrivateHost'>): boolean {
   if (page.canonicalUrl === null || page.canonicalUrl === page.url) return false
   if (!page.isPrivateHost) return true
   const [own, canonical] = [URL.parse(page.url), URL.parse(page.canonicalUrl)]

@@ -4,8 +4,10 @@ import { canonicalConflict } from './page/canonical-conflict.ts'
 import { canonicalInvalid } from './page/canonical-invalid.ts'
 import { charsetMissing } from './page/charset-missing.ts'
 import { contentErrorOutput } from './page/content-error-output.ts'
+import { contentNeedsJavascript } from './page/content-needs-javascript.ts'
 import { contentPlaceholder } from './page/content-placeholder.ts'
 import { contentThin } from './page/content-thin.ts'
+import { directivesChangedByJavascript } from './page/directives-changed-by-javascript.ts'
 import { encodingCorrupt } from './page/encoding-corrupt.ts'
 import { formFieldUnlabelled } from './page/form-field-unlabelled.ts'
 import { formInsecure } from './page/form-insecure.ts'
@@ -13,6 +15,7 @@ import { h1Missing } from './page/h1-missing.ts'
 import { h1Multiple } from './page/h1-multiple.ts'
 import { headBroken } from './page/head-broken.ts'
 import { headingLevelSkipped } from './page/heading-level-skipped.ts'
+import { hreflangConflict } from './page/hreflang-conflict.ts'
 import { hreflangInvalid } from './page/hreflang-invalid.ts'
 import { hreflangLangMismatch } from './page/hreflang-lang-mismatch.ts'
 import { hreflangSelfMissing } from './page/hreflang-self-missing.ts'
@@ -38,10 +41,13 @@ import { ogIncomplete } from './page/og-incomplete.ts'
 import { pageDeadEnd } from './page/page-dead-end.ts'
 import { pageInsecure } from './page/page-insecure.ts'
 import { pageNofollow } from './page/page-nofollow.ts'
+import { redirectJavascript } from './page/redirect-javascript.ts'
 import { redirectMetaRefresh } from './page/redirect-meta-refresh.ts'
 import { robotsDirectiveConflict } from './page/robots-directive-conflict.ts'
 import { robotsDirectiveUnknown } from './page/robots-directive-unknown.ts'
+import { structuredDataRequired } from './page/structured-data-required.ts'
 import { structuredDataSyntax } from './page/structured-data-syntax.ts'
+import { structuredDataValueInvalid } from './page/structured-data-value-invalid.ts'
 import { titleMissing } from './page/title-missing.ts'
 import { titleMultiple } from './page/title-multiple.ts'
 import { titlePlaceholder } from './page/title-placeholder.ts'
@@ -53,9 +59,16 @@ import { urlVisitorId } from './page/url-visitor-id.ts'
 import { viewportMissing } from './page/viewport-missing.ts'
 import { zoomDisabled } from './page/zoom-disabled.ts'
 import { canonicalChain } from './site/canonical-chain.ts'
+import { canonicalCrossDomain } from './site/canonical-cross-domain.ts'
+import { canonicalMissing } from './site/canonical-missing.ts'
+import { canonicalPaginatedToFirst } from './site/canonical-paginated-to-first.ts'
 import { canonicalToError } from './site/canonical-to-error.ts'
+import { canonicalToHomepage } from './site/canonical-to-homepage.ts'
 import { canonicalToNonIndexable } from './site/canonical-to-non-indexable.ts'
 import { canonicalToRedirect } from './site/canonical-to-redirect.ts'
+import { certificateProblem } from './site/certificate-problem.ts'
+import { contentTypeMismatch } from './site/content-type-mismatch.ts'
+import { cookieFlags } from './site/cookie-flags.ts'
 import { coreWebVitalsPoor } from './site/core-web-vitals-poor.ts'
 import { duplicateContentExact } from './site/duplicate-content-exact.ts'
 import { duplicateContentNear } from './site/duplicate-content-near.ts'
@@ -66,7 +79,12 @@ import { externalLinkUnverifiable } from './site/external-link-unverifiable.ts'
 import { faviconMissing } from './site/favicon-missing.ts'
 import { fragmentLinkBroken } from './site/fragment-link-broken.ts'
 import { h1Duplicate } from './site/h1-duplicate.ts'
+import { homepageNoindex } from './site/homepage-noindex.ts'
+import { hreflangClusterIncomplete } from './site/hreflang-cluster-incomplete.ts'
 import { hreflangReturnMissing } from './site/hreflang-return-missing.ts'
+import { hreflangTargetBad } from './site/hreflang-target-bad.ts'
+import { hstsMissing } from './site/hsts-missing.ts'
+import { httpsNotEnforced } from './site/https-not-enforced.ts'
 import { imageBroken } from './site/image-broken.ts'
 import { imageLarge } from './site/image-large.ts'
 import { internalLinkBroken } from './site/internal-link-broken.ts'
@@ -75,9 +93,12 @@ import { internalLinkNoResponse } from './site/internal-link-no-response.ts'
 import { internalLinkServerError } from './site/internal-link-server-error.ts'
 import { lighthouseOpportunity } from './site/lighthouse-opportunity.ts'
 import { lighthousePerformanceLow } from './site/lighthouse-performance-low.ts'
+import { linkInternalNofollow } from './site/link-internal-nofollow.ts'
 import { metaDescriptionDuplicate } from './site/meta-description-duplicate.ts'
+import { notFoundStatusMissing } from './site/not-found-status-missing.ts'
 import { pageDeep } from './site/page-deep.ts'
 import { pageNoindexLinked } from './site/page-noindex-linked.ts'
+import { pageOrphan } from './site/page-orphan.ts'
 import { pageSingleInlink } from './site/page-single-inlink.ts'
 import { pageTooHeavy } from './site/page-too-heavy.ts'
 import { redirectChain } from './site/redirect-chain.ts'
@@ -87,8 +108,30 @@ import { redirectLoop } from './site/redirect-loop.ts'
 import { redirectTemporary } from './site/redirect-temporary.ts'
 import { redirectToError } from './site/redirect-to-error.ts'
 import { resourceBroken } from './site/resource-broken.ts'
+import { responseSlow } from './site/response-slow.ts'
+import { responseUnstable } from './site/response-unstable.ts'
 import { robotsBlocksLinkedPage } from './site/robots-blocks-linked-page.ts'
+import { robotsBlocksResources } from './site/robots-blocks-resources.ts'
+import { robotsHidesNoindex } from './site/robots-hides-noindex.ts'
+import { robotsTxtBlocksSite } from './site/robots-txt-blocks-site.ts'
+import { robotsTxtInvalid } from './site/robots-txt-invalid.ts'
+import { robotsTxtUnreachable } from './site/robots-txt-unreachable.ts'
+import { securityHeadersMissing } from './site/security-headers-missing.ts'
+import { siteNoindex } from './site/site-noindex.ts'
+import { sitemapInvalid } from './site/sitemap-invalid.ts'
+import { sitemapLastmodUnreliable } from './site/sitemap-lastmod-unreliable.ts'
+import { sitemapMissing } from './site/sitemap-missing.ts'
+import { sitemapPageMissing } from './site/sitemap-page-missing.ts'
+import { sitemapUnreachable } from './site/sitemap-unreachable.ts'
+import { sitemapUrlError } from './site/sitemap-url-error.ts'
+import { sitemapUrlForeign } from './site/sitemap-url-foreign.ts'
+import { sitemapUrlNotIndexable } from './site/sitemap-url-not-indexable.ts'
+import { sitemapUrlRedirect } from './site/sitemap-url-redirect.ts'
+import { soft404 } from './site/soft-404.ts'
+import { structuredDataBreadcrumbInvalid } from './site/structured-data-breadcrumb-invalid.ts'
+import { textNotCompressed } from './site/text-not-compressed.ts'
 import { titleDuplicate } from './site/title-duplicate.ts'
+import { urlCrawlTrap } from './site/url-crawl-trap.ts'
 
 /**
  * Every check of the product, in the order of the catalogue. A check is a rule over facts: it fetches nothing and knows no
@@ -115,9 +158,12 @@ export const pageChecks: readonly PageCheck[] = [
   imageAltFilename,
   imageDimensionsMissing,
   redirectMetaRefresh,
+  redirectJavascript,
   noindexWithCanonical,
   robotsDirectiveConflict,
   robotsDirectiveUnknown,
+  contentNeedsJavascript,
+  directivesChangedByJavascript,
   pageNofollow,
   htmlTooLarge,
   canonicalConflict,
@@ -125,6 +171,7 @@ export const pageChecks: readonly PageCheck[] = [
   hreflangInvalid,
   hreflangSelfMissing,
   hreflangLangMismatch,
+  hreflangConflict,
   pageDeadEnd,
   linkTextMissing,
   linkTextGeneric,
@@ -136,6 +183,8 @@ export const pageChecks: readonly PageCheck[] = [
   contentErrorOutput,
   encodingCorrupt,
   structuredDataSyntax,
+  structuredDataRequired,
+  structuredDataValueInvalid,
   pageInsecure,
   mixedContent,
   formInsecure,
@@ -171,23 +220,60 @@ export const siteChecks: readonly SiteCheck[] = [
   redirectLoop,
   redirectToError,
   redirectHttpsToHttp,
+  certificateProblem,
   duplicateContentExact,
   duplicateContentNear,
   duplicateUrlVariants,
   duplicateHostVariants,
+  homepageNoindex,
+  siteNoindex,
   pageNoindexLinked,
+  soft404,
+  notFoundStatusMissing,
+  canonicalMissing,
   canonicalToError,
   canonicalToRedirect,
   canonicalToNonIndexable,
   canonicalChain,
+  canonicalToHomepage,
+  canonicalCrossDomain,
+  canonicalPaginatedToFirst,
+  robotsTxtUnreachable,
+  robotsTxtInvalid,
+  robotsTxtBlocksSite,
   robotsBlocksLinkedPage,
+  robotsBlocksResources,
+  robotsHidesNoindex,
+  sitemapMissing,
+  sitemapUnreachable,
+  sitemapInvalid,
+  sitemapUrlError,
+  sitemapUrlRedirect,
+  sitemapUrlNotIndexable,
+  sitemapUrlForeign,
+  sitemapPageMissing,
+  sitemapLastmodUnreliable,
   hreflangReturnMissing,
+  hreflangTargetBad,
+  hreflangClusterIncomplete,
+  pageOrphan,
   pageSingleInlink,
   pageDeep,
+  linkInternalNofollow,
+  contentTypeMismatch,
+  structuredDataBreadcrumbInvalid,
+  httpsNotEnforced,
+  hstsMissing,
+  securityHeadersMissing,
+  cookieFlags,
+  responseSlow,
+  responseUnstable,
+  urlCrawlTrap,
   lighthousePerformanceLow,
   coreWebVitalsPoor,
   lighthouseOpportunity,
   pageTooHeavy,
+  textNotCompressed,
 ]
 
 /** A check by its id, for its title and advice; undefined for an id of an earlier version. */

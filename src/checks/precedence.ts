@@ -27,6 +27,18 @@ export function pageSilences(
 
 /** Findings of `first` silence those of `silenced` about the same URL, or among the same URLs. */
 const siteRules: readonly { first: string; silenced: readonly string[]; match: 'target' | 'members' }[] = [
+  { first: 'site-noindex', silenced: ['homepage-noindex'], match: 'target' },
+  {
+    first: 'soft-404',
+    silenced: [
+      'title-duplicate',
+      'meta-description-duplicate',
+      'h1-duplicate',
+      'duplicate-content-exact',
+      'duplicate-content-near',
+    ],
+    match: 'members',
+  },
   {
     first: 'redirect-to-error',
     silenced: [
@@ -43,6 +55,11 @@ const siteRules: readonly { first: string; silenced: readonly string[]; match: '
     match: 'members',
   },
   {
+    first: 'canonical-missing',
+    silenced: ['title-duplicate', 'meta-description-duplicate', 'h1-duplicate', 'duplicate-content-near'],
+    match: 'members',
+  },
+  {
     first: 'duplicate-host-variants',
     silenced: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
     match: 'members',
@@ -54,10 +71,10 @@ const MAX_REMEMBERED_URLS = 50_000
 
 /** Lives for one run over a crawl: notes the findings that silence others, and says which are silenced. */
 export class SiteSilences {
-  readonly #targets = new Set<string>()
-  /** URL to the number of the group of variants that it belongs to. */
-  readonly #groups = new Map<string, number>()
-  #groupCount = 0
+  /** By the id of the check that spoke of them: URL to the number of the finding. */
+  readonly #spokenOf = new Map<string, Map<string, number>>()
+  #remembered = 0
+  #findings = 0
 
   /** The checks in an order in which silencing ones come first; otherwise as given. */
   inOrder(checks: readonly SiteCheck[]): SiteCheck[] {
@@ -67,28 +84,32 @@ export class SiteSilences {
 
   note(checkId: string, finding: SiteFinding): void {
     const rule = siteRules.find(candidate => candidate.first === checkId)
-    if (rule?.match === 'target' && this.#targets.size < MAX_REMEMBERED_URLS) this.#targets.add(targetOf(finding))
-    if (rule?.match !== 'members') return
-    const group = this.#groupCount++
-    for (const url of membersOf(finding)) {
-      if (this.#groups.size < MAX_REMEMBERED_URLS) this.#groups.set(url, group)
+    if (!rule) return
+    const spokenOf = this.#spokenOf.get(checkId) ?? new Map<string, number>()
+    this.#spokenOf.set(checkId, spokenOf)
+    const number = this.#findings++
+    for (const url of rule.match === 'target' ? [targetOf(finding)] : membersOf(finding)) {
+      if (this.#remembered >= MAX_REMEMBERED_URLS) return
+      this.#remembered++
+      spokenOf.set(url, number)
     }
   }
 
   isSilenced(checkId: string, finding: SiteFinding): boolean {
     return siteRules.some(rule => {
-      if (!rule.silenced.includes(checkId)) return false
-      return rule.match === 'target' ? this.#targets.has(targetOf(finding)) : this.#isOneGroup(finding)
+      const spokenOf = rule.silenced.includes(checkId) ? this.#spokenOf.get(rule.first) : undefined
+      if (!spokenOf) return false
+      return rule.match === 'target' ? spokenOf.has(targetOf(finding)) : isOneFinding(finding, spokenOf)
     })
   }
+}
 
-  #isOneGroup(finding: SiteFinding): boolean {
-    const members = membersOf(finding)
-    // A cut list cannot show that all members are variants of one URL.
-    if ((finding.affectedCount ?? 0) > members.size) return false
-    const groups = new Set([...members].map(url => this.#groups.get(url)))
-    return members.size > 1 && groups.size === 1 && !groups.has(undefined)
-  }
+function isOneFinding(finding: SiteFinding, spokenOf: ReadonlyMap<string, number>): boolean {
+  const members = membersOf(finding)
+  // A cut list cannot show that all members are variants of one URL.
+  if ((finding.affectedCount ?? 0) > members.size) return false
+  const numbers = new Set([...members].map(url => spokenOf.get(url)))
+  return members.size > 1 && numbers.size === 1 && !numbers.has(undefined)
 }
 
 const targetOf = (finding: SiteFinding): string => finding.details?.targetUrl ?? finding.url

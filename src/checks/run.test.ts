@@ -9,7 +9,7 @@ import { hreflangSelfMissing } from './page/hreflang-self-missing.ts'
 import { metaDescriptionMissing } from './page/meta-description-missing.ts'
 import { titleMissing } from './page/title-missing.ts'
 import { runPageChecks, runSiteChecks } from './run.ts'
-import { imageWith, pageFactsWith } from './test-facts.ts'
+import { imageWith, pageFactsWith, renderedWith } from './test-facts.ts'
 
 const nothingReported = (id: string, error: unknown): never => {
   throw new Error(`${id} must not fail`, { cause: error })
@@ -26,7 +26,9 @@ const pageCheck = (overrides: Partial<PageCheck>): PageCheck => ({
 })
 
 test('runPageChecks() finds nothing on a healthy page and says so for every check', () => {
-  const { issues, verdicts } = runPageChecks(pageFactsWith(), pageChecks, nothingReported)
+  // Rendered, because some checks judge nothing else.
+  const healthy = pageFactsWith({ rendering: renderedWith() })
+  const { issues, verdicts } = runPageChecks(healthy, pageChecks, nothingReported)
   assert.deepEqual(issues, [])
   assert.deepEqual(
     [...verdicts.keys()],
@@ -175,12 +177,15 @@ const noFacts: SiteFacts = {
     isPrivateHost: false,
     hostVariants: [],
     favicon: null,
+    certificates: [],
+    laterAnswers: { madeUp: [], slow: [], errorLike: [] },
     measuredPages: 0,
   },
   async *pages() {},
   page: async () => null,
   async *targets() {},
   target: async () => null,
+  async *hostFileTargets() {},
   inlinks: async () => ({ total: 0, places: [], isHighPriority: false }),
   async *groups() {},
   async *missingFragments() {},
@@ -188,6 +193,9 @@ const noFacts: SiteFacts = {
   async *signatures() {},
   mainText: async () => '',
   ids: async () => [],
+  async *facts() {},
+  factsOf: async () => null,
+  slowPages: async () => [],
 }
 
 const siteCheck = (id: string, findings: SiteFinding[]): SiteCheck => ({

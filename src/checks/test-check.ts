@@ -15,6 +15,8 @@ export interface ExpectedIssue {
 }
 
 export interface CheckTable {
+  /** What makes a healthy page one that the check judges. */
+  base?: FactOverrides
   passes: Record<string, FactOverrides>
   fails: Record<string, { facts: FactOverrides; finds: ExpectedIssue }>
   /** Neither passed nor failed; the reason when one is given. */
@@ -24,20 +26,21 @@ export interface CheckTable {
 /** Registers the tests of one page check. Rows go through `runPageChecks`, so that exclusions count as they do in a crawl. */
 export function testCheck(check: PageCheck, table: CheckTable): void {
   describe(check.id, () => {
-    test('passes a healthy page', () => assertPassed(run(check, {}), check.id))
+    const run = (facts: FactOverrides) => runCheck(check, { ...table.base, ...facts })
+    test('passes a healthy page', () => assertPassed(run({}), check.id))
     for (const [name, facts] of Object.entries(table.passes)) {
-      test(`passes ${name}`, () => assertPassed(run(check, facts), check.id))
+      test(`passes ${name}`, () => assertPassed(run(facts), check.id))
     }
     for (const [name, { facts, finds }] of Object.entries(table.fails)) {
-      test(`finds ${name}`, () => assertFound(check, run(check, facts), finds))
+      test(`finds ${name}`, () => assertFound(check, run(facts), finds))
     }
     for (const [name, { facts, reason }] of Object.entries(table.skips ?? {})) {
-      test(`skips ${name}`, () => assertSkipped(run(check, facts), check.id, reason))
+      test(`skips ${name}`, () => assertSkipped(run(facts), check.id, reason))
     }
   })
 }
 
-function run(check: PageCheck, facts: FactOverrides): PageRun {
+function runCheck(check: PageCheck, facts: FactOverrides): PageRun {
   return runPageChecks(pageFactsWith(facts), [check], (_, error) => {
     throw error
   })

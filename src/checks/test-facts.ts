@@ -5,12 +5,16 @@ import type {
   ImageFact,
   LinkFact,
   PageFacts,
+  RawFacts,
+  RenderingFacts,
   ResponseFacts,
 } from '#shared/facts.ts'
 
 /** A healthy page in which no check finds anything; tests say only what differs. */
 
-export interface FactOverrides extends Partial<Omit<PageFacts, 'response' | 'content' | 'charset'>> {
+export interface FactOverrides extends Partial<Omit<PageFacts, 'response' | 'content' | 'charset' | 'rendering'>> {
+  /** undefined: the crawl ran no scripts. */
+  rendering?: RenderingFacts | undefined
   response?: Partial<ResponseFacts>
   content?: Partial<ContentFacts>
   charset?: Partial<CharsetFacts>
@@ -18,7 +22,8 @@ export interface FactOverrides extends Partial<Omit<PageFacts, 'response' | 'con
 
 /** Full facts from a healthy page and what differs; facts that follow from others follow. */
 export function pageFactsWith(overrides: FactOverrides = {}): PageFacts {
-  const { response, content, charset, ...rest } = overrides
+  const { response, content, charset, rendering, ...given } = overrides
+  const rest = { ...given, ...(rendering && { rendering }) }
   const base = healthyPage()
   const page = {
     ...base,
@@ -80,6 +85,36 @@ export function imageWith(overrides: Partial<ImageFact> = {}): ImageFact {
     ...overrides,
   }
 }
+
+/** What came of running the scripts of the healthy page: nothing. */
+export function renderedWith(
+  overrides: Partial<Omit<RenderedFacts, 'raw'>> & { raw?: Partial<RawFacts> } = {},
+): RenderedFacts {
+  return {
+    isRendered: true,
+    isCut: false,
+    isTruncated: false,
+    redirectUrl: null,
+    addedWordCount: 0,
+    addedTexts: [],
+    ...overrides,
+    raw: {
+      title: 'Sounding the harbour',
+      metaDescription: 'How the depth of a harbour is measured, by whom, and how often it is done.',
+      canonicalUrl: null,
+      robots: '',
+      isNoindex: false,
+      isNofollow: false,
+      h1: 'Sounding the harbour',
+      wordCount: 320,
+      linkCount: 2,
+      lang: 'en',
+      ...overrides.raw,
+    },
+  }
+}
+
+type RenderedFacts = Extract<RenderingFacts, { isRendered: true }>
 
 export function headingWith(
   level: HeadingFact['level'],

@@ -3,7 +3,10 @@ import type { Attempt, Hop, LinkKind, Region } from '#shared/model.ts'
 import type {
   FaviconFacts,
   GroupKey,
+  HostFileTarget,
   Inlinks,
+  KeptFacts,
+  LaterAnswers,
   MeasuredPage,
   MissingFragment,
   PageGroup,
@@ -14,21 +17,28 @@ import type {
   TargetFilter,
 } from '#shared/site-facts.ts'
 import { shinglesOf } from './site/shingles.ts'
+import { type FactOverrides, pageFactsWith } from './test-facts.ts'
 
 /**
  * SiteFacts in memory for the tests of site checks: pages, targets and links are named by address and everything else has a
  * healthy default. Answers come in small batches, so that a check which looks at the first batch alone fails.
  */
 export interface TestSite {
-  crawl?: Partial<Omit<SiteFactsCrawl, 'favicon'>> & { favicon?: FaviconFacts | null }
+  crawl?: Partial<Omit<SiteFactsCrawl, 'favicon' | 'laterAnswers'>> & {
+    favicon?: FaviconFacts | null
+    laterAnswers?: Partial<LaterAnswers>
+  }
   pages?: TestPage[]
   targets?: TestTarget[]
   links?: TestLink[]
+  hostFileTargets?: (Partial<HostFileTarget> & { url: string })[]
   missingFragments?: TestFragment[]
   measured?: MeasuredPage[]
+  slowPages?: string[]
 }
 
-export type TestPage = Partial<PageSummary> & { url: string; mainText?: string; ids?: string[] }
+/** `facts` differ from those of a healthy page (test-facts.ts); `links` in them are left out, as the store does. */
+export type TestPage = Partial<PageSummary> & { url: string; mainText?: string; ids?: string[]; facts?: FactOverrides }
 export type TestTarget = Partial<Target> & { url: string }
 export type TestFragment = Partial<MissingFragment> & { targetUrl: string; fragment: string }
 
@@ -55,10 +65,21 @@ export function testSiteFacts(site: TestSite): SiteFacts {
   const texts = new Map((site.pages ?? []).map(page => [page.url, page.mainText ?? '']))
   const ids = new Map((site.pages ?? []).map(page => [page.url, page.ids ?? []]))
   return {
-    crawl: { ...healthyCrawl, measuredPages: site.measured?.length ?? 0, ...site.crawl },
+    crawl: {
+      ...healthyCrawl,
+      measuredPages: site.measured?.length ?? 0,
+      ...site.crawl,
+      laterAnswers: { ...healthyCrawl.laterAnswers, ...site.crawl?.laterAnswers },
+    },
     pages: () => batches(pages),
     page: async url => pages.find(page => page.url === url) ?? null,
     targets: filter => batches(targets.filter(target => fits(target, filter))),
+    hostFileTargets: choice =>
+      batches(
+        (site.hostFileTargets ?? [])
+          .filter(each => (choice === 'listed' ? (each.sitemapNumber ?? 0) > 0 : (each.googlebotLine ?? 0) > 0))
+          .map(each => ({ sitemapNumber: 0, listedDay: 0, googlebotLine: 0, ...targetOf(each, links), ...each })),
+      ),
     target: async url => targets.find(target => target.url === url) ?? null,
     inlinks: async (url, { limit, kinds }) => inlinksOf({ url, limit, kinds }, { pages, links }),
     groups: key => batches(groupsOf(pages, key)),
@@ -67,6 +88,12 @@ export function testSiteFacts(site: TestSite): SiteFacts {
       batches(pages.filter(page => page.isEligible && page.wordCount >= 100).map(page => signatureOf(page, texts))),
     mainText: async url => texts.get(url) ?? '',
     ids: async url => ids.get(url) ?? [],
+    facts: choice => {
+      const facts = (site.pages ?? []).map(keptFactsOf)
+      return batches(facts.filter(each => JSON.stringify(each).includes(choice?.containing ?? '')))
+    },
+    factsOf: async url => (site.pages ?? []).filter(page => page.url === url).map(keptFactsOf)[0] ?? null,
+    slowPages: async ({ limit }) => (site.slowPages ?? []).slice(0, limit),
     measuredPages: () => batches(site.measured ?? []),
   }
 }
@@ -79,7 +106,15 @@ const healthyCrawl: SiteFactsCrawl = {
   isPrivateHost: false,
   hostVariants: [],
   favicon: null,
+  certificates: [],
+  laterAnswers: { madeUp: [], slow: [], errorLike: [] },
   measuredPages: 0,
+}
+
+function keptFactsOf({ url, facts, canonicalUrl, isNoindex }: TestPage): KeptFacts {
+  const known = { url, ...(canonicalUrl === undefined ? {} : { canonicalUrl }), isNoindex: isNoindex ?? false }
+  const { links: _links, ids: _ids, ...rest } = pageFactsWith({ ...known, ...facts })
+  return rest
 }
 
 async function* batches<T>(items: readonly T[]): AsyncGenerator<T[]> {
@@ -87,7 +122,7 @@ async function* batches<T>(items: readonly T[]): AsyncGenerator<T[]> {
 }
 
 function pagesOf({ pages = [] }: TestSite, links: readonly TestLink[]): PageSummary[] {
-  return pages.map(({ mainText = '', ids: _, ...page }, index) => ({
+  return pages.map(({ mainText = '', ids: _ids, facts: _facts, ...page }, index) => ({
     number: index + 1,
     depth: page.url === HOME ? 0 : 1,
     title: `Title of ${page.url}`,
@@ -101,6 +136,8 @@ function pagesOf({ pages = [] }: TestSite, links: readonly TestLink[]): PageSumm
     textHash: hashOf(mainText === '' ? page.url : mainText),
     alternates: [],
     paginationUrls: [],
+    nofollowUrls: [],
+    isInSitemap: false,
     inlinkCount: new Set(links.filter(link => link.to === page.url).map(link => link.from)).size,
     template: '',
     ...page,

@@ -38,6 +38,9 @@ export interface PageParts {
   related?: readonly (readonly [string, string])[]
   /** No navigation, no footer. */
   isBare?: boolean
+  /** Instead of the navigation and the footer of the bakery. */
+  header?: string
+  footer?: string
   seed?: string
   headers?: Record<string, string>
   trips?: readonly string[]
@@ -63,6 +66,7 @@ export const sections = [
   ['/devices/', 'Devices'],
 ] as const
 
+const FOOTER = '<footer><p><a href="/">Tideline Bakery</a>, the demo site of Sitesounder.</p></footer>'
 const HTML_TYPE = 'text/html; charset=utf-8'
 
 const tag = (condition: string | null | undefined, html: (value: string) => string): string =>
@@ -99,7 +103,7 @@ export function page(parts: PageParts): SitePage {
     ...head.filter(Boolean),
     '</head>',
     '<body>',
-    parts.isBare ? '' : header(),
+    parts.isBare ? '' : (parts.header ?? header()),
     '<main>',
     tag(h1, value => `<h1>${value}</h1>`),
     parts.main ??
@@ -109,7 +113,7 @@ export function page(parts: PageParts): SitePage {
     parts.extra ?? '',
     relatedLinks(parts.related ?? []),
     '</main>',
-    parts.isBare ? '' : '<footer><p><a href="/">Tideline Bakery</a>, the demo site of Sitesounder.</p></footer>',
+    parts.isBare ? '' : (parts.footer ?? FOOTER),
     '</body>',
     '</html>',
   ]

@@ -43,6 +43,8 @@ export const siteDefects: readonly { check: string; path: string }[] = [
   { check: 'canonical-to-non-indexable', path: '/indexing/directive-conflict' },
   { check: 'canonical-chain', path: '/indexing/canonical-second' },
   { check: 'robots-blocks-linked-page', path: '/private/plans' },
+  { check: 'sitemap-missing', path: '/' },
+  { check: 'text-not-compressed', path: '/indexing/too-large' },
 ]
 
 const charsetLess: SitePage = {

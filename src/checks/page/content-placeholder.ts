@@ -47,6 +47,7 @@ const CLIENT_TEMPLATES =
   /(?:^|[/.@_-])(?:angular|vue|petite-vue|alpine|alpinejs|knockout|handlebars|mustache|ractive|riot)\b/i
 
 function isDrawnFromTemplate(page: PageFacts): boolean {
+  if (page.rendering?.isRendered) return false
   return page.isAppShell || page.links.some(link => link.kind === 'script' && CLIENT_TEMPLATES.test(link.url))
 }
 

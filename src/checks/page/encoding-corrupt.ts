@@ -10,7 +10,7 @@ export const encodingCorrupt: PageCheck = {
   applies: 'html',
   title: 'Characters are garbled',
   passedTitle: 'Characters are shown as they were written',
-  why: 'Letters were encoded twice, or read in another encoding than they were written in. Visitors see rubbish such as "Ã©" for "é", and searches for the word do not find the page.',
+  why: 'Letters were encoded twice, or read in another encoding than they were written in. Visitors see rubbish in place of accented letters and quotation marks, and searches for the word do not find the page.',
   fix: 'Use UTF-8 for files, database, connection and header alike. Text that is stored garbled has to be repaired once in the database.',
   example: { before: 'CafÃ© am Hafen &amp;amp; Kiosk', after: 'Café am Hafen &amp; Kiosk' },
   sources: [

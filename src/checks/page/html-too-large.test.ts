@@ -19,7 +19,10 @@ testCheck(htmlTooLarge, {
     },
     'a page that was cut at the reading limit': {
       facts: { response: { bodyBytes: 15_728_640, isTruncated: true } },
-      finds: { message: 'HTML is too large (more than 15.0 MB of 2 MB)' },
+      finds: {
+        message: 'HTML is too large (more than 15.0 MB of 2 MB)',
+        evidence: [{ kind: 'table' }, { kind: 'text', text: 'Page larger than 15.0 MB: the first 15.0 MB were read' }],
+      },
     },
   },
   skips: { 'a large error page': { facts: { response: { bodyBytes: 3_000_000, status: 404 } } } },

@@ -1,5 +1,5 @@
 import type { PageCheck } from '../check.ts'
-import { tableEvidence } from '../evidence.ts'
+import { tableEvidence, textEvidence } from '../evidence.ts'
 
 /** "2 MB" in Google's words; the higher reading, MiB, avoids false alarms. */
 const READ_BYTES = 2_097_152
@@ -35,7 +35,15 @@ export const htmlTooLarge: PageCheck = {
       {
         severity: isCut ? 'error' : 'warning',
         message: isCut ? `HTML is too large (${size} of 2 MB)` : `HTML comes close to the limit (${size} of 2 MB)`,
-        evidence: [table],
+        evidence: isTruncated
+          ? [
+              table,
+              textEvidence(
+                'Reading',
+                `Page larger than ${mebibytes(bodyBytes)}: the first ${mebibytes(bodyBytes)} were read`,
+              ),
+            ]
+          : [table],
       },
     ]
   },

@@ -1,8 +1,8 @@
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { canonicalKinds } from './canonical-kinds.ts'
-import { certaintyOf, isConfirmedLoss, isGone } from './certainty.ts'
 import { each } from './each.ts'
+import { isNamedPageLost } from './named-page-lost.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
 
 export const canonicalToError: SiteCheck = {
@@ -34,26 +34,11 @@ export const canonicalToError: SiteCheck = {
     }),
 }
 
-/** Say nothing about the page: a login, a refusal of crawlers, a proxy on the way, a crawler that was too fast. */
-const saysNothing: ReadonlySet<number> = new Set([401, 403, 407, 429])
-
 function judge(target: Target): TargetVerdict | null {
   const { finalStatus: status } = target
-  if (status === null || !(isConfirmedLoss(target) ? isJudged(target) : isRefused(target))) return null
+  if (status === null || !isNamedPageLost(target)) return null
   return {
     message: `Canonical leads to an error (status ${status}): ${target.url}`,
     details: { statusCode: status },
   }
-}
-
-/** A foreign server that fails may only have failed for this crawler; what it says is gone, is gone. */
-function isJudged({ scope, finalStatus }: Target): boolean {
-  return scope === 'internal' || isGone(finalStatus)
-}
-
-function isRefused(target: Target): boolean {
-  const { scope, finalStatus: status, isBotChallenge, failure } = target
-  if (scope === 'external' || isBotChallenge || failure !== null || status === null) return false
-  if (status < 400 || status > 499 || isGone(status) || saysNothing.has(status)) return false
-  return certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.status === status }) === 'confirmed'
 }

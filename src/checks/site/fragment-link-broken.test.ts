@@ -1,3 +1,4 @@
+import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { fragmentLinkBroken } from './fragment-link-broken.ts'
@@ -84,5 +85,77 @@ testSiteCheck(fragmentLinkBroken, {
       },
       finds: [{ url: 'https://site.test/a' }, { url: 'https://site.test/b' }],
     },
+    'several ids that one page lacks, once, with each of them': {
+      site: {
+        pages: [{ url, ids: ['returns', 'contact'] }],
+        missingFragments: ['Returns', 'warranty'].map((fragment, index) => ({
+          targetUrl: url,
+          fragment,
+          places: [place, { ...place, sourceUrl: `https://site.test/b${index}` }],
+        })),
+      },
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: `Broken link: no elements with the ids “Returns” and “warranty” on ${url} (fragments of links)`,
+          affectedUrls: ['https://site.test/a', 'https://site.test/b0', 'https://site.test/b1'],
+          affectedCount: 3,
+          details: { targetUrl: url },
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                ['Returns', '2 pages', 'returns'],
+                ['warranty', '2 pages', ''],
+              ],
+            },
+            { kind: 'places', total: 3 },
+          ],
+        },
+      ],
+    },
+    'a hundred ids, the first of them by name': {
+      site: manyMissing(120),
+      finds: [
+        {
+          url,
+          message: `Broken link: no elements with the ids “id-0”, “id-1”, “id-2” and more than 100 others on ${url} (fragments of links)`,
+          evidence: [{ kind: 'table', label: 'Ids that links name and the page does not have (first 100 of 120)' }],
+        },
+      ],
+    },
+    'more ids than are counted': {
+      site: manyMissing(MAX_MISSING_PER_TARGET),
+      finds: [
+        {
+          url,
+          message: `Broken link: no elements with the ids “id-0”, “id-1”, “id-2” and many others on ${url} (fragments of links)`,
+        },
+      ],
+    },
+    'a slip of the template and, for each page, what only it lacks': {
+      site: {
+        pages: ['a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
+        missingFragments: ['a', 'b', 'c'].flatMap(name => [
+          {
+            targetUrl: `https://site.test/${name}`,
+            fragment: 'content',
+            places: [{ ...place, path: 'body > a', region: 'header' as const }],
+          },
+          { targetUrl: `https://site.test/${name}`, fragment: `one-${name}`, places: [place] },
+        ]),
+      },
+      finds: ['a', 'a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
+    },
   },
 })
+
+function manyMissing(count: number): TestSite {
+  const missingFragments = Array.from({ length: count }, (_, index) => ({
+    targetUrl: url,
+    fragment: `id-${index}`,
+    places: [place],
+  }))
+  return { pages: [{ url }], missingFragments }
+}

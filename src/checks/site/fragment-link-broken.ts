@@ -1,8 +1,9 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
-import type { Evidence } from '#shared/model.ts'
+import { MAX_EVIDENCE_URLS, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
+import type { Evidence, Place } from '#shared/model.ts'
 import type { MissingFragment, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { textEvidence } from '../evidence.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence, textEvidence } from '../evidence.ts'
 import { each } from './each.ts'
 import { nearestIds } from './nearest-ids.ts'
 import { MAX_SOURCES, referrerDetails, referrerEvidence } from './referrers.ts'
@@ -34,18 +35,16 @@ export const fragmentLinkBroken: SiteCheck = {
 const TEMPLATE_SLIP_FROM = 3
 /** An unrendered app shell has less text than this, and its ids come later, by script. */
 const APP_SHELL_BELOW_WORDS = 50
-/** Missing fragments held at once to find what they have in common; those beyond are reported one by one. */
-const MAX_HELD = 10_000
+/** Ids named in the message; the table names more. */
+const NAMED_IDS = 3
+/** Ids of which the nearest are looked for: each is compared with all ids of the page. */
+const MAX_COMPARED = 20
 
+/** What is held at once is bounded by the facts. One issue for each slip of the template, then one for each page linked to. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const slips = new Map<string, MissingFragment[]>()
-  let held = 0
   for await (const missing of each(site.missingFragments())) {
     if (!(await isJudged(site, missing))) continue
-    if (held++ >= MAX_HELD) {
-      yield await singleFinding(site, missing)
-      continue
-    }
     const [place] = missing.places
     // Links within the text are written page by page: equal paths there are chance.
     const isTemplate = place !== undefined && place.region !== 'main'
@@ -54,10 +53,18 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     members.push(missing)
     slips.set(key, members)
   }
+  const byTarget = new Map<string, MissingFragment[]>()
   for (const members of slips.values()) {
     if (members.length >= TEMPLATE_SLIP_FROM) yield slipFinding(members)
-    else for (const missing of members) yield await singleFinding(site, missing)
+    else for (const missing of members) addTo(byTarget, missing)
   }
+  for (const members of byTarget.values()) yield await targetFinding(site, members)
+}
+
+function addTo(byTarget: Map<string, MissingFragment[]>, missing: MissingFragment): void {
+  const members = byTarget.get(missing.targetUrl)
+  if (members) members.push(missing)
+  else byTarget.set(missing.targetUrl, [missing])
 }
 
 async function isJudged(site: SiteFacts, { targetUrl, fragment, places }: MissingFragment): Promise<boolean> {
@@ -75,6 +82,39 @@ function namesPlace(fragment: string): boolean {
   return !/^[/!?]/.test(fragment) && !fragment.includes(':~:') && !fragment.includes('=')
 }
 
+/** One page and all that links look for on it in vain. */
+async function targetFinding(site: SiteFacts, members: readonly MissingFragment[]): Promise<SiteFinding> {
+  const [first] = members
+  if (first && members.length === 1) return await singleFinding(site, first)
+  const { targetUrl = '' } = first ?? {}
+  const ids = await site.ids(targetUrl)
+  const items = members.map((missing, index) => ({
+    ...missing,
+    nearest: index < MAX_COMPARED ? nearestIds(missing.fragment, ids) : [],
+  }))
+  const named = members.slice(0, NAMED_IDS).map(({ fragment }) => `“${fragment}”`)
+  const rest = members.length - named.length
+  const list = rest > 0 ? [...named, others(rest, members.length)] : named
+  const places = members.flatMap(missing => missing.places).slice(0, MAX_SOURCES)
+  return {
+    url: targetUrl,
+    message: `Broken link: no elements with the ids ${list.slice(0, -1).join(', ')} and ${list.at(-1)} on ${targetUrl} (fragments of links)`,
+    ...aboutPlaces({ targetUrl, total: Math.max(...members.map(({ total }) => total)), places }, [
+      tableEvidence({
+        label: 'Ids that links name and the page does not have',
+        columns: ['Missing id', 'Named on', 'Nearest ids on the page'],
+        items,
+        row: ({ fragment, total, nearest }) => [fragment, counted(total, 'page'), nearest.join(', ')],
+      }),
+    ]),
+  }
+}
+
+/** `4 others`; where the facts were cut, nobody knows how many. */
+function others(rest: number, known: number): string {
+  return known < MAX_MISSING_PER_TARGET ? roughCount(rest, 'other') : 'many others'
+}
+
 async function singleFinding(site: SiteFacts, missing: MissingFragment): Promise<SiteFinding> {
   const { targetUrl, fragment, total } = missing
   const nearest = nearestIds(fragment, await site.ids(targetUrl))
@@ -82,7 +122,7 @@ async function singleFinding(site: SiteFacts, missing: MissingFragment): Promise
   return {
     url: targetUrl,
     message: `Broken link: no element with the id “${fragment}” on ${targetUrl} (fragment of a link on ${roughCount(total, 'page')})`,
-    ...aboutPlaces(missing, hint),
+    ...aboutPlaces({ ...missing, targetUrl: withFragment(missing) }, hint),
   }
 }
 
@@ -94,20 +134,25 @@ function slipFinding(members: readonly MissingFragment[]): SiteFinding {
   return {
     url: targetUrl,
     message: `Broken link: no element with the id “${fragment}” on ${roughCount(members.length, 'page')} linked from the same place of each page (fragment)`,
-    ...aboutPlaces({ targetUrl, fragment, total: members.length, places }, [
+    ...aboutPlaces({ targetUrl: withFragment({ targetUrl, fragment }), total: members.length, places }, [
       { kind: 'urls', label: 'Pages without the id', urls, total: members.length },
     ]),
   }
 }
 
-function aboutPlaces({ targetUrl, fragment, total, places }: MissingFragment, evidence: Evidence[]) {
+function withFragment({ targetUrl, fragment }: Pick<MissingFragment, 'targetUrl' | 'fragment'>): string {
+  return `${targetUrl}#${encodeURIComponent(fragment)}`
+}
+
+function aboutPlaces(about: { targetUrl: string; total: number; places: Place[] }, evidence: Evidence[]) {
+  const { targetUrl, total, places } = about
   const sources = [...new Set(places.map(place => place.sourceUrl))]
   const isHighPriority = places.some(({ region }) => region === 'nav' || region === 'header' || region === 'footer')
   const referrers = { total: Math.max(total, sources.length), sources, places, isHighPriority }
   return {
     affectedUrls: sources,
     affectedCount: referrers.total,
-    details: { ...referrerDetails(referrers), targetUrl: `${targetUrl}#${encodeURIComponent(fragment)}` },
+    details: { ...referrerDetails(referrers), targetUrl },
     evidence: [...evidence, ...referrerEvidence(referrers)],
   }
 }

@@ -15,8 +15,14 @@ testSiteCheck(internalLinkNoResponse, {
     'an answer with an error status': { targets: [{ url, status: 500, attempts: gets(500, 500, 500) }], links },
     'an address that was refused for its own sake': failing('address-refused'),
     'an attempt that was broken off': failing('aborted'),
-    'a page that only this crawler could not read': failing('unreadable'),
-    'an answer that only this crawler could not decode': failing('undecodable'),
+    'a certificate that is reported for its host': {
+      ...failing('certificate'),
+      crawl: {
+        certificates: [
+          { origin: 'https://www.site.test', problem: 'expired', facts: null, detail: 'it expired', askedAtMs: 0 },
+        ],
+      },
+    },
     'a loop, which the redirect checks report': failing('redirect-loop'),
     'a redirect to nowhere, which the redirect checks report': failing('bad-redirect'),
     'a redirect that ends in silence': {
@@ -41,7 +47,36 @@ testSiteCheck(internalLinkNoResponse, {
         },
       ],
     },
+    'a name server that fails, as a warning': {
+      site: failing('dns-unanswered'),
+      finds: [{ url, severity: 'warning' }],
+    },
     'a refused connection': { site: failing('refused'), finds: [{ url, severity: 'error' }] },
+    'a certificate of another own host': {
+      site: failing('certificate'),
+      finds: [{ url, severity: 'error', message: `Broken link: certificate not trusted: ${url} (linked from 1 page)` }],
+    },
+    'an answer that cannot be decoded, asked twice': {
+      site: failing('undecodable'),
+      finds: [
+        { url, severity: 'error', message: `Broken link: answer cannot be decoded: ${url} (linked from 1 page)` },
+      ],
+    },
+    'headers that are larger than crawlers read, as a warning': {
+      site: failing('headers-too-large', gets(null)),
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: `Link could not be verified: answer with more headers than crawlers read: ${url} (linked from 1 page)`,
+          evidence: [{ kind: 'text', text: 'the resolver said so' }],
+        },
+      ],
+    },
+    'a page that was too heavy to be read, to be looked at': {
+      site: failing('unreadable', gets(null)),
+      finds: [{ url, severity: 'info' }],
+    },
     'a failed handshake': { site: failing('tls'), finds: [{ url, severity: 'error' }] },
     'a slow answer, as a warning': { site: failing('timeout-first-byte'), finds: [{ url, severity: 'warning' }] },
     'an answer that is no HTTP, at the first attempt': {

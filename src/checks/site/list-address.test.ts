@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAddress, mayBeOneList } from './list-address.ts'
+import { listAddress, listPageNumber, mayBeOneList } from './list-address.ts'
 
 const lists: [url: string, first: string][] = [
   ['https://a.test/blog/page/2/', 'https://a.test/blog/'],
@@ -35,4 +35,16 @@ const oneList: [string, string, boolean][] = [
 for (const [one, other, expected] of oneList) {
   test(`mayBeOneList() says ${expected} for ${one} and ${other}`, () =>
     assert.equal(mayBeOneList(one, other), expected))
+}
+
+const numbers: [url: string, number: number | null][] = [
+  ['https://a.test/blog/page/2/', 2],
+  ['https://a.test/blog/page-12', 12],
+  ['https://a.test/list?sort=up&page=3', 3],
+  ['https://a.test/blog', null],
+  ['https://a.test/news/2', null],
+  ['no address', null],
+]
+for (const [url, number] of numbers) {
+  test(`listPageNumber() reads ${number} in ${url}`, () => assert.equal(listPageNumber(url), number))
 }

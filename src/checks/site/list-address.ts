@@ -23,6 +23,16 @@ export function listAddress(url: string): ListAddress {
   }
 }
 
+/** The page number in such an address; null when it carries none. */
+export function listPageNumber(url: string): number | null {
+  const parsed = URL.parse(url)
+  if (!parsed) return null
+  const inPath = PATH_MARK.exec(parsed.pathname)?.[0]
+  const inQuery = [...parsed.searchParams].find(([name, value]) => isPageNumber(name, value))?.[1]
+  const digits = inQuery ?? inPath?.match(/\d+$/)?.[0]
+  return digits === undefined ? null : Number(digits)
+}
+
 function isPageNumber(name: string, value: string): boolean {
   return pageParameters.has(name.toLowerCase()) && NUMBER.test(value)
 }

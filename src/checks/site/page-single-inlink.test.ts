@@ -18,6 +18,10 @@ testSiteCheck(pageSingleInlink, {
       pages: [{ url: a }, { url: `${a}/page/2`, depth: 2 }],
       links: [{ from: a, to: `${a}/page/2` }],
     },
+    'the address of a campaign': {
+      pages: [{ url: a }, { url: `${a}?utm_source=mail`, depth: 2 }],
+      links: [{ from: a, to: `${a}?utm_source=mail` }],
+    },
     'a page known from elsewhere, without a link': linked([]),
     'a page that an old address redirects to': {
       ...linked([a]),
@@ -39,5 +43,8 @@ testSiteCheck(pageSingleInlink, {
     },
     'a page that only itself links to beside one page': { site: linked([a, url]), finds: [{ url }] },
   },
-  skips: { 'a crawl that did not see all pages': { ...linked([a]), crawl: { isComplete: false } } },
+  skips: {
+    'a crawl that did not see all pages': { ...linked([a]), crawl: { isComplete: false } },
+    'a crawl of a list of addresses': { ...linked([a]), crawl: { isComplete: false, isListOnly: true } },
+  },
 })

@@ -4,6 +4,7 @@ import { each } from './each.ts'
 import { listAddress } from './list-address.ts'
 import { referrerDetails, referrerEvidence, referrersOf } from './referrers.ts'
 import { linkingKinds } from './targets.ts'
+import { carriesTracking } from './url-variant.ts'
 
 export const pageSingleInlink: SiteCheck = {
   id: 'page-single-inlink',
@@ -25,6 +26,9 @@ export const pageSingleInlink: SiteCheck = {
     },
   ],
   check(site) {
+    if (site.crawl.isListOnly) {
+      return { skipped: 'The crawl was given a list of addresses, so further links may exist.' }
+    }
     if (!site.crawl.isComplete) {
       return { skipped: 'The crawl ended before all pages were seen, so further links may exist.' }
     }
@@ -40,8 +44,8 @@ const MOST_COUNTED_SOURCES = 2
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const { url, depth, isEligible, inlinkCount } of each(site.pages())) {
     if (!isEligible || depth < LEAST_DEPTH || inlinkCount > MOST_COUNTED_SOURCES) continue
-    // The second page of a list is rightly linked from the first alone.
-    if (listAddress(url).isNumbered) continue
+    // The second page of a list is rightly linked from the first alone, and that of a campaign best from nowhere.
+    if (listAddress(url).isNumbered || carriesTracking(url)) continue
     const linked = await referrersOf(site, { url, kinds: linkingKinds })
     if (linked?.total !== 1 || (await isRedirectedTo(site, url))) continue
     const [source = ''] = linked.sources

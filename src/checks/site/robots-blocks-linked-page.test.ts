@@ -1,40 +1,55 @@
+import { robotsFile, withRobots } from '../test-host-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { robotsBlocksLinkedPage } from './robots-blocks-linked-page.ts'
 
-const closed = (...urls: string[]): TestSite => ({
-  targets: urls.map(url => ({ url, skipReason: 'robots', status: null })),
-  links: urls.map(to => ({ from: 'https://site.test/a', to })),
-})
+const lines = [
+  { line: 3, text: 'Disallow: /x/' },
+  { line: 4, text: 'Disallow: /y' },
+]
+const closed = (...urls: string[]): TestSite => {
+  const targets = urls.map(url => ({ url, skipReason: 'robots' as const, status: null }))
+  return {
+    ...withRobots(robotsFile({ closingLines: lines })),
+    targets,
+    hostFileTargets: targets.map(target => ({ ...target, googlebotLine: target.url.includes('/x/') ? 3 : 4 })),
+    links: urls.map(to => ({ from: 'https://site.test/a', to })),
+  }
+}
 
 testSiteCheck(robotsBlocksLinkedPage, {
   passes: {
     'a page that was left out for the limit': {
+      ...withRobots(robotsFile()),
       targets: [{ url: 'https://site.test/x', skipReason: 'limit', status: null }],
       links: [{ from: 'https://site.test/a', to: 'https://site.test/x' }],
     },
+    'a page that is closed to this crawler alone': { ...closed('https://site.test/y'), hostFileTargets: [] },
     'a closed page whose links are not to be followed': {
-      ...closed('https://site.test/x'),
-      links: [{ from: 'https://site.test/a', to: 'https://site.test/x', isNofollow: true }],
+      ...closed('https://site.test/y'),
+      links: [{ from: 'https://site.test/a', to: 'https://site.test/y', isNofollow: true }],
+    },
+    'a site that is closed as a whole': {
+      ...closed('https://site.test/y'),
+      ...withRobots(robotsFile({ siteRule: { line: 4, text: 'Disallow: /', agent: '*', allowLines: 0 } })),
     },
     'a closed script': {
-      ...closed('https://site.test/x'),
-      links: [{ from: 'https://site.test/a', to: 'https://site.test/x', kind: 'script' }],
-    },
-    'a page of another site': {
-      targets: [{ url: 'https://other.test/x', skipReason: 'robots', status: null }],
-      links: [{ from: 'https://site.test/a', to: 'https://other.test/x' }],
+      ...closed('https://site.test/y'),
+      links: [{ from: 'https://site.test/a', to: 'https://site.test/y', kind: 'script' }],
     },
   },
   fails: {
-    'closed pages by directory': {
-      site: closed('https://site.test/x/1', 'https://site.test/y', 'https://site.test/x/2'),
+    'closed pages by line': {
+      site: closed('https://site.test/x/1', 'https://site.test/x/2', 'https://site.test/y'),
       finds: [
         {
           url: 'https://site.test/x/1',
           severity: 'info',
           message: 'robots.txt closes 2 linked addresses, such as https://site.test/x/1 (linked from 1 page)',
-          evidence: [{ kind: 'urls', urls: ['https://site.test/x/1', 'https://site.test/x/2'] }],
+          evidence: [
+            { kind: 'code', code: 'Disallow: /x/', line: 3 },
+            { kind: 'urls', urls: ['https://site.test/x/1', 'https://site.test/x/2'] },
+          ],
         },
         {
           url: 'https://site.test/y',
@@ -42,5 +57,10 @@ testSiteCheck(robotsBlocksLinkedPage, {
         },
       ],
     },
+    'a page that this crawler could read': {
+      site: { ...closed('https://site.test/y'), targets: [{ url: 'https://site.test/y' }] },
+      finds: [{ url: 'https://site.test/y', evidence: [{ kind: 'text', label: 'For whom' }] }],
+    },
   },
+  skips: { 'a crawl that did not ask for robots.txt': {} },
 })

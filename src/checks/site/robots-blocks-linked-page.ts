@@ -1,8 +1,9 @@
-import type { LinkKind } from '#shared/model.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { Evidence, LinkKind } from '#shared/model.ts'
+import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { directoryGroups } from './directory-groups.ts'
-import { each } from './each.ts'
+import { textEvidence } from '../evidence.ts'
+import { closedByLine } from './closed-by-line.ts'
+import { closingLineEvidence, ROBOTS_NOT_ASKED } from './host-file-words.ts'
 import { referrersOf } from './referrers.ts'
 import { roughCount } from './rough-count.ts'
 import { sharedCauseFinding } from './target-findings.ts'
@@ -24,7 +25,7 @@ export const robotsBlocksLinkedPage: SiteCheck = {
     },
     { title: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
   ],
-  check: findings,
+  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(site)),
 }
 
 const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
@@ -32,24 +33,36 @@ const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
 const SOURCES_LOOKED_AT = 20
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for (const urls of await directoryGroups(closedPages(site))) {
-    const [first = ''] = urls
-    const subject = urls.length === 1 ? first : `${roughCount(urls.length, 'linked address')}, such as ${first}`
+  for (const { line, urls, total } of await closedByLine(site, target => isLinked(site, target))) {
+    const [first] = urls
+    const subject = total === 1 ? first : `${roughCount(total, 'linked address')}, such as ${first}`
     const finding = await sharedCauseFinding(site, {
       urls,
       kinds: hyperlinkKinds,
       namedHow: 'linked from',
-      verdict: { message: `robots.txt closes ${subject}` },
+      verdict: {
+        message: `robots.txt closes ${subject}`,
+        evidence: [...closingLineEvidence(site, { url: first, line }), ...(await otherVerdict(site, first))],
+      },
     })
     if (finding) yield finding
   }
 }
 
-async function* closedPages(site: SiteFacts): AsyncGenerator<string, void, undefined> {
-  const skipped = site.targets({ scope: 'internal', kinds: hyperlinkKinds, outcome: 'skipped' })
-  for await (const { url, skipReason } of each(skipped)) {
-    if (skipReason !== 'robots') continue
-    const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
-    if (await referrersOf(site, choice)) yield url
-  }
+async function isLinked(site: SiteFacts, { url, kinds }: HostFileTarget): Promise<boolean> {
+  if (!kinds.some(kind => hyperlinkKinds.includes(kind))) return false
+  const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+  return (await referrersOf(site, choice)) !== null
+}
+
+/** Said where another group of rules holds for this crawler than for Googlebot. */
+async function otherVerdict(site: SiteFacts, url: string): Promise<Evidence[]> {
+  const target = await site.target(url)
+  if (target === null || target.skipReason === 'robots') return []
+  return [
+    textEvidence(
+      'For whom',
+      'The line holds for Googlebot. The group of rules that this crawler obeys lets it read the page.',
+    ),
+  ]
 }

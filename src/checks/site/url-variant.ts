@@ -67,6 +67,11 @@ export function variantDifferencesOf(url: string, other: string): VariantDiffere
   return variantDifferences.filter(difference => found.has(difference))
 }
 
+/** Whether the address is one of a campaign or a click, beside the address of the page itself. */
+export function carriesTracking(url: string): boolean {
+  return [...(URL.parse(url)?.searchParams.keys() ?? [])].some(isTracking)
+}
+
 /** Click and campaign ids: none of them chooses what a page shows. */
 export function isTracking(name: string): boolean {
   const lower = name.toLowerCase()

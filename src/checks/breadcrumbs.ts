@@ -1,0 +1,69 @@
+import type { JsonLdFact } from '#shared/facts.ts'
+import { type JsonLdNode, jsonLdNodes } from './json-ld.ts'
+
+/** A BreadcrumbList of a page's JSON-LD. */
+export interface Breadcrumb {
+  steps: BreadcrumbStep[]
+}
+
+interface BreadcrumbStep {
+  /** As written, '' when absent. */
+  position: string
+  name: string
+  /** As written; null when there is none. */
+  url: string | null
+}
+
+/** Longer lists are no path to a page. */
+const MAX_STEPS = 100
+const MAX_TEXT = 300
+
+export function breadcrumbsOf(blocks: readonly JsonLdFact[]): Breadcrumb[] {
+  if (!blocks.some(block => block.types.some(type => type.endsWith('BreadcrumbList')))) return []
+  return jsonLdNodes(blocks)
+    .filter(node => node.types.includes('BreadcrumbList'))
+    .map(stepsOf)
+    .filter(breadcrumb => breadcrumb.steps.length > 0)
+}
+
+/** Steps that are no objects are addresses alone, and are left out with their list: nothing is known of their order. */
+function stepsOf({ properties }: JsonLdNode): Breadcrumb {
+  const held = properties.get('itemListElement')
+  const items: unknown[] = Array.isArray(held) ? held : held === undefined ? [] : [held]
+  if (items.length > MAX_STEPS || !items.every(isObject)) return { steps: [] }
+  return { steps: items.map(stepOf) }
+}
+
+function stepOf(item: Record<string, unknown>): BreadcrumbStep {
+  const thing = isObject(item.item) ? item.item : null
+  const url = [item.item, thing?.['@id'], thing?.url, item.url, item['@id']].find(isText)
+  return {
+    position: textOf(item.position),
+    name: textOf(item.name) || textOf(thing?.name),
+    url: url === undefined ? null : url.slice(0, MAX_URL),
+  }
+}
+
+const MAX_URL = 2_000
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_TEXT) : ''
+}
+
+/** What is wrong with the list itself, in words that are equal for equal slips; null when it is in order. */
+export function breadcrumbFault({ steps }: Breadcrumb): string | null {
+  const positions = steps.map(step => (step.position.trim() === '' ? Number.NaN : Number(step.position)))
+  if (positions.some(Number.isNaN)) return 'a step has no position'
+  const sorted = positions.toSorted((a, b) => a - b)
+  if (sorted[0] === 0 && sorted.every((position, index) => position === index)) return 'positions count from 0'
+  if (!sorted.every((position, index) => position === index + 1)) return 'positions do not count from 1 without gaps'
+  const last = Math.max(...positions)
+  const isPathless = steps.some((step, index) => step.url === null && positions[index] !== last)
+  return isPathless ? 'a step before the last has no address' : null
+}

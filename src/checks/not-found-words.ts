@@ -1,0 +1,102 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { MadeUpAnswer, PageSummary } from '#shared/site-facts.ts'
+
+/** What a page that is not there says, as a whole title or heading, in lower case. */
+const phrases: readonly string[] = [
+  ...[
+    'page not found',
+    'not found',
+    '404 not found',
+    'file not found',
+    'this page does not exist',
+    "page doesn't exist",
+  ],
+  ...['page does not exist', 'the page you requested was not found', 'the page you requested could not be found'],
+  ...["this page doesn't exist", 'this page could not be found', 'the page could not be found', 'page cannot be found'],
+  ...["page can't be found", "that page can't be found", "oops! that page can't be found", "we can't find that page"],
+  ...['sorry, page not found', 'sorry, this page could not be found', 'the requested url was not found on this server'],
+  ...['seite nicht gefunden', 'die seite wurde nicht gefunden', 'diese seite existiert nicht', 'nicht gefunden'],
+  ...['page introuvable', 'page non trouvée', "cette page n'existe pas", "la page demandée n'existe pas"],
+  ...['página no encontrada', 'no se encontró la página', 'no se ha encontrado la página', 'esta página no existe'],
+  ...['página não encontrada', 'pagina non trovata', 'questa pagina non esiste', 'pagina niet gevonden'],
+  ...['deze pagina bestaat niet', 'sidan hittades inte', 'sidan kunde inte hittas', 'siden blev ikke fundet'],
+  ...[
+    'siden ble ikke funnet',
+    'fant ikke siden',
+    'sivua ei löytynyt',
+    'sivua ei löydy',
+    'strona nie została znaleziona',
+  ],
+  ...[
+    'nie znaleziono strony',
+    'strona nie istnieje',
+    'stránka nenalezena',
+    'stránka nebyla nalezena',
+    'az oldal nem található',
+  ],
+  ...['pagina nu a fost găsită', 'stranica nije pronađena', 'sayfa bulunamadı', 'η σελίδα δεν βρέθηκε'],
+  ...['страница не найдена', 'такой страницы нет', 'сторінку не знайдено', 'страницата не е намерена'],
+  ...['الصفحة غير موجودة', 'העמוד לא נמצא', 'הדף לא נמצא', 'halaman tidak ditemukan', 'không tìm thấy trang'],
+  ...[
+    'ページが見つかりません',
+    'ページが見つかりませんでした',
+    'お探しのページは見つかりませんでした',
+    '页面未找到',
+    '找不到页面',
+  ],
+  ...['页面不存在', '找不到頁面', '頁面不存在', '페이지를 찾을 수 없습니다', 'ไม่พบหน้า', 'ไม่พบหน้าที่คุณต้องการ'],
+]
+const known: ReadonlySet<string> = new Set(phrases)
+/** `404`, `Error 404`, `404 – Page not found`: the number with nothing or one of the phrases. */
+const NUMBER = /^(?:(?:http )?error:? ?|fehler:? ?|erreur:? ?)?404(?: error| fehler| erreur)?$/
+/** Between the name of a page and that of its site. */
+const SEPARATOR = /\s+[|–—·•»:-]\s+|:\s+|\s*\|\s*/
+/** Longer ones are sentences about something. */
+const MAX_LENGTH = 200
+
+/** The title or heading says that there is no such page. One part of it is enough: the rest names the site. */
+function saysNotFound(text: string): boolean {
+  if (text.length > MAX_LENGTH) return false
+  return text.toLowerCase().replaceAll('’', "'").split(SEPARATOR).some(isNotFoundPhrase)
+}
+
+function isNotFoundPhrase(part: string): boolean {
+  const bare = part.replace(/^[\s.!…"“”(]+|[\s.!…。！"“”)]+$/g, '')
+  if (NUMBER.test(bare) || known.has(bare)) return true
+  const afterNumber = bare.replace(/^(?:error )?404[\s,.!:-]+|^oops[\s,.!:-]+|^sorry[\s,.!:-]+/, '')
+  return afterNumber !== bare && known.has(afterNumber)
+}
+
+/** Few words, as an error message has them. */
+const FEW_WORDS = 150
+
+/**
+ * Why a page that answered 200 looks like an error message, in words; empty unless its title or heading says so and something
+ * else speaks for it, too. Pages about the status 404 are long, and the site's own error page has an address that says so.
+ */
+export function notFoundSignals(
+  page: Pick<PageSummary, 'url' | 'title' | 'h1' | 'wordCount' | 'isNoindex' | 'textHash'>,
+  madeUp: readonly MadeUpAnswer[],
+): string[] {
+  const spoken = [
+    ...(saysNotFound(page.title) ? [`the title says so: ${page.title}`] : []),
+    ...(saysNotFound(page.h1) ? [`the heading says so: ${page.h1}`] : []),
+  ]
+  if (spoken.length === 0 || ERROR_ADDRESS.test(URL.parse(page.url)?.pathname ?? '')) return []
+  const isSameText = page.textHash !== '' && madeUp.some(answer => answer.textHash === page.textHash)
+  const further = [
+    ...(page.isNoindex ? ['it carries noindex'] : []),
+    ...(page.wordCount < FEW_WORDS ? [`it has ${page.wordCount} words`] : []),
+    ...(isSameText ? ['an address that nobody has made answers with the same text'] : []),
+  ]
+  return further.length === 0 ? [] : [...spoken, ...further]
+}
+
+/** The same of a page that has just been read. */
+export function notFoundSignalsOf(page: PageFacts, madeUp: readonly MadeUpAnswer[]): string[] {
+  const { url, title, h1, isNoindex, content } = page
+  const { wordCount, textHash } = content
+  return notFoundSignals({ url, title, h1, isNoindex, wordCount, textHash }, madeUp)
+}
+
+const ERROR_ADDRESS = /(?:^|\/)(?:404|not[-_]?found|error)(?:\.\w+)?\/?$/i

@@ -1,0 +1,68 @@
+import type { HreflangFact } from '#shared/facts.ts'
+import { testCheck } from '../test-check.ts'
+import { hreflangConflict } from './hreflang-conflict.ts'
+
+const alternate = (code: string, path: string, overrides: Partial<HreflangFact> = {}): HreflangFact => ({
+  code,
+  raw: `https://example.com${path}`,
+  url: `https://example.com${path}`,
+  isAbsolute: true,
+  source: 'tag',
+  line: 8,
+  ...overrides,
+})
+const facts = (...hreflangs: HreflangFact[]) => ({ hreflangs })
+
+testCheck(hreflangConflict, {
+  passes: {
+    'one address for each language': facts(
+      alternate('en', '/en/'),
+      alternate('de', '/de/'),
+      alternate('x-default', '/en/'),
+    ),
+    'the same entry twice': facts(alternate('de', '/de/'), alternate('DE', '/de/')),
+    'the same entry in head and header': facts(alternate('de', '/de/'), alternate('de', '/de/', { source: 'header' })),
+    'regions of one language at one address': facts(alternate('en-US', '/en/'), alternate('en-GB', '/en/')),
+    'scripts and names of one language': facts(alternate('no', '/no/'), alternate('nb', '/no/')),
+    'entries without an address or a language': facts(
+      alternate('de', '/de/', { url: null }),
+      alternate('de', '/at/', { url: null }),
+      alternate('', '/x/'),
+      alternate('', '/y/'),
+    ),
+  },
+  fails: {
+    'one language at two addresses': {
+      facts: facts(alternate('de', '/de/'), alternate('de', '/at/')),
+      finds: {
+        severity: 'error',
+        message: 'Language links contradict each other: “de” leads to more than one address',
+        evidence: [
+          {
+            kind: 'table',
+            rows: [
+              ['de', 'https://example.com/de/', 'link tag', '8'],
+              ['de', 'https://example.com/at/', 'link tag', '8'],
+            ],
+          },
+        ],
+      },
+    },
+    'head and header that disagree': {
+      facts: facts(alternate('de', '/de/'), alternate('de', '/deutsch/', { source: 'header', line: 0 })),
+      finds: { severity: 'error' },
+    },
+    'two addresses as the default': {
+      facts: facts(alternate('x-default', '/'), alternate('x-default', '/en/')),
+      finds: { severity: 'error' },
+    },
+    'one address given out as two languages': {
+      facts: facts(alternate('en', '/en/'), alternate('fr', '/en/'), alternate('de', '/de/')),
+      finds: {
+        severity: 'warning',
+        message: 'Language links contradict each other: https://example.com/en/ is given out as more than one language',
+      },
+    },
+  },
+  skips: { 'a page that is not shown in search': { facts: { isNoindex: true } } },
+})

@@ -1,0 +1,23 @@
+import { testCheck } from '../test-check.ts'
+import { renderedWith } from '../test-facts.ts'
+import { redirectJavascript } from './redirect-javascript.ts'
+
+testCheck(redirectJavascript, {
+  base: { rendering: renderedWith() },
+  passes: { 'a page whose scripts were cut': { rendering: renderedWith({ isCut: true }) } },
+  fails: {
+    'a script that leads elsewhere': {
+      facts: { rendering: renderedWith({ redirectUrl: 'https://example.com/new' }) },
+      finds: {
+        severity: 'info',
+        message: 'JavaScript leads to another address',
+        details: { sourceUrl: 'https://example.com/page', targetUrl: 'https://example.com/new' },
+        evidence: [{ kind: 'table', rows: [['https://example.com/page', 'https://example.com/new']] }],
+      },
+    },
+  },
+  skips: {
+    'a page of a crawl that ran no scripts': { facts: { rendering: undefined } },
+    'a page that could not be rendered': { facts: { rendering: { isRendered: false, why: 'it crashed' } } },
+  },
+})

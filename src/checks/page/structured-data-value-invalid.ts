@@ -1,0 +1,67 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { excerpt, tableEvidence } from '../evidence.ts'
+import { type JsonLdNode, jsonLdNodes, valuesOf } from '../json-ld.ts'
+import { valueFault } from '../structured-value.ts'
+
+export const structuredDataValueInvalid: PageCheck = {
+  id: 'structured-data-value-invalid',
+  type: 'structured_data_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Structured data holds values that are not valid',
+  passedTitle: 'Values of structured data are valid',
+  why: 'Search engines expect dates, prices, currencies and ratings in one fixed form. A value in another form is ignored, and mostly the whole rich result with it.',
+  fix: 'Write dates as 2026-03-31 or with the time after a T, prices as plain numbers with a point, currencies by their three letters, and ratings within their scale.',
+  example: {
+    before: '"price": "1.299,00 €", "priceCurrency": "€", "availability": "in stock"',
+    after: '"price": 1299.00, "priceCurrency": "EUR", "availability": "https://schema.org/InStock"',
+  },
+  sources: [
+    {
+      title: 'Google: General structured data guidelines',
+      url: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
+    },
+    { title: 'schema.org: Offer', url: 'https://schema.org/Offer' },
+  ],
+  check: ({ jsonLd, baseUrl }) => {
+    const faults = jsonLdNodes(jsonLd).flatMap(node => faultsOf(node, baseUrl))
+    const [first] = faults
+    if (!first) return []
+    const table = tableEvidence({
+      label: 'Values',
+      columns: ['Where', 'Value', 'Expected', 'Block starts at line'],
+      items: faults,
+      row: ({ path, value, expected, line }) => [path, excerpt(value, MAX_SHOWN), expected, line || ''],
+    })
+    const message =
+      faults.length === 1
+        ? `Structured data holds a value that is not valid: ${first.path} is “${excerpt(first.value, MAX_IN_MESSAGE)}”, which is no ${first.expected}`
+        : `Structured data holds ${counted(faults.length, 'value')} that are not valid, such as ${first.path}`
+    return [{ message, evidence: [table] }]
+  },
+}
+
+const MAX_SHOWN = 100
+const MAX_IN_MESSAGE = 40
+
+interface Fault {
+  path: string
+  value: string
+  expected: string
+  line: number
+}
+
+function faultsOf(node: JsonLdNode, baseUrl: string): Fault[] {
+  const faults: Fault[] = []
+  for (const property of node.properties.keys()) {
+    for (const value of valuesOf(node, property)) {
+      if (typeof value !== 'string' && typeof value !== 'number') continue
+      const expected = valueFault({ node, property, value, baseUrl })
+      if (expected !== null) {
+        faults.push({ path: `${node.path}.${property}`, value: String(value), expected, line: node.line })
+      }
+    }
+  }
+  return faults
+}

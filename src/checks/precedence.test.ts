@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SiteFinding } from './check.ts'
+import { SiteSilences } from './precedence.ts'
+
+const home = 'https://site.test/'
+const finding = (url: string, ...others: string[]): SiteFinding => ({ url, affectedUrls: [url, ...others] })
+
+const rows: [name: string, first: [string, SiteFinding], second: [string, SiteFinding], isSilenced: boolean][] = [
+  [
+    'noindex on all pages speaks for the start page',
+    ['site-noindex', finding(home)],
+    ['homepage-noindex', finding(home)],
+    true,
+  ],
+  [
+    'noindex on other pages does not',
+    ['site-noindex', finding(`${home}a`)],
+    ['homepage-noindex', finding(home)],
+    false,
+  ],
+  [
+    'noindex says nothing about links that fail',
+    ['site-noindex', finding(home)],
+    ['internal-link-broken', finding(home)],
+    false,
+  ],
+  [
+    'error pages of one template have one title',
+    ['soft-404', finding(`${home}a`, `${home}b`)],
+    ['title-duplicate', finding(`${home}a`, `${home}b`)],
+    true,
+  ],
+  [
+    'one page under several addresses has one title',
+    ['canonical-missing', finding(`${home}a`, `${home}a/`)],
+    ['title-duplicate', finding(`${home}a/`, `${home}a`)],
+    true,
+  ],
+  [
+    'a title that other pages share, too, is reported',
+    ['soft-404', finding(`${home}a`, `${home}b`)],
+    ['title-duplicate', finding(`${home}a`, `${home}c`)],
+    false,
+  ],
+]
+for (const [name, [firstId, first], [secondId, second], isSilenced] of rows) {
+  test(name, () => {
+    const silences = new SiteSilences()
+    silences.note(firstId, first)
+    assert.equal(silences.isSilenced(secondId, second), isSilenced)
+  })
+}

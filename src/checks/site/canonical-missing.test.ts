@@ -1,0 +1,68 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { canonicalMissing } from './canonical-missing.ts'
+
+const url = 'https://site.test/chairs'
+const title = 'Chairs'
+
+testSiteCheck(canonicalMissing, {
+  passes: {
+    'a page with one address': {
+      pages: [
+        { url, title },
+        { url: 'https://site.test/tables', title },
+      ],
+    },
+    'spellings of which one names itself': {
+      pages: [
+        { url, title, canonicalUrl: url },
+        { url: `${url}/`, title },
+      ],
+    },
+    'equal text, which duplicate-url-variants reports': {
+      pages: [
+        { url, title, textHash: 'same' },
+        { url: `${url}/`, title, textHash: 'same' },
+      ],
+    },
+    'another page behind the other spelling': {
+      pages: [
+        { url, title },
+        { url: `${url}/`, title: 'All chairs' },
+      ],
+    },
+    'parameters that choose what is shown': {
+      pages: [
+        { url, title },
+        { url: `${url}?colour=red`, title },
+      ],
+    },
+  },
+  fails: {
+    'the address that most pages link to, which is named': {
+      site: {
+        pages: [
+          { url: `${url}?utm_source=mail`, title, inlinkCount: 1 },
+          { url, title, inlinkCount: 2 },
+        ],
+      },
+      finds: [{ url, affectedUrls: [`${url}?utm_source=mail`, url] }],
+    },
+    'a page whose text changes and whose address varies': {
+      site: {
+        pages: [
+          { url, title },
+          { url: `${url}/?utm_source=mail`, title },
+        ],
+      },
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: `Canonical missing: ${url} answers under 2 addresses and names none of them`,
+          affectedUrls: [url, `${url}/?utm_source=mail`],
+          evidence: [{ kind: 'text', text: 'trailing slash, tracking parameters' }],
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,66 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { canonicalToHomepage } from './canonical-to-homepage.ts'
+
+const home = 'https://site.test/'
+const text = (subject: string) => Array.from({ length: 60 }, (_, index) => `${subject}${index}`).join(' ')
+const welcome: TestPage = { url: home, mainText: text('welcome') }
+const page = (path: string, overrides: Partial<TestPage> = {}): TestPage => ({
+  url: home + path,
+  canonicalUrl: home,
+  mainText: text(path),
+  ...overrides,
+})
+
+testSiteCheck(canonicalToHomepage, {
+  passes: {
+    'pages that name themselves': {
+      pages: [welcome, ...['a', 'b', 'c'].map(path => page(path, { canonicalUrl: home + path }))],
+    },
+    'two pages, which may be meant': { pages: [welcome, page('a'), page('b')] },
+    'copies of the home page': {
+      pages: [welcome, ...['a', 'b', 'c'].map(path => page(path, { mainText: text('welcome') }))],
+    },
+    'the home page with parameters': { pages: [welcome, page('?a'), page('?b'), page('?c')] },
+    'pages of a list on the home page, which have their own check': {
+      pages: [welcome, page('page/2'), page('page/3'), page('page/4')],
+    },
+    'pages with next to no text': {
+      pages: [welcome, ...['a', 'b', 'c'].map(path => page(path, { mainText: 'Loading' }))],
+    },
+    'the home page of another site': {
+      pages: [welcome, ...['a', 'b', 'c'].map(path => page(path, { canonicalUrl: 'https://other.test/' }))],
+    },
+  },
+  fails: {
+    'a template that names the site instead of the page': {
+      site: { pages: [welcome, page('a'), page('b'), page('c')] },
+      finds: [
+        {
+          url: `${home}a`,
+          severity: 'error',
+          message: 'Pages name the home page as canonical: 3 pages with a text of their own',
+          affectedUrls: [`${home}a`, `${home}b`, `${home}c`],
+          details: { targetUrl: home },
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                [`${home}a`, '0 %'],
+                [`${home}b`, '0 %'],
+                [`${home}c`, '0 %'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    'the same on a private copy of the site': {
+      site: {
+        crawl: { isPrivateHost: true },
+        pages: [welcome, ...['a', 'b', 'c'].map(path => page(path, { canonicalUrl: 'https://public.example/' }))],
+      },
+      finds: [{ url: `${home}a`, affectedCount: 3 }],
+    },
+  },
+})

@@ -1,0 +1,73 @@
+import { dayWords } from '#shared/certificate.ts'
+import type { HostCertificate, SiteFactsCrawl } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+
+const DAY_MS = 86_400_000
+/** Renewal by machine happens a month ahead; whoever is this late has forgotten it. */
+const WARNING_DAYS = 14
+
+export const certificateProblem: SiteCheck = {
+  id: 'certificate-problem',
+  scope: 'site',
+  type: 'security_issue',
+  severity: 'error',
+  title: 'Certificate is not trusted',
+  passedTitle: 'Certificates are valid and trusted',
+  why: 'Browsers show a full-page warning in place of every page of this host, and most visitors turn back. Search engines and other programs cannot connect at all.',
+  fix: 'Renew the certificate for exactly the names that the site uses, install it together with the certificates of its issuer, and let a machine renew it from then on (ACME, for example with Let’s Encrypt).',
+  example: {
+    before: 'ssl_certificate /etc/ssl/example.com.crt',
+    after: 'ssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem',
+  },
+  sources: [
+    {
+      title: 'RFC 9110, 4.3.4: https certificate verification',
+      url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-4.3.4',
+    },
+    { title: 'RFC 5280, 6.1: Basic path validation', url: 'https://www.rfc-editor.org/rfc/rfc5280.html#section-6.1' },
+  ],
+  check({ crawl }) {
+    if (crawl.certificates.length === 0) return { skipped: 'No host of the site showed a certificate.' }
+    return findings(crawl)
+  },
+}
+
+async function* findings({ certificates }: SiteFactsCrawl): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const certificate of certificates) {
+    const verdict = certificate.problem === null ? soonExpired(certificate) : refused(certificate)
+    if (verdict === null) continue
+    const url = `${certificate.origin}/`
+    const evidence = [...evidenceOf(certificate)]
+    yield { url, affectedUrls: [url], isHostWide: true, ...verdict, evidence }
+  }
+}
+
+function refused({ origin, detail }: HostCertificate): Pick<SiteFinding, 'message'> {
+  return { message: `${detail.replace(/\.$/, '')} (${new URL(origin).host})` }
+}
+
+function soonExpired(certificate: HostCertificate): Pick<SiteFinding, 'message' | 'severity'> | null {
+  const endMs = certificate.facts?.validToMs
+  if (endMs == null) return null
+  const days = Math.floor((endMs - certificate.askedAtMs) / DAY_MS)
+  if (days > WARNING_DAYS) return null
+  const when = days < 1 ? 'within a day' : `in ${counted(days, 'day')}`
+  const { host } = new URL(certificate.origin)
+  return { message: `Certificate expires ${when}, on ${dayWords(endMs)} (${host})`, severity: 'warning' }
+}
+
+function* evidenceOf({ facts }: HostCertificate) {
+  if (!facts) return
+  const { subject, issuer, validFromMs, validToMs, names, totalNames } = facts
+  const more = totalNames > names.length ? ` and ${totalNames - names.length} more` : ''
+  const rows: [string, string][] = [
+    ['Made out to', subject],
+    ['Issued by', issuer],
+    ['Valid from', validFromMs === null ? '' : dayWords(validFromMs)],
+    ['Valid until', validToMs === null ? '' : dayWords(validToMs)],
+    ['Names', names.join(', ') + more],
+  ]
+  yield tableEvidence({ label: 'Certificate', columns: ['What it says', 'Value'], items: rows, row: cells => cells })
+}

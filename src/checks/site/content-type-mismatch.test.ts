@@ -1,0 +1,89 @@
+import type { LinkKind } from '#shared/model.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { headThenGets } from '../test-site-facts.ts'
+import { contentTypeMismatch } from './content-type-mismatch.ts'
+
+const home = 'https://site.test/'
+const file = (path: string, mediaType: string, kind: LinkKind = 'anchor', bytes: number | null = null) => ({
+  targets: [{ url: home + path, mediaType, bytes }],
+  links: [{ from: home, to: home + path, kind }],
+})
+
+testSiteCheck(contentTypeMismatch, {
+  passes: {
+    'a stylesheet': file('style.css?v=2', 'text/css', 'stylesheet'),
+    'both names of scripts': file('a.js', 'application/x-javascript', 'script'),
+    'an image in a better format than its ending': file('a.jpg', 'image/webp', 'anchor'),
+    'a feed': file('feed.xml', 'application/rss+xml'),
+    'a document to be saved': file('price.pdf', 'application/octet-stream'),
+    'a page about a file': file('wiki/File:Boat.jpg', 'text/html'),
+    'a page about a source file': file('blob/main/index.js', 'text/html'),
+    'code to be read': file('app.js', 'text/plain'),
+    'a HEAD answer without a type': {
+      targets: [{ url: `${home}a`, mediaType: '', attempts: headThenGets(200) }],
+      links: [{ from: home, to: `${home}a` }],
+    },
+    'a page in place of an image, which has its own check': file('a.png', 'text/html', 'image'),
+    'an ending that says nothing': file('download.php', 'application/pdf'),
+    'an address without ending': file('a', 'text/plain'),
+    'an empty answer without a type': file('ping', '', 'anchor', 0),
+    'an error': {
+      ...file('style.css', 'text/html', 'stylesheet'),
+      targets: [{ url: `${home}style.css`, status: 404, mediaType: 'text/html' }],
+    },
+    'a file of another site': {
+      targets: [{ url: 'https://other.test/a.css', mediaType: 'text/plain' }],
+      links: [{ from: home, to: 'https://other.test/a.css', kind: 'stylesheet' }],
+    },
+  },
+  fails: {
+    'a page that is shown as its source': {
+      site: file('old.html', 'text/plain'),
+      finds: [
+        {
+          url: `${home}old.html`,
+          severity: 'error',
+          message: `Content-Type does not fit: .html is sent as text/plain: ${home}old.html (named by 1 page)`,
+        },
+      ],
+    },
+    'a page that is saved': {
+      site: file('old.htm', 'application/octet-stream'),
+      finds: [{ url: `${home}old.htm`, severity: 'error' }],
+    },
+    'a stylesheet that browsers do not use': {
+      site: file('style.css', 'text/plain', 'stylesheet'),
+      finds: [{ url: `${home}style.css`, severity: 'warning' }],
+    },
+    'a page in place of a script': {
+      site: file('app.js', 'text/html', 'script'),
+      finds: [{ url: `${home}app.js`, severity: 'warning' }],
+    },
+    'a document as text': {
+      site: file('price.pdf', 'text/plain'),
+      finds: [{ url: `${home}price.pdf` }],
+    },
+    'no header at all': {
+      site: file('about', ''),
+      finds: [
+        {
+          url: `${home}about`,
+          severity: 'warning',
+          message: `Content-Type does not fit: the header is missing or cannot be read: ${home}about (named by 1 page)`,
+        },
+      ],
+    },
+    'a wrong line in the table of types, told once': {
+      site: {
+        targets: ['a.svg', 'b.svg'].map(path => ({ url: home + path, mediaType: 'text/xml' })),
+        links: ['a.svg', 'b.svg'].map(path => ({ from: home, to: home + path, kind: 'anchor' as const })),
+      },
+      finds: [
+        {
+          url: `${home}a.svg`,
+          message: `Content-Type does not fit: .svg is sent as text/xml: 2 addresses, such as ${home}a.svg (named by 1 page)`,
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,77 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { cookieFlags } from './cookie-flags.ts'
+
+const home = 'https://site.test/'
+const page = (url: string, ...cookies: string[]): TestPage => ({
+  url,
+  facts: { response: { headers: cookies.map(cookie => ['set-cookie', cookie]) } },
+})
+const site = (...cookies: string[]) => ({ pages: [page(home, ...cookies)] })
+const finds = (severity: 'warning' | 'info', cookie: string, words: string) => [
+  {
+    url: home,
+    severity,
+    message: `Cookies lack protection on site.test: ${cookie} (${words})`,
+    isHostWide: true,
+  },
+]
+
+testSiteCheck(cookieFlags, {
+  passes: {
+    'a page without cookies': site(),
+    'a session with both flags': site('sessionid=8f3c; Path=/; secure; HTTPONLY; SameSite=Lax'),
+    'another cookie that scripts read': site('theme=dark; Secure'),
+    'a token against forged requests, which scripts read': site('XSRF-TOKEN=abc; Secure', 'csrf_token=abc; Secure'),
+    'a cookie that is being deleted': site('sessionid=deleted; Path=/', 'sid=; Path=/', 'auth=x; Max-Age=0'),
+    'http, where the connection is the fault': { pages: [page('http://site.test/', 'sessionid=8f3c')] },
+    'a header too long to be seen whole': site(`sessionid=${'x'.repeat(2_000)}`),
+  },
+  fails: {
+    'a session without flags': {
+      site: site('PHPSESSID=8f3c; path=/'),
+      finds: finds('warning', 'PHPSESSID', 'without Secure and HttpOnly'),
+    },
+    'a login that scripts can read': {
+      site: site('connect.sid=8f3c; Secure'),
+      finds: finds('warning', 'connect.sid', 'without HttpOnly'),
+    },
+    'a word within a name': {
+      site: site('userAuthToken=8f3c; HttpOnly'),
+      finds: finds('warning', 'userAuthToken', 'without Secure'),
+    },
+    'a cookie that browsers drop': {
+      site: { pages: [page('http://site.test/', 'widget=1; SameSite=None')] },
+      finds: [
+        {
+          url: 'http://site.test/',
+          severity: 'warning',
+          message: 'Cookies lack protection on site.test: widget (SameSite=None without Secure: browsers drop it)',
+        },
+      ],
+    },
+    'another cookie without Secure': {
+      site: site('author=jane; HttpOnly'),
+      finds: finds('info', 'author', 'without Secure'),
+    },
+    'the same cookies on many pages, once for the host': {
+      site: { pages: [page(home, 'lang=en', 'sid=1'), page(`${home}a`, 'lang=de')] },
+      finds: [
+        {
+          url: home,
+          severity: 'warning',
+          affectedCount: 2,
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                ['sid=…', 'without Secure and HttpOnly', '1', home],
+                ['lang=…', 'without Secure', '2', home],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,38 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { homepageNoindex } from './homepage-noindex.ts'
+
+const home = 'https://site.test/'
+const noindex = {
+  source: 'header' as const,
+  agent: 'robots',
+  raw: 'noindex, nofollow',
+  tokens: ['noindex', 'nofollow'],
+  line: 0,
+}
+
+testSiteCheck(homepageNoindex, {
+  passes: {
+    'a start page that may be shown': { pages: [{ url: home }] },
+    'another page that may not': { pages: [{ url: home }, { url: `${home}search`, isNoindex: true }] },
+    'a start page that never answered': { crawl: { homeUrl: null }, pages: [{ url: home, isNoindex: true }] },
+    'a protection page in its place': { pages: [{ url: home, isNoindex: true, facts: { isBotChallenge: true } }] },
+  },
+  fails: {
+    'a start page with noindex in its header': {
+      site: { pages: [{ url: home, isNoindex: true, facts: { robotsDirectives: [noindex] } }] },
+      finds: [
+        {
+          url: home,
+          severity: 'error',
+          message: `Home page asks not to be shown in search: ${home}`,
+          affectedUrls: [home],
+          evidence: [{ kind: 'table', rows: [['X-Robots-Tag header', 'noindex, nofollow', '']] }],
+        },
+      ],
+    },
+    'the page that the seed redirects to': {
+      site: { crawl: { homeUrl: `${home}en/` }, pages: [{ url: `${home}en/`, isNoindex: true }] },
+      finds: [{ url: `${home}en/` }],
+    },
+  },
+})

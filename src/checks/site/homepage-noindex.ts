@@ -1,0 +1,41 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { robotsEvidence } from './robots-evidence.ts'
+
+export const homepageNoindex: SiteCheck = {
+  id: 'homepage-noindex',
+  scope: 'site',
+  type: 'indexability_issue',
+  severity: 'error',
+  title: 'Home page asks not to be shown in search',
+  passedTitle: 'The home page may be shown in search',
+  why: 'The start page carries noindex, so search engines drop it from their results, mostly the page that people look for by name.',
+  fix: 'Remove noindex from the robots meta tag or from the X-Robots-Tag header of the start page. Often it is left over from a test server or from a switch such as "Discourage search engines".',
+  example: {
+    before: '<meta name="robots" content="noindex, nofollow">',
+    after: '<meta name="robots" content="index, follow">',
+  },
+  sources: [
+    {
+      title: 'Google: Robots meta tag and X-Robots-Tag',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+    },
+    {
+      title: 'Lighthouse: Page is blocked from indexing',
+      url: 'https://developer.chrome.com/docs/lighthouse/seo/is-crawlable',
+    },
+  ],
+  check: findings,
+}
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const { homeUrl } = site.crawl
+  const home = homeUrl === null ? null : await site.factsOf(homeUrl)
+  if (!home?.isNoindex || home.isBotChallenge) return
+  yield {
+    url: home.url,
+    message: `Home page asks not to be shown in search: ${home.url}`,
+    affectedUrls: [home.url],
+    evidence: robotsEvidence(home),
+  }
+}

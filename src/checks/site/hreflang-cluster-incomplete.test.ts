@@ -1,0 +1,40 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { hreflangClusterIncomplete } from './hreflang-cluster-incomplete.ts'
+
+const [en, de, fr] = ['https://site.test/en/', 'https://site.test/de/', 'https://site.test/fr/'] as const
+const pages = (sets: Record<string, string[]>) => ({
+  pages: Object.entries(sets).map(([url, alternates]) => ({ url, alternates })),
+})
+
+testSiteCheck(hreflangClusterIncomplete, {
+  passes: {
+    'pages without versions': pages({ [en]: [], [de]: [] }),
+    'versions that list the same set': pages({ [en]: [en, de, fr], [de]: [en, de, fr], [fr]: [en, de, fr] }),
+    'versions that leave out themselves alone': pages({ [en]: [de, fr], [de]: [en, fr], [fr]: [en, de] }),
+    'a link that is not returned, which has its own check': pages({ [en]: [en, de, fr], [de]: [en, de], [fr]: [] }),
+    'a version that was not read': pages({ [en]: [en, de, fr], [de]: [en, de] }),
+    'two sets that have nothing in common': pages({ [en]: [en], [de]: [de] }),
+  },
+  fails: {
+    'sets that differ though all links are mutual': {
+      site: pages({ [en]: [en, de, fr], [de]: [en, de], [fr]: [en, fr] }),
+      finds: [
+        {
+          url: de,
+          severity: 'warning',
+          message: `Language versions list different sets: 2 pages of 3 leave out versions, such as ${de}`,
+          affectedUrls: [de, fr],
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                [de, fr],
+                [fr, de],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})

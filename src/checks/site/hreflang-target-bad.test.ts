@@ -1,0 +1,94 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets, hops, type TestPage, type TestTarget } from '../test-site-facts.ts'
+import { hreflangTargetBad } from './hreflang-target-bad.ts'
+
+const [en, de] = ['https://site.test/en/', 'https://site.test/de/'] as const
+const link = { from: en, to: de, kind: 'alternate' as const }
+const english: TestPage = { url: en, alternates: [en, de] }
+const version = (german: Partial<TestPage>, more: { crawl?: { isPrivateHost: boolean } } = {}) => ({
+  ...more,
+  pages: [english, { url: de, ...german }],
+  links: [link],
+})
+const answer = (target: Partial<TestTarget>) => ({ pages: [english], targets: [{ url: de, ...target }], links: [link] })
+
+testSiteCheck(hreflangTargetBad, {
+  passes: {
+    'versions that can be shown': version({ canonicalUrl: de }),
+    'a feed that is gone': {
+      pages: [{ url: en }],
+      targets: [{ url: de, status: 404, attempts: gets(404, 404) }],
+      links: [link],
+    },
+    'an error that was seen once': answer({ status: 404, attempts: gets(404) }),
+    'a version that asks for a login': answer({ status: 401, attempts: gets(401, 401) }),
+    'a version named by a page that is not shown itself': {
+      pages: [
+        { ...english, isEligible: false },
+        { url: de, isNoindex: true },
+      ],
+      links: [link],
+    },
+    'a private copy that names the public address': version(
+      { canonicalUrl: 'https://public.example/de/' },
+      { crawl: { isPrivateHost: true } },
+    ),
+    'a start page that sends visitors to their language': {
+      pages: [{ url: en, alternates: ['https://site.test/'] }],
+      targets: [{ url: 'https://site.test/', hops: hops([302], 'https://site.test/', en), finalStatus: 200 }],
+      links: [{ ...link, to: 'https://site.test/' }],
+    },
+  },
+  fails: {
+    'a version that is gone': {
+      site: answer({ status: 404, attempts: gets(404, 404) }),
+      finds: [
+        {
+          url: de,
+          severity: 'error',
+          message: `Language version answers with an error (status 404): ${de} (named by 1 page)`,
+          affectedUrls: [en],
+          details: { statusCode: 404, targetUrl: de },
+        },
+      ],
+    },
+    'a version with noindex': {
+      site: version({ isNoindex: true, isEligible: false }),
+      finds: [
+        {
+          url: de,
+          severity: 'error',
+          message: `Language version cannot be shown in search: ${de} carries noindex (named by 1 page)`,
+        },
+      ],
+    },
+    'versions that name other addresses, told once': {
+      site: {
+        pages: [
+          { url: en, alternates: [`${de}a`, `${de}b`] },
+          { url: `${de}a`, canonicalUrl: en, isEligible: false },
+          { url: `${de}b`, canonicalUrl: en, isEligible: false },
+        ],
+        links: [
+          { ...link, to: `${de}a` },
+          { ...link, to: `${de}b` },
+        ],
+      },
+      finds: [
+        {
+          url: `${de}a`,
+          message:
+            'Language version cannot be shown in search: 2 addresses name other addresses as canonical (named by 1 page)',
+        },
+      ],
+    },
+    'a version that robots.txt closes': {
+      site: answer({ status: null, skipReason: 'robots' }),
+      finds: [{ url: de, severity: 'error' }],
+    },
+    'a version that redirects': {
+      site: answer({ hops: hops([301], de, `${de}start`), finalStatus: 200 }),
+      finds: [{ url: de, severity: 'warning' }],
+    },
+  },
+})

@@ -1,0 +1,54 @@
+import type { HostVariant } from '#shared/site-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { httpsNotEnforced } from './https-not-enforced.ts'
+
+const [http, httpWww, https] = ['http://site.test/', 'http://www.site.test/', 'https://site.test/'] as const
+const answers = (url: string, status: number | null = 200): HostVariant => ({
+  url,
+  status,
+  location: null,
+  finalUrl: url,
+  isHtml: status === 200,
+  canonicalUrl: null,
+})
+const redirects = (url: string, finalUrl: string): HostVariant => ({
+  ...answers(url),
+  status: 301,
+  location: finalUrl,
+  finalUrl,
+})
+const site = (...hostVariants: HostVariant[]) => ({ crawl: { hostVariants } })
+
+testSiteCheck(httpsNotEnforced, {
+  passes: {
+    'redirects to https': site(redirects(http, https), redirects(httpWww, https), answers(https)),
+    'a site that has no https': site(answers(http), answers(https, null)),
+    'a site whose https leads back to http, which has its own check': site(answers(http), redirects(https, http)),
+    'http that nobody answers, or with an error': site(answers(http, null), answers(httpWww, 404), answers(https)),
+  },
+  fails: {
+    'http that answers by itself': {
+      site: site(answers(http), redirects(httpWww, https), answers(https)),
+      finds: [
+        {
+          url: https,
+          severity: 'error',
+          message: `Visitors are not sent to https: ${http} answers by itself`,
+          affectedUrls: [http],
+          isHostWide: true,
+        },
+      ],
+    },
+    'http that redirects to http': {
+      site: site(redirects(http, httpWww), answers(httpWww), answers(https)),
+      finds: [
+        {
+          url: https,
+          message: `Visitors are not sent to https: ${http} ends at ${httpWww}`,
+          affectedUrls: [http, httpWww],
+        },
+      ],
+    },
+  },
+  skips: { 'a host of which no spellings were asked': {} },
+})

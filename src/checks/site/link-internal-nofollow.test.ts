@@ -1,0 +1,47 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage, TestSite } from '../test-site-facts.ts'
+import { linkInternalNofollow } from './link-internal-nofollow.ts'
+
+const [home, chairs] = ['https://site.test/', 'https://site.test/chairs'] as const
+const linked = (url: string, target: Partial<TestPage> = {}): TestSite => ({
+  pages: [
+    { url: home, nofollowUrls: [url] },
+    { url, ...target },
+  ],
+  links: [{ from: home, to: url, isNofollow: true, text: 'Chairs' }],
+})
+
+testSiteCheck(linkInternalNofollow, {
+  passes: {
+    'a page that is linked as usual': {
+      pages: [{ url: home }, { url: chairs }],
+      links: [{ from: home, to: chairs }],
+    },
+    'a page that is kept out of search': linked(chairs, { isEligible: false, isNoindex: true }),
+    'a page that was not read': { pages: [{ url: home, nofollowUrls: [chairs] }] },
+    'a login': linked('https://site.test/log-in/login'),
+    'a cart': linked('https://site.test/shop/cart'),
+    'a choice of filters': linked(`${chairs}?colour=red`),
+  },
+  fails: {
+    'a page that may be shown in search': {
+      site: linked(chairs),
+      finds: [
+        {
+          url: chairs,
+          severity: 'warning',
+          message: `Own page is linked with nofollow: ${chairs} (from 1 page)`,
+          affectedUrls: [home],
+          details: { sourceUrl: home, referringSources: [home], targetUrl: chairs },
+          evidence: [{ kind: 'places', places: [{ sourceUrl: home, text: 'Chairs' }] }],
+        },
+      ],
+    },
+    'a page linked so from several pages, told once': {
+      site: {
+        pages: [{ url: home, nofollowUrls: [chairs] }, { url: chairs }, { url: `${home}a`, nofollowUrls: [chairs] }],
+      },
+      finds: [{ url: chairs, affectedCount: 2, evidence: [{ kind: 'urls', urls: [home, `${home}a`] }] }],
+    },
+  },
+})

@@ -1,0 +1,48 @@
+import type { MadeUpAnswer } from '#shared/site-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { notFoundStatusMissing } from './not-found-status-missing.ts'
+
+const home = 'https://site.test/'
+const made = (path: string, statuses: (number | null)[], isHtml = true): MadeUpAnswer => ({
+  url: home + path,
+  statuses,
+  isHtml,
+  title: 'Welcome',
+  text: 'Hello',
+  textHash: 'f00d',
+})
+const site = (...madeUp: MadeUpAnswer[]) => ({ crawl: { laterAnswers: { madeUp } } })
+
+testSiteCheck(notFoundStatusMissing, {
+  passes: {
+    '404 for both': site(made('a', [404]), made('b/c', [404])),
+    'a page for any address of one level': site(made('a', [200, 200]), made('b/c', [404])),
+    'redirects, to a login for example': site(made('a', [302]), made('b/c', [302])),
+    'answers that change': site(made('a', [200, 404]), made('b/c', [200, 200])),
+    'a file that is no page': site(made('a', [200, 200], false), made('b/c', [200, 200], false)),
+    'no answer': site(made('a', [null]), made('b/c', [null])),
+  },
+  fails: {
+    '200 for anything': {
+      site: site(made('a', [200, 200]), made('b/c', [200, 200])),
+      finds: [
+        {
+          url: home,
+          severity: 'error',
+          message: `Addresses that do not exist answer 200, such as ${home}a`,
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                [`${home}a`, '200, 200', 'Welcome'],
+                [`${home}b/c`, '200, 200', 'Welcome'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+  skips: { 'a crawl that did not ask': {}, 'one address closed by robots.txt': site(made('a', [200, 200])) },
+})

@@ -1,0 +1,51 @@
+import { MAP, sitemapFile, withSitemaps } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestLink, TestSite } from '../test-site-facts.ts'
+import { pageOrphan } from './page-orphan.ts'
+
+const a = 'https://site.test/a'
+const site = (
+  page: Partial<NonNullable<TestSite['pages']>[number]> = {},
+  link: Partial<TestLink> | null = null,
+): TestSite => {
+  const links = link ? [{ from: 'https://site.test/', to: a, ...link }] : []
+  return {
+    ...withSitemaps([sitemapFile()]),
+    pages: [{ url: a, depth: -1, isInSitemap: true, ...page }],
+    hostFileTargets: [{ url: a, number: 2, depth: page.depth ?? -1, sitemapNumber: 1 }],
+    links,
+  }
+}
+
+testSiteCheck(pageOrphan, {
+  passes: {
+    'a page that links lead to': site({ depth: 2 }),
+    'a page that another orphan links to': site({}, { from: 'https://site.test/orphan' }),
+    'a page that a redirect leads to': site({}, { kind: 'redirect' }),
+    'a page kept out of search': site({ isEligible: false }),
+    'an address that was not visited': { ...site(), hostFileTargets: [{ url: a, number: null, sitemapNumber: 1 }] },
+  },
+  fails: {
+    'a page that only a sitemap lists': {
+      site: site(),
+      finds: [
+        {
+          url: a,
+          severity: 'warning',
+          message: `No link leads to ${a}; only a sitemap lists it`,
+          affectedUrls: [a],
+          evidence: [{ kind: 'url', url: MAP }],
+        },
+      ],
+    },
+    'a page whose only link is not to be followed': {
+      site: site({}, { isNofollow: true }),
+      finds: [{ url: a }],
+    },
+    'a page that only an image of another page names': { site: site({}, { kind: 'image' }), finds: [{ url: a }] },
+  },
+  skips: {
+    'a crawl that did not ask for sitemaps': {},
+    'a crawl that was cut': { crawl: { ...site().crawl, isComplete: false } },
+  },
+})

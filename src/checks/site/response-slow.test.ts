@@ -1,0 +1,32 @@
+import type { LaterAnswers } from '#shared/site-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { responseSlow } from './response-slow.ts'
+
+const home = 'https://site.test/'
+const site = (...slow: LaterAnswers['slow']) => ({ crawl: { laterAnswers: { slow } } })
+
+testSiteCheck(responseSlow, {
+  skips: { 'a private host': { crawl: { isPrivateHost: true } } },
+  passes: {
+    'a page that was slow once': site({ url: home, samplesMs: [2_400, 90, 110] }),
+    'a page that was asked only once': site({ url: home, samplesMs: [2_400] }),
+    'a median at the bound': site({ url: home, samplesMs: [900, 800, 700] }),
+  },
+  fails: {
+    'a page that is slow again': {
+      site: site({ url: home, samplesMs: [900, 1_200, 1_000] }),
+      finds: [
+        {
+          url: home,
+          severity: 'warning',
+          message: `Server takes long to answer: 1.0 s to the first byte of ${home}, 1 slow page in all`,
+          evidence: [{ kind: 'table', rows: [[home, '900, 1200, 1000', '1000']] }],
+        },
+      ],
+    },
+    'several pages of one host, told once, the slowest first': {
+      site: site({ url: home, samplesMs: [900, 900, 900] }, { url: `${home}a`, samplesMs: [2_000, 1_900] }),
+      finds: [{ url: `${home}a`, severity: 'error', affectedUrls: [`${home}a`, home] }],
+    },
+  },
+})

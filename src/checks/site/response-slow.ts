@@ -1,0 +1,67 @@
+import type { LaterAnswers, SiteFactsCrawl } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+
+export const responseSlow: SiteCheck = {
+  id: 'response-slow',
+  scope: 'site',
+  type: 'performance_issue',
+  severity: 'warning',
+  title: 'Server takes long to answer',
+  passedTitle: 'The server answers soon',
+  why: 'Before the first byte has come a browser can show nothing. Every page takes at least that long, and search engines visit fewer pages of a slow server.',
+  fix: 'Let the server keep finished pages instead of making each anew, look for slow database queries, and serve the site from near its visitors.',
+  sources: [
+    { title: 'web.dev: Time to First Byte', url: 'https://web.dev/articles/ttfb' },
+    {
+      title: 'Lighthouse: Reduce initial server response time',
+      url: 'https://developer.chrome.com/docs/lighthouse/performance/time-to-first-byte',
+    },
+  ],
+  check({ crawl }) {
+    if (crawl.isPrivateHost)
+      return { skipped: 'The site was read from a private host, whose speed is not that of the public one.' }
+    return findings(crawl)
+  },
+}
+
+/** The bounds of web.dev: up to 800 ms is good, more than 1,800 ms is poor. */
+const SLOW_MS = 800
+const POOR_MS = 1_800
+/** Of the visit, and of two requests at the end, when the crawler asked for nothing else. */
+const LEAST_SAMPLES = 2
+
+type SlowPage = LaterAnswers['slow'][number]
+
+async function* findings({ laterAnswers }: SiteFactsCrawl): AsyncGenerator<SiteFinding, void, undefined> {
+  const slow = laterAnswers.slow.filter(page => page.samplesMs.length >= LEAST_SAMPLES && medianOf(page) > SLOW_MS)
+  for (const pages of Map.groupBy(slow, page => new URL(page.url).host).values()) {
+    const sorted = pages.toSorted((a, b) => medianOf(b) - medianOf(a))
+    const [worst] = sorted
+    if (!worst) continue
+    yield {
+      url: worst.url,
+      severity: medianOf(worst) > POOR_MS ? 'error' : 'warning',
+      message: `Server takes long to answer: ${seconds(medianOf(worst))} to the first byte of ${worst.url}, ${counted(sorted.length, 'slow page')} in all`,
+      affectedUrls: sorted.map(page => page.url),
+      evidence: [
+        tableEvidence({
+          label: 'Milliseconds to the first byte, one request at a time but for the first',
+          columns: ['Page', 'Samples', 'Median'],
+          items: sorted,
+          row: page => [page.url, page.samplesMs.join(', '), Math.round(medianOf(page))],
+        }),
+      ],
+    }
+  }
+}
+
+function medianOf({ samplesMs }: SlowPage): number {
+  const sorted = samplesMs.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

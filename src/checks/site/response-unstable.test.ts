@@ -1,0 +1,42 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets, headThenGets } from '../test-site-facts.ts'
+import { responseUnstable } from './response-unstable.ts'
+
+const home = 'https://site.test/'
+const target = (path: string, ...statuses: (number | null)[]) => ({
+  url: home + path,
+  status: statuses.at(-1) ?? null,
+  attempts: gets(...statuses),
+})
+
+testSiteCheck(responseUnstable, {
+  passes: {
+    'steady answers': { targets: [target('a', 200), target('b', 404, 404)] },
+    'one failure of one address, which may be the network': { targets: [target('a', 503, 200), target('b', 200)] },
+    'an error that stays': { targets: [target('a', 503, 503, 503)] },
+    'a HEAD that fails': {
+      targets: ['a', 'b'].map(path => ({ url: home + path, status: 200, attempts: headThenGets(500, 200) })),
+    },
+    'a redirect that was asked twice': { targets: [target('a', 302, 302), target('b', 302, 302)] },
+    'an answer that slows the crawler down': { targets: [target('a', 429, 429, 200), target('b', 429, 200)] },
+    'another site': { targets: [{ ...target('', 503, 503, 200), url: 'https://other.test/', scope: 'external' }] },
+  },
+  fails: {
+    'one address that fails twice': {
+      site: { targets: [target('a', 503, 500, 200)] },
+      finds: [
+        {
+          url: `${home}a`,
+          severity: 'warning',
+          message: `Answers fail at first and succeed later: 1 address of site.test, such as ${home}a`,
+          isHostWide: true,
+          evidence: [{ kind: 'table', rows: [[`${home}a`, '503, 500, 200']] }],
+        },
+      ],
+    },
+    'two addresses, once for the host': {
+      site: { targets: [target('a', 502, 200), target('b', 200), target('c', 500, 301)] },
+      finds: [{ url: `${home}a`, affectedUrls: [`${home}a`, `${home}c`], affectedCount: 2 }],
+    },
+  },
+})

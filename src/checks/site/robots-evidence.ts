@@ -1,0 +1,19 @@
+import type { Evidence } from '#shared/model.ts'
+import type { KeptFacts } from '#shared/site-facts.ts'
+import { tableEvidence } from '../evidence.ts'
+
+/** What a page tells search engines about itself, and where it says so. */
+export function robotsEvidence(facts: Pick<KeptFacts, 'robotsDirectives'> | null): Evidence[] {
+  if (facts === null || facts.robotsDirectives.length === 0) return []
+  const table = tableEvidence({
+    label: 'Robots directives',
+    columns: ['Source', 'Value', 'Line'],
+    items: facts.robotsDirectives,
+    row: ({ source, agent, raw, line }) => [
+      source === 'header' ? 'X-Robots-Tag header' : `meta ${agent}`,
+      raw,
+      line === 0 ? '' : line,
+    ],
+  })
+  return [table]
+}

@@ -1,0 +1,48 @@
+import { robotsFile, withRobots } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { robotsTxtBlocksSite } from './robots-txt-blocks-site.ts'
+
+const url = 'https://site.test/robots.txt'
+const siteRule = { line: 2, text: 'Disallow: /', agent: '*', allowLines: 0 } as const
+
+testSiteCheck(robotsTxtBlocksSite, {
+  passes: {
+    'a file without such a line': withRobots(robotsFile()),
+    'no file': withRobots(robotsFile({ status: 404 })),
+    'another host than that of the start page': withRobots(
+      robotsFile(),
+      robotsFile({ url: 'http://site.test/robots.txt', siteRule }),
+    ),
+  },
+  fails: {
+    'a group for everyone': {
+      site: withRobots(robotsFile({ siteRule })),
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: 'robots.txt closes the whole site to all crawlers, Googlebot among them (line 2)',
+          isHostWide: true,
+          evidence: [
+            { kind: 'code', code: 'Disallow: /', line: 2 },
+            { kind: 'text', text: 'User-agent: *' },
+          ],
+        },
+      ],
+    },
+    'a group for Googlebot that opens a few paths': {
+      site: withRobots(robotsFile({ siteRule: { ...siteRule, agent: 'googlebot', allowLines: 2 } })),
+      finds: [
+        {
+          url,
+          message:
+            'robots.txt closes the whole site to Googlebot (line 2), but for what 2 Allow lines of the group open',
+        },
+      ],
+    },
+  },
+  skips: {
+    'a crawl that did not ask': {},
+    'a file that fails': withRobots(robotsFile({ status: 500, isUnreadable: true })),
+  },
+})

@@ -1,0 +1,68 @@
+import { robotsFile, withRobots } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets } from '../test-site-facts.ts'
+import { robotsTxtUnreachable } from './robots-txt-unreachable.ts'
+
+const failing = robotsFile({ status: 503, isUnreadable: true, attempts: gets(503, 503, 503) })
+
+testSiteCheck(robotsTxtUnreachable, {
+  passes: {
+    'a file that answers': withRobots(robotsFile()),
+    'no file': withRobots(robotsFile({ status: 404, attempts: gets(404) })),
+    'a refusal, which allows everything': withRobots(robotsFile({ status: 403, attempts: gets(403) })),
+    'an error that was asked for once alone': withRobots({ ...failing, attempts: gets(503) }),
+    'a protection that answers in its place': withRobots({ ...failing, isBotChallenge: true }),
+    'a host that cannot be reached at all': withRobots(
+      robotsFile({ status: null, failure: 'refused', isUnreadable: true, attempts: gets(null, null, null) }),
+    ),
+  },
+  fails: {
+    'a server error on three attempts': {
+      site: withRobots(failing),
+      finds: [
+        {
+          url: 'https://site.test/robots.txt',
+          severity: 'error',
+          message:
+            'robots.txt answers 503 on 3 attempts, so crawlers must take the site as closed: https://site.test/robots.txt',
+          isHostWide: true,
+          details: { statusCode: 503 },
+          evidence: [{ kind: 'attempts', attempts: failing.attempts }],
+        },
+      ],
+    },
+    silence: {
+      site: withRobots(
+        robotsFile({
+          status: null,
+          failure: 'timeout-first-byte',
+          failureDetail: 'No answer within 20 s.',
+          isUnreadable: true,
+          attempts: gets(null, null, null),
+        }),
+      ),
+      finds: [
+        {
+          url: 'https://site.test/robots.txt',
+          message:
+            'robots.txt gives no answer (no answer in time) on 3 attempts, so crawlers must take the site as closed: https://site.test/robots.txt',
+          evidence: [{ kind: 'text', text: 'No answer within 20 s.' }],
+        },
+      ],
+    },
+    'a request to wait, which may be meant for this crawler': {
+      site: withRobots(robotsFile({ status: 429, isUnreadable: true, attempts: gets(429, 429, 429) })),
+      finds: [{ url: 'https://site.test/robots.txt', severity: 'warning' }],
+    },
+    'two hosts that fail alike, once': {
+      site: withRobots(failing, { ...failing, url: 'http://site.test/robots.txt' }),
+      finds: [
+        {
+          url: 'https://site.test/robots.txt',
+          affectedUrls: ['https://site.test/robots.txt', 'http://site.test/robots.txt'],
+        },
+      ],
+    },
+  },
+  skips: { 'a crawl that did not ask': {} },
+})

@@ -1,0 +1,38 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { siteNoindex } from './site-noindex.ts'
+
+const home = 'https://site.test/'
+/** So many pages, the first so many of them with noindex; the first is the start page. */
+const pages = (all: number, noindexed: number) =>
+  Array.from({ length: all }, (_, index) => ({
+    url: index === 0 ? home : `${home}${index}`,
+    isNoindex: index < noindexed,
+    isEligible: index >= noindexed,
+  }))
+
+testSiteCheck(siteNoindex, {
+  passes: {
+    'a site whose pages may be shown': { pages: pages(30, 0) },
+    'a site that keeps most pages from search, but not four of five': { pages: pages(20, 15) },
+    'a handful of pages, of which nothing follows': { pages: pages(9, 9) },
+  },
+  fails: {
+    'noindex on all pages': {
+      site: { pages: pages(12, 12) },
+      finds: [
+        {
+          url: home,
+          severity: 'error',
+          message: 'Almost the whole site asks not to be shown in search: 12 pages of 12 carry noindex',
+          affectedCount: 12,
+          isHostWide: true,
+          evidence: [{ kind: 'text', text: '100 %' }],
+        },
+      ],
+    },
+    'noindex on all but the start page': {
+      site: { pages: pages(12, 12).map((page, index) => ({ ...page, isNoindex: index > 0 })) },
+      finds: [{ url: `${home}1`, affectedCount: 11 }],
+    },
+  },
+})

@@ -1,0 +1,72 @@
+import { robotsFile, sitemapFile, withSitemaps } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestSite } from '../test-site-facts.ts'
+import { sitemapMissing } from './sitemap-missing.ts'
+
+const home = 'https://site.test/'
+const guess = (path: string, answer: Parameters<typeof sitemapFile>[0] = {}) =>
+  sitemapFile({ url: `https://site.test${path}`, from: 'guess', status: 404, kind: 'none', ...answer })
+const absent = [guess('/sitemap.xml'), guess('/sitemap_index.xml', { status: 410 }), guess('/wp-sitemap.xml')]
+const pages = (count: number): TestSite => ({
+  pages: Array.from({ length: count }, (_, index) => ({ url: `${home}${index}` })),
+})
+
+testSiteCheck(sitemapMissing, {
+  passes: {
+    'a sitemap that robots.txt names': withSitemaps([sitemapFile()]),
+    'one that fails, which is another matter': withSitemaps([sitemapFile({ status: 500, kind: 'none' })]),
+    'a sitemap in its usual place where there is no robots.txt': {
+      crawl: {
+        ...withSitemaps([sitemapFile({ from: 'guess' })]).crawl,
+        robotsFiles: [robotsFile({ status: 404 })],
+      },
+    },
+  },
+  fails: {
+    'no sitemap': {
+      site: { ...withSitemaps(absent), ...pages(99) },
+      finds: [
+        {
+          url: home,
+          severity: 'info',
+          message: 'No sitemap: robots.txt names none, and none stands at the usual places',
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                ['https://site.test/sitemap.xml', 'answers 404'],
+                ['https://site.test/sitemap_index.xml', 'answers 410'],
+                ['https://site.test/wp-sitemap.xml', 'answers 404'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    'pages of the site in place of every address': {
+      site: withSitemaps([guess('/sitemap.xml', { status: 200, looksLike: 'html' })]),
+      finds: [{ url: home, evidence: [{ kind: 'table', rows: [['https://site.test/sitemap.xml', 'is no sitemap']] }] }],
+    },
+    'no sitemap of a large site': {
+      site: { ...withSitemaps(absent), ...pages(100) },
+      finds: [{ url: home, severity: 'warning' }],
+    },
+    'a sitemap that robots.txt does not name': {
+      site: withSitemaps([sitemapFile({ from: 'guess' })]),
+      finds: [
+        {
+          url: 'https://site.test/sitemap.xml',
+          severity: 'info',
+          message: 'The sitemap https://site.test/sitemap.xml is not named in robots.txt',
+        },
+      ],
+    },
+  },
+  skips: {
+    'a crawl that did not ask': {},
+    'a place that fails': withSitemaps([guess('/sitemap.xml', { status: 500 })]),
+    'a place that is refused': withSitemaps([guess('/sitemap.xml', { status: 403 })]),
+    'a place that robots.txt closes': withSitemaps([guess('/sitemap.xml', { status: null, refusal: 'closed' })]),
+  },
+})

@@ -1,0 +1,78 @@
+import { MAP, robotsFile, sitemapFile, withSitemaps } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets } from '../test-site-facts.ts'
+import { sitemapUnreachable } from './sitemap-unreachable.ts'
+
+const gone = sitemapFile({ status: 404, kind: 'none', attempts: gets(404, 404) })
+
+testSiteCheck(sitemapUnreachable, {
+  passes: {
+    'sitemaps that can be read': withSitemaps([sitemapFile(), sitemapFile({ from: 'index', listedBy: MAP })]),
+    'a guess that is not there': withSitemaps([{ ...gone, from: 'guess' }]),
+    'an answer that was asked for once alone': withSitemaps([{ ...gone, attempts: gets(404) }]),
+    'a request to wait': withSitemaps([sitemapFile({ status: 429, kind: 'none', attempts: gets(429, 429, 429) })]),
+    'a protection that answers in its place': withSitemaps([
+      sitemapFile({ status: 403, kind: 'none', attempts: gets(403, 403), isBotChallenge: true }),
+    ]),
+    'one that was not asked for': withSitemaps([
+      sitemapFile({ status: null, kind: 'none', attempts: [], refusal: 'it lies on another site' }),
+    ]),
+    'a feed': withSitemaps([sitemapFile({ kind: 'none', looksLike: 'feed' })]),
+    'a file that is no sitemap, which is another matter': withSitemaps([
+      sitemapFile({ kind: 'none', faults: [{ kind: 'not-a-sitemap', line: 1, column: 1, detail: '' }] }),
+    ]),
+  },
+  fails: {
+    'one that is gone': {
+      site: {
+        crawl: {
+          ...withSitemaps([gone]).crawl,
+          robotsFiles: [robotsFile({ sitemaps: [{ line: 5, text: MAP }] })],
+        },
+      },
+      finds: [
+        {
+          url: MAP,
+          severity: 'error',
+          message: `The sitemap ${MAP} answers 404 on 2 attempts`,
+          isHostWide: true,
+          details: { statusCode: 404 },
+          evidence: [
+            { kind: 'code', code: `Sitemap: ${MAP}`, line: 5 },
+            { kind: 'attempts', attempts: gone.attempts },
+          ],
+        },
+      ],
+    },
+    'one that gives no answer, named by an index': {
+      site: withSitemaps([
+        sitemapFile({
+          from: 'index',
+          listedBy: 'https://site.test/index.xml',
+          status: null,
+          failure: 'timeout-first-byte',
+          failureDetail: 'No answer within 20 s.',
+          kind: 'none',
+          attempts: gets(null, null),
+        }),
+      ]),
+      finds: [
+        {
+          url: MAP,
+          severity: 'error',
+          message: `The sitemap ${MAP} gives no answer (no answer in time) on 2 attempts`,
+          evidence: [{ kind: 'url', url: 'https://site.test/index.xml' }],
+        },
+      ],
+    },
+    'a refusal, which may be meant for this crawler': {
+      site: withSitemaps([sitemapFile({ status: 403, kind: 'none', attempts: gets(403, 403) })]),
+      finds: [{ url: MAP, severity: 'warning' }],
+    },
+    'a web page': {
+      site: withSitemaps([sitemapFile({ mediaType: 'text/html', kind: 'none', looksLike: 'html' })]),
+      finds: [{ url: MAP, severity: 'error', message: `The sitemap ${MAP} is a web page (text/html)` }],
+    },
+  },
+  skips: { 'a crawl that did not ask': {} },
+})

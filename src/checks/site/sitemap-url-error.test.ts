@@ -1,0 +1,66 @@
+import { MAP, sitemapFile, withSitemaps } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets, type TestSite } from '../test-site-facts.ts'
+import { sitemapUrlError } from './sitemap-url-error.ts'
+
+const listed = (...targets: NonNullable<TestSite['hostFileTargets']>): TestSite => ({
+  ...withSitemaps([sitemapFile({ entries: 300 })]),
+  hostFileTargets: targets.map(target => ({ sitemapNumber: 1, ...target })),
+})
+const a = 'https://site.test/a'
+const b = 'https://site.test/b'
+const gone = { status: 404, attempts: gets(404, 404) }
+
+testSiteCheck(sitemapUrlError, {
+  passes: {
+    'addresses that answer': listed({ url: a }, { url: b }),
+    'an address that was not asked': listed({ url: a, status: null, skipReason: 'limit' }),
+    'an error that was asked for once alone': listed({ url: a, status: 404, attempts: gets(404) }),
+    'an error that passed': listed({ url: a, status: 500, attempts: gets(500, 200, 500) }),
+    'a request to wait': listed({ url: a, status: 429, attempts: gets(429, 429, 429) }),
+    'a protection in place of the page': listed({
+      url: a,
+      status: 403,
+      attempts: gets(403, 403),
+      isBotChallenge: true,
+    }),
+    'an address that no sitemap lists': { ...listed(), targets: [{ url: a, ...gone }] },
+  },
+  fails: {
+    'addresses of one sitemap by their status': {
+      site: listed(
+        { url: a, ...gone },
+        { url: b, ...gone },
+        { url: 'https://site.test/c', status: 503, attempts: gets(503, 503, 503) },
+        { url: 'https://site.test/d', status: 403, attempts: gets(403, 403) },
+        { url: 'https://site.test/e' },
+      ),
+      finds: [
+        {
+          url: a,
+          severity: 'error',
+          message: `The sitemap ${MAP} lists 2 addresses that answer 404, such as ${a}`,
+          affectedUrls: [a, b],
+          affectedCount: 2,
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                [a, '404'],
+                [b, '404'],
+              ],
+            },
+            { kind: 'text', text: '5 addresses of this sitemap that the crawl met, of 300 listed addresses' },
+          ],
+        },
+        {
+          url: 'https://site.test/c',
+          severity: 'error',
+          message: `The sitemap ${MAP} lists an address that answers 503: https://site.test/c`,
+        },
+        { url: 'https://site.test/d', severity: 'warning' },
+      ],
+    },
+  },
+  skips: { 'a crawl that did not ask for sitemaps': {} },
+})

@@ -1,0 +1,57 @@
+import type { ForeignHost } from '#shared/host-facts.ts'
+import { MAP, sitemapFile, withSitemaps } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { sitemapUrlForeign } from './sitemap-url-foreign.ts'
+
+const foreign = (origin: string, isNamedThere: boolean | null): ForeignHost => ({
+  origin,
+  isNamedThere,
+  total: 2,
+  samples: [{ line: 4, text: `${origin}/x` }],
+})
+const other = (isNamedThere: boolean | null) =>
+  withSitemaps([
+    sitemapFile({ url: 'https://www.site.example/s.xml', foreign: [foreign('https://other.example', isNamedThere)] }),
+  ])
+
+testSiteCheck(sitemapUrlForeign, {
+  passes: {
+    'addresses of the own host': withSitemaps([sitemapFile()]),
+    'a host whose robots.txt names the sitemap': other(true),
+    'a host whose robots.txt is not known': other(null),
+  },
+  fails: {
+    'addresses of another host': {
+      site: other(false),
+      finds: [
+        {
+          url: 'https://www.site.example/s.xml',
+          severity: 'error',
+          message:
+            'The sitemap https://www.site.example/s.xml lists 2 addresses of another host, https://other.example',
+          evidence: [{ kind: 'table', rows: [['4', 'https://other.example/x']] }],
+        },
+      ],
+    },
+    'addresses of a host of the same domain': {
+      site: withSitemaps([
+        sitemapFile({ url: 'https://site.example.com/s.xml', foreign: [foreign('https://shop.example.com', false)] }),
+      ]),
+      finds: [{ url: 'https://site.example.com/s.xml', severity: 'warning' }],
+    },
+    'addresses under http': {
+      site: withSitemaps([sitemapFile({ insecure: { total: 1, samples: [{ line: 2, text: 'http://site.test/' }] } })]),
+      finds: [
+        {
+          url: MAP,
+          severity: 'warning',
+          message: `The sitemap ${MAP} lists 1 address under http, although the site is under https`,
+        },
+      ],
+    },
+  },
+  skips: {
+    'a crawl that did not ask for sitemaps': {},
+    'a local copy': { crawl: { ...other(false).crawl, isPrivateHost: true } },
+  },
+})

@@ -1,0 +1,65 @@
+import { MAP, robotsFile, sitemapFile, withSitemaps } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestSite } from '../test-site-facts.ts'
+import { sitemapUrlNotIndexable } from './sitemap-url-not-indexable.ts'
+
+const a = 'https://site.test/a'
+const b = 'https://site.test/b'
+const listed = (page: Partial<NonNullable<TestSite['pages']>[number]>, googlebotLine = 0): TestSite => ({
+  ...withSitemaps([sitemapFile()]),
+  pages: [{ url: a, isInSitemap: true, ...page }],
+  hostFileTargets: [{ url: a, number: 1, sitemapNumber: 1, googlebotLine }],
+})
+
+const copy = listed({ canonicalUrl: 'https://site.example/a', isEligible: false })
+
+testSiteCheck(sitemapUrlNotIndexable, {
+  passes: {
+    'a page that may be shown': listed({}),
+    'a page that names itself as canonical': listed({ canonicalUrl: a }),
+    'a local copy whose canonical is the public address': {
+      ...copy,
+      crawl: { ...copy.crawl, isPrivateHost: true },
+    },
+    'a page that is drawn by JavaScript': listed({ isEligible: false }),
+    'an address that the line for the whole site closes': {
+      ...listed({}, 5),
+      crawl: {
+        ...withSitemaps([sitemapFile()]).crawl,
+        robotsFiles: [robotsFile({ siteRule: { line: 5, text: 'Disallow: /', agent: '*', allowLines: 0 } })],
+      },
+    },
+    'an address that was not visited': {
+      ...withSitemaps([sitemapFile()]),
+      hostFileTargets: [{ url: a, number: null, sitemapNumber: 1 }],
+    },
+  },
+  fails: {
+    'a noindex': {
+      site: listed({ isNoindex: true, isEligible: false }),
+      finds: [
+        {
+          url: a,
+          severity: 'warning',
+          message: `The sitemap ${MAP} lists an address that asks not to be indexed: ${a}`,
+          evidence: [{ kind: 'table', rows: [[a, 'noindex']] }],
+        },
+      ],
+    },
+    'a foreign canonical': {
+      site: listed({ canonicalUrl: b, isEligible: false }),
+      finds: [{ url: a, evidence: [{ kind: 'table', rows: [[a, `canonical: ${b}`]] }] }],
+    },
+    'a rule of robots.txt': {
+      site: listed({}, 5),
+      finds: [
+        {
+          url: a,
+          message: `The sitemap ${MAP} lists an address that robots.txt closes to Googlebot: ${a}`,
+          evidence: [{ kind: 'table', rows: [[a, 'robots.txt, line 5']] }],
+        },
+      ],
+    },
+  },
+  skips: { 'a crawl that did not ask for sitemaps': {} },
+})

@@ -1,0 +1,34 @@
+import { MAP, sitemapFile, withSitemaps } from '../test-host-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { hops, type TestSite } from '../test-site-facts.ts'
+import { sitemapUrlRedirect } from './sitemap-url-redirect.ts'
+
+const listed = (...targets: NonNullable<TestSite['hostFileTargets']>): TestSite => ({
+  ...withSitemaps([sitemapFile()]),
+  hostFileTargets: targets.map(target => ({ sitemapNumber: 1, ...target })),
+})
+const a = 'https://site.test/a'
+const b = 'https://site.test/b'
+
+testSiteCheck(sitemapUrlRedirect, {
+  passes: {
+    'addresses that answer themselves': listed({ url: a }),
+    'an address that was not asked': listed({ url: a, status: null, skipReason: 'limit' }),
+    'an address that fails': listed({ url: a, status: 404 }),
+  },
+  fails: {
+    'an address that leads elsewhere': {
+      site: listed({ url: a, hops: hops([301], a, b) }),
+      finds: [
+        {
+          url: a,
+          severity: 'warning',
+          message: `The sitemap ${MAP} lists an address that answers with a redirect: ${a}`,
+          affectedUrls: [a],
+          evidence: [{ kind: 'table', rows: [[a, `301, to ${b}`]] }],
+        },
+      ],
+    },
+  },
+  skips: { 'a crawl that did not ask for sitemaps': {} },
+})

@@ -1,0 +1,47 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { soft404 } from './soft-404.ts'
+
+const home = 'https://site.test/'
+const gone = (path: string, overrides: Partial<TestPage> = {}): TestPage => ({
+  url: home + path,
+  h1: 'Page not found',
+  wordCount: 20,
+  textHash: 'same',
+  ...overrides,
+})
+const again = (...paths: string[]) => ({
+  laterAnswers: { errorLike: paths.map(path => ({ url: home + path, isAgain: true })) },
+})
+
+testSiteCheck(soft404, {
+  passes: {
+    'pages of which none looked like an error': { pages: [{ url: home }] },
+    'a page that was another when it was asked again': {
+      crawl: { laterAnswers: { errorLike: [{ url: `${home}a`, isAgain: false }] } },
+      pages: [gone('a')],
+    },
+  },
+  fails: {
+    'a page that says it is not there': {
+      site: { crawl: again('a'), pages: [{ url: home }, gone('a')], links: [{ from: home, to: `${home}a` }] },
+      finds: [
+        {
+          url: `${home}a`,
+          severity: 'warning',
+          message: `Error page answers 200: ${home}a`,
+          affectedUrls: [`${home}a`],
+          details: { referringSources: [home] },
+          evidence: [
+            { kind: 'table', rows: [[`${home}a`, 'the heading says so: Page not found; it has 20 words']] },
+            { kind: 'places', total: 1 },
+          ],
+        },
+      ],
+    },
+    'pages of one template, told once': {
+      site: { crawl: again('a', 'b'), pages: [gone('a'), gone('b')] },
+      finds: [{ url: `${home}a`, affectedUrls: [`${home}a`, `${home}b`] }],
+    },
+  },
+})

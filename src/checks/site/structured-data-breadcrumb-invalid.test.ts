@@ -1,0 +1,92 @@
+import { testSiteCheck } from '../test-site-check.ts'
+import { gets, type TestPage } from '../test-site-facts.ts'
+import { structuredDataBreadcrumbInvalid } from './structured-data-breadcrumb-invalid.ts'
+
+const home = 'https://site.test/'
+const step = (position: number | string | null, item: unknown, name = 'Step') => ({
+  '@type': 'ListItem',
+  ...(position === null ? {} : { position }),
+  name,
+  ...(item === null ? {} : { item }),
+})
+const page = (path: string, ...itemListElement: unknown[]): TestPage => {
+  const raw = JSON.stringify({ '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement })
+  return {
+    url: home + path,
+    facts: { baseUrl: home, jsonLd: [{ raw, line: 4, error: null, types: ['BreadcrumbList'] }] },
+  }
+}
+const goneLink = { from: home, to: `${home}gone` }
+
+testSiteCheck(structuredDataBreadcrumbInvalid, {
+  passes: {
+    'a list whose last step needs no address': {
+      pages: [page('a', step(1, home), step(2, `${home}b`), step(3, null))],
+    },
+    'positions as text and in another order': { pages: [page('a', step('2', null), step('1', home))] },
+    'steps that are objects': { pages: [page('a', step(1, { '@id': home, name: 'Home' }), step(2, { url: '/b' }))] },
+    'a list of addresses': { pages: [page('a', home, `${home}b`)] },
+    'an empty list': { pages: [page('a')] },
+    'a page without one': { pages: [{ url: home }] },
+    'a step that was never asked': { pages: [page('a', step(1, `${home}unknown`), step(2, null))] },
+    'a step that failed once': {
+      pages: [page('a', step(1, `${home}gone`), step(2, null))],
+      targets: [{ url: `${home}gone`, status: 404, attempts: gets(404) }],
+    },
+  },
+  fails: {
+    'positions from 0, told once for all pages': {
+      site: { pages: [page('a', step(0, home), step(1, null)), page('b', step(0, home), step(1, null))] },
+      finds: [
+        {
+          url: `${home}a`,
+          severity: 'warning',
+          message: 'Breadcrumb list is not valid: positions count from 0 (on 2 pages)',
+          affectedUrls: [`${home}a`, `${home}b`],
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                ['0', 'Step', home],
+                ['1', 'Step', 'absent'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    'a gap': {
+      site: { pages: [page('a', step(1, home), step(3, null))] },
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Breadcrumb list is not valid: positions do not count from 1 without gaps (on 1 page)',
+        },
+      ],
+    },
+    'a step without position': {
+      site: { pages: [page('a', step(null, home))] },
+      finds: [{ url: `${home}a`, message: 'Breadcrumb list is not valid: a step has no position (on 1 page)' }],
+    },
+    'a step without address': {
+      site: { pages: [page('a', step(1, null), step(2, `${home}a`))] },
+      finds: [
+        { url: `${home}a`, message: 'Breadcrumb list is not valid: a step before the last has no address (on 1 page)' },
+      ],
+    },
+    'a step to a page that is gone': {
+      site: {
+        pages: [page('a', step(1, '/gone'), step(2, null))],
+        targets: [{ url: `${home}gone`, status: 404, attempts: gets(404, 404) }],
+        links: [goneLink],
+      },
+      finds: [
+        {
+          url: `${home}a`,
+          message: `Breadcrumb list leads to a missing page: ${home}gone (on 1 page)`,
+          details: { targetUrl: `${home}gone` },
+        },
+      ],
+    },
+  },
+})
