@@ -6,15 +6,18 @@ import { openBaseline } from './audit-baseline.ts'
 import { writeAuditFiles } from './audit-files.ts'
 import { type AuditRequest, readAuditRequest } from './audit-options.ts'
 import { writeAuditReport } from './audit-report.ts'
+import { readListedUrls } from './audit-urls.ts'
 import { type CommandInput, onEndRequested, UsageError } from './command.ts'
 import { openProduct, type Product } from './main.ts'
 import { operatorLog } from './operator-log.ts'
+import { renderingObstacle } from './rendering-obstacle.ts'
 import type { BaselineComparison } from './report/baseline/baseline-comparison.ts'
 import { compareWithBaseline } from './report/baseline/compare-with-baseline.ts'
+import { crawlHealth } from './report/crawl-health.ts'
 import { couldNotCrawl } from './report/export/could-not-crawl.ts'
-import { POLLING_INTERVAL_MS } from './shared/constants.ts'
+import { CRAWL_LIMIT_DEFAULT, POLLING_INTERVAL_MS } from './shared/constants.ts'
 import type { Severity } from './shared/model.ts'
-import type { CrawlRow } from './store/store.ts'
+import type { CrawlRow, ReadingStore } from './store/store.ts'
 
 const EXIT_FOUND = 1
 const EXIT_COULD_NOT_CRAWL = 2
@@ -28,15 +31,17 @@ const OWNER = 'command-line'
 export async function auditCommand(input: CommandInput): Promise<number> {
   const request = readAuditRequest(input)
   const baseline = await openBaseline(request)
+  const urls = await readListedUrls(request)
   const temporary = request.folder === undefined ? mkdtempSync(path.join(tmpdir(), 'sitesounder-')) : null
   const folder = path.resolve(request.folder ?? temporary ?? '')
   try {
     await using product = await openProduct({ settings: input.settings, folder, alsoAllow: [], log: operatorLog })
-    const crawl = await crawlToEnd(product, request, input)
+    const crawl = await crawlToEnd(product, { request, urls, input })
     const { reading } = product.store
     const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
     await writeAuditReport({ reading, crawl, request, baseline: comparison })
     if (!couldNotCrawl(crawl)) await writeAuditFiles({ reading, crawl, request })
+    if (await isBelowMinScore(reading, crawl, request)) return EXIT_FOUND
     return exitCode(crawl, request, comparison)
   } finally {
     if (temporary) await rm(temporary, { recursive: true, force: true })
@@ -44,8 +49,14 @@ export async function auditCommand(input: CommandInput): Promise<number> {
 }
 
 /** Starts the crawl and waits for its end. The first signal stops it, so that what was seen is reported; the second ends at once. */
-async function crawlToEnd(product: Product, request: AuditRequest, { settings }: CommandInput): Promise<CrawlRow> {
+async function crawlToEnd(
+  product: Product,
+  { request, urls, input }: { request: AuditRequest; urls: string[] | null; input: CommandInput },
+): Promise<CrawlRow> {
+  const { settings } = input
   const { store, control } = product
+  const obstacle = request.rendersJavaScript ? renderingObstacle(settings) : null
+  if (obstacle !== null) throw new UsageError(obstacle)
   const verdict = await control.judgeTarget(request.url)
   if (!verdict.ok) throw new UsageError(verdict.message)
   const nowMs = Date.now()
@@ -53,7 +64,7 @@ async function crawlToEnd(product: Product, request: AuditRequest, { settings }:
   const { crawlId } = await store.websites.startCrawl({
     ownerId,
     url: request.url,
-    crawlLimit: request.limit,
+    crawlLimit: urls ? Math.max(urls.length, Math.min(request.limit, CRAWL_LIMIT_DEFAULT)) : request.limit,
     options: {
       isHttpsAssumed: request.isHttpsAssumed,
       obeysRobots: settings.obeyRobots,
@@ -61,7 +72,10 @@ async function crawlToEnd(product: Product, request: AuditRequest, { settings }:
       probesExternal: settings.probeExternal,
       readsSitemaps: settings.sitemaps,
       ...(request.pageSpeedSample > 0 && { pageSpeedSample: request.pageSpeedSample }),
+      ...(request.rendersJavaScript && { rendersJavaScript: true }),
+      ...(urls && { isListOnly: true }),
     },
+    ...(urls && { urls }),
     nowMs,
   })
   control.wake()
@@ -114,6 +128,14 @@ function progressLine(): { isShown: boolean; show(crawl: CrawlRow): void; clear(
       process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? DEFAULT_WIDTH) - 1)}`)
     },
   }
+}
+
+/** Says so where it is. */
+async function isBelowMinScore(reading: ReadingStore, crawl: CrawlRow, { minScore }: AuditRequest): Promise<boolean> {
+  const health = minScore === undefined || couldNotCrawl(crawl) ? null : await crawlHealth(reading, crawl)
+  if (!health || minScore === undefined || health.score >= minScore) return false
+  process.stderr.write(`The health score is ${health.score}, below ${minScore}.\n`)
+  return true
 }
 
 const counted: Record<AuditRequest['failOn'], readonly Severity[]> = {

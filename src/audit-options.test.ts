@@ -12,6 +12,12 @@ const sampleOf = (given?: string) =>
   }).pageSpeedSample
 
 describe('readAuditRequest()', () => {
+  it('runs the scripts of pages when it is told to', () => {
+    const read = (flags: [string, string][]) =>
+      readAuditRequest({ operands: ['example.com'], flags: new Map(flags), settings: readSettings({}) })
+    assert.deepEqual([read([]).rendersJavaScript, read([['render', 'true']]).rendersJavaScript], [false, true])
+  })
+
   const samples: [given: string | undefined, sample: number][] = [
     [undefined, 0],
     ['0', 0],

@@ -3,11 +3,14 @@ import { exportParts } from './report/export/export-stream.ts'
 import type { ExportFormatName } from './report/export/index.ts'
 import { CRAWL_LIMIT_DEFAULT, PAGE_SPEED_SAMPLE_MAX } from './shared/constants.ts'
 import { parseCrawlAddress } from './shared/crawl-address.ts'
+import { MAX_HEALTH_SCORE } from './shared/health-score.ts'
 
 const formats = ['table', 'json', 'csv', 'junit', 'sarif', 'github'] as const satisfies readonly (
   | 'table'
   | ExportFormatName
 )[]
+/** Of a list, where no limit is named. */
+const MAX_LISTED_URLS = 1_000_000
 const thresholds = ['error', 'warning', 'never'] as const
 
 /** What `sitesounder audit` was asked to do. */
@@ -15,14 +18,20 @@ export interface AuditRequest {
   url: string
   isHttpsAssumed: boolean
   limit: number
+  /** File with the addresses that alone are visited, `-` for standard input. */
+  urls: string | undefined
   /** Pages whose speed is measured, at most. */
   pageSpeedSample: number
+  /** Runs the scripts of pages. */
+  rendersJavaScript: boolean
   format: (typeof formats)[number]
   /** Which list of the crawl, of csv and json; undefined: the findings as CSV, the whole report as JSON. */
   part: (typeof exportParts)[number] | undefined
   /** Begins CSV with a byte order mark. */
   hasBom: boolean
   failOn: (typeof thresholds)[number]
+  /** A lower health score makes the exit code 1. */
+  minScore: number | undefined
   output: string | undefined
   /** File of an earlier report; only what it does not know counts. */
   baseline: string | undefined
@@ -40,17 +49,20 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
   if (typed === undefined || more.length > 0) throw new UsageError('Name one address to audit, such as example.com.')
   const address = parseCrawlAddress(typed)
   if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
-  const limit = Number(flags.get('limit') ?? CRAWL_LIMIT_DEFAULT)
+  const limit = Number(flags.get('limit') ?? (flags.has('urls') ? MAX_LISTED_URLS : CRAWL_LIMIT_DEFAULT))
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number, 1 or more.')
   const format = oneOf(formats, flags.get('format') ?? 'table', '--format')
   return {
     url: address.url,
     isHttpsAssumed: address.isHttpsAssumed,
     limit,
+    urls: flags.get('urls'),
     pageSpeedSample: readSample(flags.get('page-speed')),
+    rendersJavaScript: flags.has('render'),
     format,
     part: readPart(flags.get('part'), format),
     hasBom: readBom(flags.has('bom'), format),
+    minScore: readMinScore(flags.get('min-score')),
     failOn: oneOf(thresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
     output: flags.get('output'),
     baseline: flags.get('baseline'),
@@ -66,6 +78,14 @@ function readSample(given = '0'): number {
   if (!(sample <= PAGE_SPEED_SAMPLE_MAX))
     throw new UsageError(`--page-speed must be a whole number, ${PAGE_SPEED_SAMPLE_MAX} at most.`)
   return sample
+}
+
+function readMinScore(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const score = /^\d+$/.test(given) ? Number(given) : Number.NaN
+  if (!(score <= MAX_HEALTH_SCORE))
+    throw new UsageError(`--min-score must be a whole number, ${MAX_HEALTH_SCORE} at most.`)
+  return score
 }
 
 function readPart(given: string | undefined, format: AuditRequest['format']): AuditRequest['part'] {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { auditCommand } from './audit-command.ts'
 import { type CommandInput, UsageError } from './command.ts'
 import { readSettings, settings } from './config.ts'
+import { crawlsCommand } from './crawls-command.ts'
 import { helpText } from './help-text.ts'
 import { nearestName } from './nearest-name.ts'
 import { pagespeedCommand } from './pagespeed-command.ts'
@@ -19,15 +20,18 @@ const EXIT_USAGE = 2
 const commandFlags = {
   demo: { type: 'boolean' },
   limit: { type: 'string' },
+  urls: { type: 'string' },
   format: { type: 'string' },
   output: { type: 'string' },
   part: { type: 'string' },
   bom: { type: 'boolean' },
   'fail-on': { type: 'string' },
+  'min-score': { type: 'string' },
   baseline: { type: 'string' },
   report: { type: 'string' },
   sitemap: { type: 'string' },
   'page-speed': { type: 'string' },
+  render: { type: 'boolean' },
   'no-color': { type: 'boolean' },
   device: { type: 'string' },
   runs: { type: 'string' },
@@ -54,21 +58,25 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       run: auditCommand,
       flags: [
         'limit',
+        'urls',
         'format',
         'part',
         'bom',
         'output',
         'fail-on',
+        'min-score',
         'baseline',
         'report',
         'sitemap',
         'page-speed',
+        'render',
         'no-color',
       ],
       failedCode: EXIT_USAGE,
     },
   ],
   ['pagespeed', { run: pagespeedCommand, flags: ['device', 'runs', 'format', 'output'], failedCode: EXIT_USAGE }],
+  ['crawls', { run: crawlsCommand, flags: [], failedCode: EXIT_FAILED }],
   ['users', { run: usersCommand, flags: ['role', 'password-stdin'], failedCode: EXIT_FAILED }],
 ])
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())

@@ -9,6 +9,8 @@ export const helpText = `Sitesounder ${VERSION_LABEL} – crawls a website and s
   sitesounder serve [--demo] [settings]       the web interface, on http://127.0.0.1:3000 unless told otherwise
   sitesounder audit ADDRESS [options]         crawl and report here, without server or browser
   sitesounder pagespeed ADDRESS [options]     measure the speed of one page
+  sitesounder crawls list                     crawls of a running server, with their ids
+  sitesounder crawls pause|resume|stop ID     let one rest, go on, or end
   sitesounder users list                      who may sign in to the web interface
   sitesounder users add NAME [options]        let somebody sign in
   sitesounder users reset NAME [options]      a new password; signs the user out everywhere
@@ -19,12 +21,15 @@ Options of serve
 
 Options of audit
   --limit N            pages to crawl at most (100)
+  --urls FILE          visit exactly the addresses of this file, one a line, # for comments; - is standard input
   --format FORMAT      table, json, csv, junit, sarif or github (table)
   --page-speed N       also measure the speed of N pages, one of each kind first: 25 at most (0, none)
+  --render             run the scripts of pages in a Chromium and judge what they make of them (slower)
   --part LIST          of csv and json: report, issues, pages, links or images (issues as csv, the whole report as json)
   --bom                begin csv with a byte order mark, for spreadsheet programs
   --output FILE        write the report there instead of to the terminal
   --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)
+  --min-score N        the health score (0 to 100) below which the exit code is 1, too
   --baseline FILE      an earlier report (--format json): only findings that are new since then count for --fail-on
   --report FILE        write the report to hand over, too: .html, or .pdf where a Chromium is found
   --sitemap FILE       write an XML sitemap of the pages that search engines may show, too
@@ -37,15 +42,19 @@ Options of pagespeed
   --format FORMAT      text or json (text)
   --output FILE        write the result there instead of to the terminal
 
+Options of crawls
+  --server URL         the server, such as http://127.0.0.1:3000 (or SITESOUNDER_SERVER)
+  --api-key KEY        of its user; better SITESOUNDER_API_KEY, which other users of this machine do not see
+
 Options of users
   --role ROLE          of add: admin or user (user)
   --password-stdin     of add and reset: the password is the first line of standard input (one is generated and shown)
   --data FOLDER        data folder of the server, which may be running (data)
 
-Exit codes of audit: 0 nothing at or above --fail-on, 1 found something, 2 could not crawl. Ctrl-C stops the crawl and reports
-what was seen so far; a second Ctrl-C ends at once.
+Exit codes of audit: 0 nothing at or above --fail-on, 1 found something or below --min-score, 2 could not crawl. Ctrl-C stops
+the crawl and reports what was seen so far; a second Ctrl-C ends at once.
 Exit codes of pagespeed: 0 measured, 2 could not be measured, 130 stopped by Ctrl-C.
-Exit codes of users: 0 done, 1 refused, 2 called wrongly.
+Exit codes of crawls and users: 0 done, 1 refused, 2 called wrongly.
 
 Settings, for serve, audit and pagespeed (or as environment variables SITESOUNDER_…; see the README):
 ${wrapped(Object.values(settings).map(setting => `--${setting.name}`))}

@@ -13,6 +13,7 @@ import type { RouteDeps } from './routes/route-deps.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveApi } from './serve-api.ts'
 import type { StreamDeps } from './stream-answer.ts'
+import { textAnswer } from './text-answer.ts'
 
 /**
  * HTTP: status codes, cookies, owners, documents. This part decides who may ask for what and in which words it is refused. It
@@ -50,8 +51,12 @@ export function createApp(deps: ApiDeps): Hono<Known> {
 /** Every other address is a screen's, or the not-found screen's with its 404. */
 function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void {
   const { settings, documents, log, randomBytes } = deps
-  const { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed } = settings
-  const render = renderDocuments(documents, { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed })
+  const { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed, readsSitemaps } = settings
+  const rendersJavaScript = settings.renderingObstacle === null
+  const maxPageSpeedSample = measuresPageSpeed ? settings.maxPageSpeedSample : 0
+  const offered = { measuresPageSpeed, maxPageSpeedSample, readsSitemaps, rendersJavaScript }
+  const boot = { maxCrawlLimit, demoUrl, ephemeralSeconds, ...offered }
+  const render = renderDocuments(documents, boot)
   app.get('*', async context => {
     const { method, path } = context.req
     const { screen } = matchRoute(path)
@@ -67,10 +72,13 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     }
     const styleNonce = Buffer.from(randomBytes(NONCE_BYTES)).toString('base64url')
     const status = screen === 'not-found' ? 404 : 200
-    return context.html(render(screen, { styleNonce, isLoadedAhead }), status, documentHeaders(styleNonce))
+    const text = render(screen, { styleNonce, isLoadedAhead })
+    return textAnswer(context, { text, mediaType: HTML_TYPE, status, headers: documentHeaders(styleNonce) })
   })
   app.all('*', context => refuseMethod(context, ['GET', 'HEAD']))
 }
+
+const HTML_TYPE = 'text/html; charset=UTF-8'
 
 /** Sec-Purpose: Fetch standard, section "HTTP header extensions". */
 function isPrefetch({ req }: Context): boolean {

@@ -1,3 +1,4 @@
+import { crawlHealth } from '#report/crawl-health.ts'
 import type { CrawlSums } from '#report/overview.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 
@@ -29,7 +30,7 @@ export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number
       const entry = kept.get(crawl.id)
       if (entry && (entry.isFinal || isFresh(entry, crawl, deps.now()))) return entry.sums
       const startedMs = deps.now()
-      const sums = await readSums(deps.reading, crawl.id)
+      const sums = await readSums(deps.reading, crawl)
       const readMs = deps.now()
       kept.delete(crawl.id)
       kept.set(crawl.id, { sums, isFinal: crawl.status === 'complete', readMs, costMs: readMs - startedMs })
@@ -48,13 +49,14 @@ function isFresh(entry: Kept, crawl: CrawlRow, nowMs: number): boolean {
   return crawl.status !== 'complete' && Math.abs(nowMs - entry.readMs) < entry.costMs * PAUSE_FACTOR
 }
 
-async function readSums(reading: ReadingStore, crawlId: number): Promise<CrawlSums> {
-  const pages = await reading.pageCounts(crawlId)
+async function readSums(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlSums> {
+  const pages = await reading.pageCounts(crawl.id)
   return {
     statusCounts: pages.byStatus,
     depthCounts: pages.byDepth,
-    skippedCounts: await reading.skippedCounts(crawlId),
-    issueTypes: await reading.issueTypes(crawlId),
-    pageSpeedSample: await reading.pageSpeedSample(crawlId),
+    skippedCounts: await reading.skippedCounts(crawl.id),
+    issueTypes: await reading.issueTypes(crawl.id),
+    health: await crawlHealth(reading, crawl),
+    pageSpeedSample: await reading.pageSpeedSample(crawl.id),
   }
 }

@@ -44,6 +44,8 @@ const cases: Record<Name, Case> = {
   crawlResult: { takesCrawl: true },
   clearCrawl: { queries: ['?after=departure', '?after=dinner'] },
   stopCrawl: {},
+  pauseCrawl: {},
+  resumeCrawl: {},
   listPages: { takesCrawl: true, queries: ['?search=marker', '?limit=x', '?issues=1,2,3'] },
   pageDetail: { takesCrawl: true, queries: ['?url=https://ann.marker.test/', '?url=x'] },
   pageLinks: { takesCrawl: true, queries: ['?url=https://ann.marker.test/&direction=in', '?direction=x'] },

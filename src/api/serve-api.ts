@@ -6,7 +6,6 @@ import { type StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Admit, admission, refuseKey } from './access.ts'
 import { type CallByAccess, callOf, type Routes, type StreamRoutes } from './call.ts'
-import { jsonAnswer } from './json-answer.ts'
 import type { Known } from './known.ts'
 import { refuseMethod } from './refuse-method.ts'
 import type { Requesters } from './requesters.ts'
@@ -32,6 +31,7 @@ import { userRoutes } from './routes/users.ts'
 import { websiteRoutes } from './routes/websites.ts'
 import { tellSecurityLog } from './security-log.ts'
 import { type StreamDeps, sendStream } from './stream-answer.ts'
+import { jsonAnswer } from './text-answer.ts'
 
 /** Registers every row of the contract. Who asks, and whether they may, is settled before a handler runs. */
 export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: Requesters): void {

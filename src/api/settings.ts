@@ -23,6 +23,8 @@ export interface ApiSettings {
   maxActiveCrawlsPerAddress: number
   /** Of all visitors. */
   maxActiveCrawls: number
+  /** Under way at a time; the others wait. */
+  crawlsAtOnce: number
   /** With so much in the store, no crawl is started. */
   maxStorageBytes: number
   /** What every crawl of a visitor does. */
@@ -34,6 +36,8 @@ export interface ApiSettings {
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is asked for. */
   measuresPageSpeed: boolean
+  /** Why the scripts of pages are not run here, for a person; null: a crawl may ask for it. */
+  renderingObstacle: string | null
   /** Largest body of a request. */
   bodyLimitBytes: number
 }

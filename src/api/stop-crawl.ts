@@ -3,7 +3,7 @@ import type { CrawlRow, Store } from '#store/store.ts'
 
 interface StopDeps {
   store: Pick<Store, 'crawls'>
-  control: Pick<CrawlControl, 'stop'>
+  control: Pick<CrawlControl, 'stop' | 'wake'>
   now: () => number
 }
 
@@ -14,5 +14,7 @@ export async function stopCrawl({ store, control, now }: StopDeps, crawl: CrawlR
   if (await store.crawls.endWaiting(crawl.id, end)) return { message: 'The crawl is stopped' }
   await store.crawls.requestStop(crawl.id)
   control.stop(crawl.id)
+  // One that nobody works on must be claimed, so that its pages are judged.
+  if (crawl.status !== 'crawling') control.wake()
   return { message: 'The crawl is being stopped' }
 }

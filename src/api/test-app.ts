@@ -53,6 +53,7 @@ export const testSettings: ApiSettings = {
   maxActiveCrawlsPerVisitor: 2,
   maxActiveCrawlsPerAddress: 20,
   maxActiveCrawls: 100,
+  crawlsAtOnce: 2,
   maxStorageBytes: 1e9,
   obeysRobots: true,
   probesResources: true,
@@ -61,6 +62,7 @@ export const testSettings: ApiSettings = {
   maxPageSpeedSample: 5,
   demoUrl: null,
   measuresPageSpeed: true,
+  renderingObstacle: null,
   bodyLimitBytes: 64 * 1024,
 }
 
@@ -108,6 +110,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     control: {
       wake: () => void test.asked.push('wake'),
       stop: crawlId => void test.asked.push(`stop ${crawlId}`),
+      pause: crawlId => void test.asked.push(`pause ${crawlId}`),
       sweep: () => void test.asked.push('sweep'),
       judgeTarget: async url => {
         const message = test.refusals.get(url)

@@ -3,9 +3,11 @@ import type { FetchFailure } from '#shared/facts.ts'
 /** What to say when the failure brought no sentence of its own. */
 const words: Record<FetchFailure, string> = {
   dns: 'Host name not found',
+  'dns-unanswered': 'The name server did not answer',
   connect: 'No connection',
   refused: 'Connection refused',
-  tls: 'Certificate not trusted',
+  tls: 'No secure connection',
+  certificate: 'Certificate not trusted',
   'timeout-connect': 'No connection in time',
   'timeout-first-byte': 'No answer in time',
   'timeout-total': 'Answer not complete in time',

@@ -9,6 +9,7 @@ const sums = {
   depthCounts: [{ depth: 0, count: 1 }],
   skippedCounts: [{ reason: 'robots', count: 2 } as const],
   issueTypes: [{ type: 'redirect', count: 1 } as const],
+  health: null,
   pageSpeedSample: null,
 }
 

@@ -1,4 +1,5 @@
 import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlHealth } from '#shared/crawl-health.ts'
 import type { IssueType, SkipReason } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow } from '#store/store.ts'
@@ -17,6 +18,8 @@ export interface CrawlSums {
   depthCounts: { depth: number; count: number }[]
   skippedCounts: { reason: SkipReason; count: number }[]
   issueTypes: { type: IssueType; count: number }[]
+  /** null while the crawl goes on, and where no page was read. */
+  health: CrawlHealth | null
   /** null where no sample was asked for. */
   pageSpeedSample: PageSpeedSample | null
 }
@@ -26,10 +29,12 @@ export interface OverviewFacts {
   /** All crawls of the website, newest first. */
   crawls: readonly CrawlRow[]
   sums: CrawlSums
+  /** Of a crawl that waits: how many have to end first. */
+  crawlsBefore?: number
 }
 
 /** The crawl result of the specification, section 3: what the dashboard and the progress panel show. */
-export function crawlOverview({ crawl, crawls, sums }: OverviewFacts): CrawlResultAnswer {
+export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: OverviewFacts): CrawlResultAnswer {
   const { counts } = crawl
   return {
     websiteId: crawl.websiteId,
@@ -41,6 +46,7 @@ export function crawlOverview({ crawl, crawls, sums }: OverviewFacts): CrawlResu
     pagesFound: counts.urlsFound,
     status: crawl.status,
     phase: crawl.phase,
+    crawlsBefore,
     crawlLimit: crawl.crawlLimit,
     endReason: crawl.endReason,
     endSentence: crawl.endSentence,

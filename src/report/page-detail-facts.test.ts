@@ -32,6 +32,19 @@ describe('pageFactsAnswer()', () => {
     assert.deepEqual([structuredData.items[0]?.code.length, structuredData.items[0]?.isCut], [10_000, true])
   })
 
+  it('says what of the page was left unread', () => {
+    const facts = pageFactsWith({
+      totalLinks: 10_001,
+      totalImages: 2_000,
+      response: { bodyBytes: 15 * 1024 * 1024, isTruncated: true },
+    })
+    assert.deepEqual(pageFactsAnswer(facts, new Map()).limitsReached, [
+      'Page larger than 15 MB: the first 15 MB were read.',
+      'More than 10,000 links: the first 10,000 of 10,001 were followed.',
+    ])
+    assert.deepEqual(pageFactsAnswer(pageFactsWith(), new Map()).limitsReached, [])
+  })
+
   it('tells of images what came of asking for their files', () => {
     const file = {
       url: src,

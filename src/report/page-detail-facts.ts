@@ -2,6 +2,8 @@ import type { ContentFacts, ImageFact, JsonLdFact, PageFacts } from '#shared/fac
 import { MAX_HEADINGS_PER_PAGE } from '#shared/limits.ts'
 import type { PageFactsAnswer } from '#shared/page-detail.ts'
 import type { LinkTarget } from '#store/store.ts'
+import { renderingAnswer } from './page-detail-rendering.ts'
+import { readingLimits } from './reading-limits.ts'
 
 /** Facts as the store keeps them. */
 export type StoredPageFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
@@ -26,6 +28,7 @@ export function pageFactsAnswer(facts: StoredPageFacts, files: ReadonlyMap<strin
     transferBytes: response.transferBytes,
     bodyBytes: response.bodyBytes,
     isTruncated: response.isTruncated,
+    limitsReached: readingLimits(facts),
     charset: { used: charset.used, from: charset.from },
     lang: facts.lang,
     viewport: facts.viewport,
@@ -64,6 +67,7 @@ export function pageFactsAnswer(facts: StoredPageFacts, files: ReadonlyMap<strin
       MAX_PROPERTIES,
     ),
     wordCount: facts.content.wordCount,
+    rendering: renderingAnswer(facts),
   }
 }
 

@@ -11,7 +11,9 @@ export const skipWords: Record<SkipReason, string> = {
   'too-long': 'address too long',
   'too-deep': 'path too deep',
   'repeats-itself': 'path repeats itself: looks endless',
+  'looks-endless': 'pattern of addresses looks endless',
   'queue-full': 'more addresses than the crawl keeps',
   'probe-budget': 'beyond the number of addresses that are checked',
+  'not-listed': 'not on the list of addresses',
   stopped: 'the crawl was stopped first',
 }

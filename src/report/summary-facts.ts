@@ -1,7 +1,9 @@
+import type { CrawlHealth } from '#shared/crawl-health.ts'
 import type { Severity, SkipReason } from '#shared/model.ts'
 import { severities } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import { crawlHealth } from './crawl-health.ts'
 import { issueAdvice } from './issue-list.ts'
 
 /** What the command line's summary says about a crawl. */
@@ -10,6 +12,8 @@ export interface SummaryFacts {
   /** Checks that found something: by severity, then issues descending, then id. */
   checks: CheckSummary[]
   skippedCounts: { reason: SkipReason; count: number }[]
+  /** null where no page was read. */
+  health: CrawlHealth | null
   /** null where no page speed was asked for. */
   pageSpeedSample: PageSpeedSample | null
 }
@@ -50,6 +54,7 @@ export async function summaryFacts(reading: ReadingStore, crawl: CrawlRow): Prom
     crawl,
     checks,
     skippedCounts: await reading.skippedCounts(crawl.id),
+    health: await crawlHealth(reading, crawl),
     pageSpeedSample: await reading.pageSpeedSample(crawl.id),
   }
 }

@@ -26,17 +26,38 @@ describe('summaryText()', () => {
         { reason: 'limit' as const, count: 34 },
         { reason: 'robots' as const, count: 2 },
       ],
+      health: {
+        score: 86,
+        previousScore: 80,
+        deductions: [],
+        fixFirst: [
+          {
+            checkId: 'title-missing',
+            type: 'meta_issue' as const,
+            severity: 'error' as const,
+            message: 'Missing title',
+            pageUrl: 'https://example.com/a',
+            affectedCount: 1,
+            points: 3.2,
+          },
+        ],
+      },
       pageSpeedSample: null,
     }
     assert.equal(
       summaryText(facts, plain),
       `Sitesounder  https://example.com/
 
+  Health    86 of 100, 80 in the crawl before
   Pages     3 crawled of at most 100, 4 listed
   Passed    2
   Errors    2
   Warnings  1
   Info      0
+
+Fix first (points of the health score)
+  +3.2  Missing title
+        https://example.com/a
 
 Errors
   12  Missing title  title-missing
@@ -62,20 +83,26 @@ Every page was crawled.
   it('says of how many pages the speed was measured', () => {
     const group = { name: '/*', exampleUrl: 'https://example.com/a', pages: 9, templates: 1, measured: [], failed: [] }
     const pageSpeedSample = { pages: 9, measured: 0, failed: 0, waiting: 1, groups: [group] }
-    const text = summaryText({ crawl: crawlRowWith(), checks: [], skippedCounts: [], pageSpeedSample }, plain)
+    const text = summaryText(
+      { crawl: crawlRowWith(), checks: [], skippedCounts: [], health: null, pageSpeedSample },
+      plain,
+    )
     assert.match(text, /\n {2}Info {6}0\n {2}Speed {5}0 of 9 pages measured; 1 template not measured\n\n/)
   })
 
   it('says when nothing was found', () => {
     assert.match(
-      summaryText({ crawl: crawlRowWith(), checks: [], skippedCounts: [], pageSpeedSample: null }, plain),
+      summaryText({ crawl: crawlRowWith(), checks: [], skippedCounts: [], health: null, pageSpeedSample: null }, plain),
       /\n\nNo issues found\n\n/,
     )
   })
 
   it('says how many checks it leaves out', () => {
     const checks = Array.from({ length: 22 }, (_, index) => check({ checkId: `check-${index}` }))
-    const text = summaryText({ crawl: crawlRowWith(), checks, skippedCounts: [], pageSpeedSample: null }, plain)
+    const text = summaryText(
+      { crawl: crawlRowWith(), checks, skippedCounts: [], health: null, pageSpeedSample: null },
+      plain,
+    )
     assert.match(text, /\n\nand 2 more checks\n/)
     assert.doesNotMatch(text, /check-20/)
   })
@@ -83,7 +110,7 @@ Every page was crawled.
   it('keeps every line within the width', () => {
     const long = check({ title: 'A title '.repeat(40), exampleUrls: [`https://example.com/${'a'.repeat(300)}/end`] })
     const text = summaryText(
-      { crawl: crawlRowWith(), checks: [long], skippedCounts: [], pageSpeedSample: null },
+      { crawl: crawlRowWith(), checks: [long], skippedCounts: [], health: null, pageSpeedSample: null },
       { width: 60, hasColour: false },
     )
     assert.ok(Math.max(...text.split('\n').map(line => line.length)) <= 60, text)
@@ -91,7 +118,7 @@ Every page was crawled.
   })
 
   it('writes no escape without colour, and only colours with it', () => {
-    const facts = { crawl: crawlRowWith(), checks: [check()], skippedCounts: [], pageSpeedSample: null }
+    const facts = { crawl: crawlRowWith(), checks: [check()], skippedCounts: [], health: null, pageSpeedSample: null }
     assert.doesNotMatch(summaryText(facts, plain), /\u001b/)
     assert.match(summaryText(facts, { width: 80, hasColour: true }), /\u001b\[31m2\u001b\[0m/)
   })
@@ -99,7 +126,10 @@ Every page was crawled.
   it('lets no text of the site steer the terminal', () => {
     const hostile = check({ title: 'x\u001b]0;owned\u0007', exampleUrls: ['https://example.com/\u202egnp'] })
     const crawl = crawlRowWith({ seedUrl: 'https://example.com/\u009b2J', notes: ['a\u001b[2Jb'] })
-    const text = summaryText({ crawl, checks: [hostile], skippedCounts: [], pageSpeedSample: null }, plain)
+    const text = summaryText(
+      { crawl, checks: [hostile], skippedCounts: [], health: null, pageSpeedSample: null },
+      plain,
+    )
     assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
   })
 })

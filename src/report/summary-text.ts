@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
+import type { CrawlHealth } from '#shared/crawl-health.ts'
 import type { Severity } from '#shared/model.ts'
 import { sampleWords } from '#shared/page-speed-sample.ts'
 import { skipWords } from './skip-words.ts'
@@ -28,6 +29,7 @@ export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
   const sections = [
     [title],
     countLines(facts, paint),
+    fixFirstLines(facts, { width, paint }),
     ...checkSections(facts.checks, { width, paint }),
     skippedLines(facts),
     [...crawl.notes, crawl.endSentence].map(terminalText).filter(Boolean),
@@ -36,7 +38,7 @@ export function summaryText(facts: SummaryFacts, style: SummaryStyle): string {
   return `${lines.join('\n\n')}\n`
 }
 
-function countLines({ crawl, pageSpeedSample }: SummaryFacts, paint: Paint): string[] {
+function countLines({ crawl, health, pageSpeedSample }: SummaryFacts, paint: Paint): string[] {
   const { counts } = crawl
   const line = (name: string, text: string) => `  ${name.padEnd(10)}${text}`
   const painted = (severity: Severity) => {
@@ -44,12 +46,32 @@ function countLines({ crawl, pageSpeedSample }: SummaryFacts, paint: Paint): str
     return line(headings[severity], count > 0 ? paint(severity, String(count)) : '0')
   }
   return [
+    ...(health === null ? [] : [line('Health', healthWords(health))]),
     line('Pages', `${counts.pagesCrawled} crawled of at most ${crawl.crawlLimit}, ${counts.pagesListed} listed`),
     line('Passed', String(counts.passed)),
     painted('error'),
     painted('warning'),
     painted('info'),
     ...(pageSpeedSample === null ? [] : [line('Speed', sampleWords(pageSpeedSample))]),
+  ]
+}
+
+function healthWords({ score, previousScore }: CrawlHealth): string {
+  return previousScore === null ? `${score} of 100` : `${score} of 100, ${previousScore} in the crawl before`
+}
+
+/** The issues whose repair wins most points of the score. */
+function fixFirstLines({ health }: SummaryFacts, view: { width: number; paint: Paint }): string[] {
+  if (health === null || health.fixFirst.length === 0) return []
+  const points = health.fixFirst.map(fix => `+${fix.points.toFixed(1)}`)
+  const indent = Math.max(...points.map(text => text.length)) + 4
+  const margin = ' '.repeat(indent)
+  return [
+    view.paint('strong', 'Fix first (points of the health score)'),
+    ...health.fixFirst.flatMap((fix, index) => [
+      `${`${points[index]}  `.padStart(indent)}${view.paint(fix.severity, cutEnd(terminalText(fix.message), view.width - indent))}`,
+      margin + address(fix.pageUrl, view.width - indent),
+    ]),
   ]
 }
 

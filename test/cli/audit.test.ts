@@ -48,6 +48,19 @@ test('--fail-on never makes the exit code 0', async () => {
   assert.equal(code, 0)
 })
 
+test('--min-score fails below a health score, which the summary and the report say alike', async () => {
+  const asked = [site.url, '--limit', '5', '--fail-on', 'never']
+  const { stdout } = await audit(...asked)
+  const score = Number(/Health +(\d+) of 100/.exec(stdout)?.[1])
+  const { code: codeAt } = await audit(...asked, '--min-score', String(score))
+  const below = await audit(...asked, '--min-score', String(score + 1), '--format', 'json')
+  const report: { health: { score: number } } = JSON.parse(below.stdout)
+  assert.deepEqual([codeAt, below.code, report.health.score], [0, 1, score])
+  assert.equal(below.stderr, `The health score is ${score}, below ${score + 1}.\n`)
+  const wrong = await audit(...asked, '--min-score', '101')
+  assert.deepEqual([wrong.code, wrong.stderr.includes('--min-score must be a whole number, 100 at most')], [2, true])
+})
+
 test('--format json is one JSON document with the counts of the crawl', async () => {
   const { stdout } = await audit(site.url, '--limit', '20', '--format', 'json')
   const report: { counts: { pagesCrawled: number }; issues: unknown[] } = JSON.parse(stdout)
@@ -154,7 +167,7 @@ const refused: [string, string[], RegExp][] = [
     /^--bom goes with --format csv\.\n$/,
   ],
   ['a limit of none', ['audit', 'a.example', '--limit', '0'], /^--limit must be a whole number, 1 or more\.\n$/],
-  ['an unknown command', ['scan'], /^There is no command scan: serve, audit, pagespeed or users\./],
+  ['an unknown command', ['scan'], /^There is no command scan: serve, audit, pagespeed, crawls or users\./],
   ['a setting out of bounds', ['audit', 'a.example', '--queue-factor', '0'], /^--queue-factor must be a whole number/],
 ]
 for (const [name, args, sentence] of refused) {

@@ -123,6 +123,8 @@ describe('answers about a real crawl', () => {
     clearCache: [{}],
     stopCrawl: [{}],
     startCrawl: [{ body: { url: 'https://example.com' } }],
+    pauseCrawl: [{ id: 2 }],
+    resumeCrawl: [{ id: 2 }],
     stopAnyCrawl: [{ id: 2 }],
     clearAnyWebsite: [{ id: 2 }],
     changePassword: [{ body: { currentPassword: TEST_PASSWORD, newPassword: 'another long enough one' } }],

@@ -38,7 +38,8 @@ export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
     summary: 'Crawl an address',
     description:
       `\`crawlLimit\` is the number of pages to read, ${CRAWL_LIMIT_DEFAULT} when it is left out; the operator sets the maximum. ` +
-      'An address that is being crawled already starts nothing: `isStarted` is then false.',
+      'An address that is being crawled already starts nothing: `isStarted` is then false. With `urls`, addresses of the same site, ' +
+      'exactly these are visited, and no link is followed.',
     alsoFails: ['conflict', 'unavailable'],
     exampleBody: { url: 'https://example.com', crawlLimit: 100 },
   },
@@ -49,6 +50,12 @@ export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
   },
   clearCrawl: { tag: 'Websites', summary: 'Delete a website with all its crawls' },
   stopCrawl: { tag: 'Websites', summary: 'Stop the crawl that runs; what it has read stays' },
+  pauseCrawl: {
+    tag: 'Websites',
+    summary: 'Let the crawl rest until it is resumed, whatever happens to the server meanwhile',
+    alsoFails: ['conflict'],
+  },
+  resumeCrawl: { tag: 'Websites', summary: 'Let a crawl that rests go on where it was', alsoFails: ['conflict'] },
   listPages: {
     tag: 'Results',
     summary: 'The pages list',

@@ -201,6 +201,71 @@ describe('POST /api/crawl/{id}/stop', () => {
   })
 })
 
+describe('POST /api/crawl/{id}/pause and /resume', () => {
+  it('lets a running crawl rest, as often as it is asked', async () => {
+    const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
+    await using _ = test
+    for (let time = 0; time < 2; time++) {
+      const answer = await visitor.post(`/api/crawl/${websiteId}/pause`)
+      assert.deepEqual([answer.status, await answer.json()], [200, { message: 'The crawl is being paused' }])
+    }
+    assert.equal(await test.store.crawls.isPauseRequested(crawlId), true)
+    assert.deepEqual(test.asked, [`pause ${crawlId}`, `pause ${crawlId}`])
+  })
+
+  it('lets a crawl go on, as often as it is asked', async () => {
+    await using test = await openTestApp()
+    const visitor = test.visitor()
+    const started = await visitor.post('/api/crawl', { url: 'https://example.com' })
+    const { websiteId } = crawlStartedSchema.parse(await started.json())
+    const status = async () =>
+      crawlResultSchema.parse(await (await visitor.get(`/api/crawl/${websiteId}`)).json()).status
+    const paused = await visitor.post(`/api/crawl/${websiteId}/pause`)
+    assert.deepEqual([await paused.json(), await status()], [{ message: 'The crawl is paused' }, 'paused'])
+    for (let time = 0; time < 2; time++) {
+      const resumed = await visitor.post(`/api/crawl/${websiteId}/resume`)
+      assert.deepEqual([await resumed.json(), await status()], [{ message: 'The crawl goes on' }, 'pending'])
+    }
+    assert.deepEqual(test.asked, ['wake', 'wake', 'wake'])
+  })
+
+  it('counts a resting crawl among those of the visitor', async () => {
+    await using test = await openTestApp({ maxActiveCrawlsPerVisitor: 1 })
+    const visitor = test.visitor()
+    const started = await visitor.post('/api/crawl', { url: 'https://example.com' })
+    const { websiteId } = crawlStartedSchema.parse(await started.json())
+    await visitor.post(`/api/crawl/${websiteId}/pause`)
+    assert.equal((await visitor.post('/api/crawl', { url: 'https://example.org' })).status, 429)
+  })
+
+  it('refuses for a crawl that has ended, and for one that is being stopped', async () => {
+    const ended = await openWithCrawl()
+    await using _ended = ended.test
+    const running = await openWithCrawl({ isEnded: false })
+    await using _running = running.test
+    await running.visitor.post(`/api/crawl/${running.websiteId}/stop`)
+    for (const action of ['pause', 'resume']) {
+      for (const [{ visitor, websiteId }, message] of [
+        [ended, 'The crawl has ended already'],
+        [running, 'The crawl is being stopped'],
+      ] as const) {
+        const answer = await visitor.post(`/api/crawl/${websiteId}/${action}`)
+        assert.deepEqual([answer.status, await answer.text()], [409, message])
+      }
+    }
+  })
+
+  it('wakes the engine when a resting crawl is stopped, and ends one that has not begun', async () => {
+    const { test, visitor, websiteId, crawlId } = await openWithCrawl({ isEnded: false })
+    await using _ = test
+    await visitor.post(`/api/crawl/${websiteId}/pause`)
+    await test.store.crawls.releaseAllClaims()
+    const answer = await visitor.post(`/api/crawl/${websiteId}/stop`)
+    assert.deepEqual(await answer.json(), { message: 'The crawl is being stopped' })
+    assert.deepEqual(test.asked, [`pause ${crawlId}`, `stop ${crawlId}`, 'wake'])
+  })
+})
+
 describe('POST /api/clear-cache/{id}', () => {
   it('forgets what can be computed again, and leaves the crawl as it is', async () => {
     const { test, visitor, websiteId, result } = await openWithCrawl()

@@ -2,25 +2,34 @@ import { crawlOverview } from '#report/overview.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes, WebsiteCall } from '../call.ts'
 import { crawlSumsReader } from '../crawl-sums.ts'
+import { crawlsBefore } from '../crawls-before.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { websiteNotFound } from '../path-id.ts'
+import { pauseCrawl, resumeCrawl } from '../pause-crawl.ts'
 import { readQuery } from '../query.ts'
 import { queryParameters } from '../query-parameters.ts'
 import { stopCrawl } from '../stop-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-type CrawlRoutes = Pick<Routes<typeof endpoints>, 'crawlResult' | 'clearCrawl' | 'stopCrawl' | 'clearCache'>
+type CrawlRoutes = Pick<
+  Routes<typeof endpoints>,
+  'crawlResult' | 'clearCrawl' | 'stopCrawl' | 'pauseCrawl' | 'resumeCrawl' | 'clearCache'
+>
 
 /** A crawl that exists: its result, its clearing, its end. */
 export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
-  const { store, control, pageSpeed, now } = deps
+  const { store, control, pageSpeed, settings, now } = deps
   const sums = crawlSumsReader({ reading: store.reading, now })
   return {
     crawlResult: async ({ website, query }) => {
       const { crawl: crawlId } = readQuery(query, queryParameters.crawlResult)
       const crawl = await chosenCrawl(store, { website, crawlId })
-      const [crawls, crawlSums] = await Promise.all([store.reading.crawls(crawl.websiteId), sums.read(crawl)])
-      return crawlOverview({ crawl, crawls, sums: crawlSums })
+      const [crawls, crawlSums, before] = await Promise.all([
+        store.reading.crawls(crawl.websiteId),
+        sums.read(crawl),
+        crawlsBefore(crawl, { reading: store.reading, crawlsAtOnce: settings.crawlsAtOnce }),
+      ])
+      return crawlOverview({ crawl, crawls, sums: crawlSums, crawlsBefore: before })
     },
 
     clearCrawl: async call => {
@@ -34,6 +43,8 @@ export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
     },
 
     stopCrawl: ({ website }) => stopCrawl(deps, website.crawl),
+    pauseCrawl: ({ website }) => pauseCrawl(deps, website.crawl),
+    resumeCrawl: ({ website }) => resumeCrawl(deps, website.crawl),
 
     clearCache: async ({ website, ownerId }) => {
       await pageSpeed.forget({ ownerId, url: website.url })

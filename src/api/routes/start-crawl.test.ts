@@ -42,6 +42,18 @@ describe('POST /api/crawl', () => {
       assert.deepEqual([test.asked, answer.headers.getSetCookie()], [[], []])
     })
 
+  it('refuses to run scripts where that cannot be done, and does so where it can', async () => {
+    const renderingObstacle = 'The scripts of pages cannot be run: there is no Chromium on this machine.'
+    const body = { url: 'example.com', rendersJavaScript: true }
+    await using without = await openTestApp({ renderingObstacle })
+    const answer = await without.visitor().post('/api/crawl', body)
+    assert.deepEqual([answer.status, await answer.text(), without.asked], [400, renderingObstacle, []])
+    await using withBrowser = await openTestApp()
+    const visitor = withBrowser.visitor()
+    await visitor.post('/api/crawl', body)
+    assert.equal((await onlyCrawl(withBrowser, visitor))?.options.rendersJavaScript, true)
+  })
+
   it('starts a crawl, wakes the engine and says which website it is', async () => {
     await using test = await openTestApp()
     const visitor = test.visitor()
@@ -95,6 +107,38 @@ describe('POST /api/crawl', () => {
     assert.equal(taken.status, 200)
     assert.equal((await onlyCrawl(test, visitor))?.options.pageSpeedSample, undefined)
   })
+
+  it('takes a list of addresses, the rendering of pages, and the reading of sitemaps', async () => {
+    await using test = await openTestApp()
+    const visitor = test.visitor()
+    const asked = { url: 'https://example.com', crawlLimit: 2, urls: ['example.com/b', '# more', 'example.com/a'] }
+    const started = await visitor.post('/api/crawl', { ...asked, readsSitemaps: true })
+    assert.equal(started.status, 200)
+    const claim = await test.store.crawls.claim('test', test.clock.nowMs, 1_000)
+    assert.ok(claim)
+    const { options } = await test.store.crawls.state(claim)
+    assert.deepEqual([options.isListOnly, options.readsSitemaps], [true, true])
+    assert.deepEqual(await test.store.crawls.listedUrls(claim), ['https://example.com/b', 'https://example.com/a'])
+  })
+
+  const badLists: [name: string, urls: unknown, message: string][] = [
+    [
+      'with more addresses than the limit',
+      ['example.com/1', 'example.com/2', 'example.com/3'],
+      /more addresses than/.source,
+    ],
+    ['with another site', ['', 'example.org'], 'Line 2 holds an address of another site than example.com: example.org'],
+    ['that is no list', 'example.com/a', 'The addresses must be a list of texts'],
+    ['of other things than texts', [1], 'The addresses must be a list of texts'],
+  ]
+  for (const [name, urls, message] of badLists)
+    it(`refuses a list ${name}`, async () => {
+      await using test = await openTestApp()
+      const answer = await test.visitor().post('/api/crawl', { url: 'https://example.com', crawlLimit: 2, urls })
+      assert.equal(answer.status, 400)
+      assert.match(await answer.text(), new RegExp(message))
+      assert.deepEqual(test.asked, [])
+    })
 
   it('refuses a target that may not be reached, in the engine’s words', async () => {
     await using test = await openTestApp()

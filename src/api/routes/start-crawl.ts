@@ -1,6 +1,7 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { AppError } from '#shared/errors.ts'
+import { parseUrlList } from '#shared/url-list.ts'
 import { type ActiveCrawls, activeCrawlsByNetwork } from '../active-crawls.ts'
 import type { Call, Routes } from '../call.ts'
 import { takeTurns } from '../take-turns.ts'
@@ -19,12 +20,16 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
   const activeCrawls = activeCrawlsByNetwork({ reading: store.reading, maxActive: settings.maxActiveCrawls })
   return {
     startCrawl: async call => {
-      const { url: typed, crawlLimit, pageSpeedSample } = await call.readBody(endpoints.startCrawl.body)
+      const asked = await call.readBody(endpoints.startCrawl.body)
+      const { url: typed, crawlLimit, pageSpeedSample, rendersJavaScript } = asked
       const address = parseCrawlAddress(typed)
       if (!address.ok) throw new AppError('bad-request', address.message)
       if (crawlLimit > settings.maxCrawlLimit)
         throw new AppError('bad-request', `The crawl limit must be at most ${settings.maxCrawlLimit}`)
       refuseLargeSample(pageSpeedSample, settings.maxPageSpeedSample)
+      if (rendersJavaScript && settings.renderingObstacle !== null)
+        throw new AppError('bad-request', settings.renderingObstacle)
+      const urls = listedUrls(asked.urls, { siteUrl: address.url, max: crawlLimit })
       const verdict = await control.judgeTarget(address.url)
       if (!verdict.ok) throw new AppError('bad-request', verdict.message)
       const started = await inTurn(async () => {
@@ -38,9 +43,12 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
             obeysRobots: settings.obeysRobots,
             probesResources: settings.probesResources,
             probesExternal: settings.probesExternal,
-            readsSitemaps: settings.readsSitemaps,
+            readsSitemaps: asked.readsSitemaps ?? settings.readsSitemaps,
+            ...(rendersJavaScript && { rendersJavaScript }),
             ...(pageSpeedSample > 0 && { pageSpeedSample }),
+            ...(urls && { isListOnly: true }),
           },
+          ...(urls && { urls }),
           nowMs: now(),
         })
         if (made.isStarted) await activeCrawls.add(call.network, made.crawlId)
@@ -50,6 +58,14 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       return started
     },
   }
+}
+
+/** null for a crawl that follows links. */
+function listedUrls(lines: readonly string[], list: { siteUrl: string; max: number }): string[] | null {
+  if (lines.length === 0) return null
+  const parsed = parseUrlList(lines, list)
+  if (!parsed.ok) throw new AppError('bad-request', parsed.message)
+  return parsed.urls
 }
 
 function refuseLargeSample(asked: number, max: number): void {

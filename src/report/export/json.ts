@@ -1,5 +1,6 @@
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow, SkippedUrl } from '#store/store.ts'
+import { crawlHealth } from '../crawl-health.ts'
 import { isoTime } from '../iso-time.ts'
 import { skippedBatches } from './batches.ts'
 import type { ExportOptions } from './export-format.ts'
@@ -12,8 +13,8 @@ import { pageTable } from './page-table.ts'
 export const REPORT_VERSION = 1
 
 /**
- * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, `pageSpeedSample` (null where none was
- * asked for), and the lists `pages` (by frontier number), `issues` (as the list orders them) and `skipped` (addresses seen and not crawled, by reason). One list entry a line.
+ * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, `health` (null where no page was read), `pageSpeedSample`
+ * (null where none was asked for), and the lists `pages` (by frontier number), `issues` (as the list orders them) and `skipped` (addresses seen and not crawled, by reason). One list entry a line.
  * It holds no generated id; the stable form holds no time and no duration either. Every field is told by report-schema.ts.
  */
 export async function* jsonExport(options: ExportOptions): AsyncIterable<string> {
@@ -21,6 +22,7 @@ export async function* jsonExport(options: ExportOptions): AsyncIterable<string>
   const walk = { ...options, filter: {} }
   yield `{\n"format": "sitesounder-report",\n"version": ${REPORT_VERSION},\n`
   yield `"crawl": ${jsonText(crawlPart(crawl, isStable))},\n"counts": ${jsonText(countsPart(crawl))},\n`
+  yield `"health": ${jsonText(await healthPart(options))},\n`
   yield `"pageSpeedSample": ${jsonText(samplePart(await reading.pageSpeedSample(crawl.id), isStable))},\n`
   yield '"pages": ['
   yield* lines(pageTable.entries(walk))
@@ -81,6 +83,14 @@ function countsPart({ counts }: CrawlRow) {
     duplicates: counts.duplicateIssues,
     byCategory: counts.byCategory,
   }
+}
+
+/** The file is about one crawl: nothing of the one before. */
+async function healthPart({ reading, crawl }: ExportOptions) {
+  const health = await crawlHealth(reading, crawl)
+  if (health === null) return null
+  const { score, deductions, fixFirst } = health
+  return { score, deductions, fixFirst }
 }
 
 /** The stable form says which pages were measured, and nothing of what a second measurement would find otherwise. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { crawlHealthSchema } from '#shared/crawl-health.ts'
 import {
   crawlStatuses,
   endReasons,
@@ -109,6 +110,11 @@ export const reportSchema = z.discriminatedUnion('format', [
     version,
     crawl,
     counts,
+    health: z
+      .optional(z.nullable(z.omit(crawlHealthSchema, { previousScore: true })))
+      .check(
+        z.describe('The health score, what keeps it from 100, and what to fix first; null where no page was read.'),
+      ),
     pageSpeedSample: z
       .optional(pageSpeedSample)
       .check(z.describe('Pages whose speed was measured, and for which others they stand; null where none was.')),

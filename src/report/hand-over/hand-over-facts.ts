@@ -20,7 +20,7 @@ export interface HandOverFacts extends HandOverOptions {
 }
 
 export async function handOverFacts({ reading, crawl }: HandOverOptions): Promise<HandOverFacts> {
-  const { checks: found, skippedCounts, pageSpeedSample } = await summaryFacts(reading, crawl)
+  const { checks: found, skippedCounts, health, pageSpeedSample } = await summaryFacts(reading, crawl)
   const pages = await reading.pageCounts(crawl.id)
   const overview = crawlOverview({
     crawl,
@@ -30,6 +30,7 @@ export async function handOverFacts({ reading, crawl }: HandOverOptions): Promis
       depthCounts: pages.byDepth,
       skippedCounts,
       issueTypes: await reading.issueTypes(crawl.id),
+      health,
       pageSpeedSample,
     },
   })

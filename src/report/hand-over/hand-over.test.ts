@@ -152,6 +152,7 @@ describe('a report to hand over', () => {
       match[2],
     ])
     assert.deepEqual(Object.fromEntries(figures), {
+      'Health score': '67',
       'Total pages': '3',
       Errors: '2',
       Warnings: '0',
@@ -162,6 +163,7 @@ describe('a report to hand over', () => {
       'Page limit': '100',
     })
     assert.match(text, /<time datetime="2026-01-02T12:00:00\.000Z">2 January 2026, 12:00 UTC<\/time>/)
+    assert.match(text, /<td class="number" data-label="Points"><div>\+\d+\.\d<\/div><\/td>/)
     assert.match(text, /Every page was crawled\./)
     assert.equal(await textOf(crawl), text)
   })

@@ -154,7 +154,7 @@ footer { margin-top: 3rem; color: var(--ink-muted); font-size: 0.875rem; }
   .finding > header, h2, h3, caption, .advice, .where { break-after: avoid; }
   .finding > header, .advice, .example, .proof, .figures, .distribution, tr, pre, .passed li { break-inside: avoid; }
   thead { display: table-header-group; }
-  .figures { grid-template-columns: repeat(7, 1fr); gap: 2mm; }
+  .figures { grid-template-columns: repeat(8, 1fr); gap: 2mm; }
   .figures div { padding: 2mm 3mm; }
   .figures dd { font-size: 14pt; }
   .data, .issues, .proof, .advice, .settings, .passed { font-size: 9pt; }

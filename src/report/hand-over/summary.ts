@@ -1,10 +1,12 @@
+import type { CrawlHealth } from '#shared/crawl-health.ts'
+import { HEALTH_FORMULA } from '#shared/health-score.ts'
 import type { CheckSummary } from '../summary-facts.ts'
 import { severityBadge, severityWords } from './badges.ts'
 import { captionedTable } from './data-table.ts'
 import { distribution } from './donut.ts'
 import type { HandOverFacts } from './hand-over-facts.ts'
 import { crawled, type Html, html } from './html.ts'
-import { number } from './words.ts'
+import { address, long, number } from './words.ts'
 
 const statusNames: readonly (readonly [string, string])[] = [
   ['2xx', 'Success (2xx)'],
@@ -16,7 +18,9 @@ const statusNames: readonly (readonly [string, string])[] = [
 
 /** The numbers of the dashboard, and what to mend first. */
 export function summary({ overview, found }: HandOverFacts): Html {
+  const { health } = overview
   const figures: [string, number][] = [
+    ...(health === null ? [] : [['Health score', health.score] satisfies [string, number]]),
     ['Total pages', overview.overview.totalPages],
     [severityWords.error.many, overview.overview.errors],
     [severityWords.warning.many, overview.warningCount],
@@ -37,8 +41,29 @@ ${captionedTable(
   statuses,
   'Pages by what they answered',
 )}</div>
+${health === null ? null : fixFirst(health)}
 ${found.length === 0 ? html`<p>No issues were found.</p>` : findingsTable(found)}
 </section>
+`
+}
+
+/** What wins most points of the score, and how the score is made. */
+function fixFirst({ fixFirst: fixes, previousScore }: CrawlHealth): Html {
+  const table = captionedTable(
+    [
+      { head: 'Points', isNumber: true, cell: ({ points }) => `+${points.toFixed(1)}` },
+      {
+        head: 'Fix first',
+        cell: ({ checkId, message }) => html`<a href="#${findingId(checkId)}">${long(message)}</a>`,
+      },
+      { head: 'Page', cell: ({ pageUrl }) => address(pageUrl) },
+    ],
+    fixes,
+    'Issues whose repair wins most points of the health score',
+  )
+  const before = previousScore === null ? null : html`The crawl before scored ${number(previousScore)}. `
+  return html`${fixes.length === 0 ? null : table}
+<p class="more">Health score: ${before}${HEALTH_FORMULA}</p>
 `
 }
 

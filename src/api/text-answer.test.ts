@@ -2,14 +2,30 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { jsonAnswer } from './json-answer.ts'
+import { jsonAnswer, textAnswer } from './text-answer.ts'
 
 const long = { texts: Array.from({ length: 200 }, (_, index) => `a sentence, number ${index}`) }
+const page = `<!doctype html>${'<p>Words.</p>'.repeat(200)}`
 const short = { texts: ['a sentence'] }
 const app = new Hono()
   .get('/long', context => jsonAnswer(context, long))
   .post('/long', context => jsonAnswer(context, long))
+  .get('/page', context =>
+    textAnswer(context, { text: page, mediaType: 'text/html', status: 404, headers: { 'X-Own': 'kept' } }),
+  )
   .get('/short', context => jsonAnswer(context, short))
+
+describe('textAnswer()', () => {
+  it('keeps status and headers of a document that it compresses', async () => {
+    const answer = await app.request('/page', { headers: { 'accept-encoding': 'gzip' } })
+    const header = (name: string) => answer.headers.get(name)
+    assert.deepEqual(
+      [answer.status, header('content-type'), header('content-encoding'), header('vary'), header('x-own')],
+      [404, 'text/html', 'gzip', 'Accept-Encoding', 'kept'],
+    )
+    assert.equal(gunzipSync(await answer.bytes()).toString(), page)
+  })
+})
 
 describe('jsonAnswer()', () => {
   it('compresses what a client that takes gzip gets', async () => {
