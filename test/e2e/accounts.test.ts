@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningServer } from '#main.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
+import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 
@@ -343,33 +343,26 @@ describe('how it looks', () => {
     await startServer()
   })
 
-  for (const theme of ['light', 'dark'] as const)
-    for (const width of [360, 1440])
-      test(`axe finds nothing in the dialogs and the raw data, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
-        const page = await (await openBrowser({ theme, width })).newPage()
-        const look = async (what: string) => {
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
-          assert.deepEqual(found, [], what)
-          const overflow = await page.evaluate<number>(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          )
-          assert.ok(overflow <= 0, `${what} is ${overflow} px wider than the screen`)
-        }
-        await crawlSite(page)
-        await loginButton(page).click()
-        await page.getByRole('dialog').waitFor()
-        await look('the login dialog')
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await logIn(page, 'admin')
-        await page.getByRole('button', { name: /Admin Only/ }).click()
-        await page.getByRole('region', { name: 'Raw data' }).waitFor()
-        await look('the dashboard of the admin')
-        await page.getByRole('banner').getByText('admin (Admin)').click()
-        await page.getByRole('dialog').waitFor()
-        await look('the account dialog')
-      })
+  for (const { theme, width, isColourOnly } of views)
+    test(`axe finds nothing in the dialogs and the raw data, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
+      const page = await (await openBrowser({ theme, width })).newPage()
+      const look = async (what: string) => {
+        await assertAccessible(page, what, { isColourOnly })
+      }
+      await crawlSite(page)
+      await loginButton(page).click()
+      await page.getByRole('dialog').waitFor()
+      await look('the login dialog')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await logIn(page, 'admin')
+      await page.getByRole('button', { name: /Admin Only/ }).click()
+      await page.getByRole('region', { name: 'Raw data' }).waitFor()
+      await look('the dashboard of the admin')
+      await page.getByRole('banner').getByText('admin (Admin)').click()
+      await page.getByRole('dialog').waitFor()
+      await look('the account dialog')
+    })
 
   test('a username of 64 characters leaves the header as wide as the screen', async () => {
     const admin = await openScreen(await openBrowser(), '/help')

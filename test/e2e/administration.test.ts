@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningServer } from '#main.ts'
 import { hrefTo } from '#shared/routes.ts'
+import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { type SlowSite, startSlowSite } from '../support/slow-site.ts'
@@ -260,41 +260,34 @@ describe('Users', () => {
   })
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`axe finds nothing on both screens and their questions, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
-      await startCrawl(visitor, `${site.origin}/${theme}-${width}/start`)
-      const page = await newPage({ theme, width })
-      const problems: string[] = []
-      page.on('console', message => message.type() === 'error' && problems.push(message.text()))
-      page.on('pageerror', error => problems.push(error.message))
-      const judge = async (what: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
-        assert.deepEqual(found, [], what)
-        const overflow = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        assert.ok(overflow <= 0, `${what} is ${overflow} px wider than the screen`)
-      }
-      await open(page, hrefTo('operations'))
-      await judge('for administrators only')
-      await signIn(page, { username: 'admin', password: ADMIN_PASSWORD })
-      await page.getByText(`/${theme}-${width}/start`).first().waitFor()
-      await judge('operations')
-      await page
-        .getByRole('button', { name: /^Clear data of/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').waitFor()
-      await judge('clearing data')
-      await page.keyboard.press('Escape')
-      await open(page, hrefTo('users'))
-      await page.getByText('built in').first().waitFor()
-      await judge('users')
-      await page.getByRole('button', { name: 'Add user' }).click()
-      await page.getByRole('dialog').waitFor()
-      await judge('adding a user')
-      assert.deepEqual(problems, [])
-      await page.context().close()
-    })
+for (const { theme, width, isColourOnly } of views)
+  test(`axe finds nothing on both screens and their questions, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
+    await startCrawl(visitor, `${site.origin}/${theme}-${width}/start`)
+    const page = await newPage({ theme, width })
+    const problems: string[] = []
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', error => problems.push(error.message))
+    const judge = async (what: string) => {
+      await assertAccessible(page, what, { isColourOnly })
+    }
+    await open(page, hrefTo('operations'))
+    await judge('for administrators only')
+    await signIn(page, { username: 'admin', password: ADMIN_PASSWORD })
+    await page.getByText(`/${theme}-${width}/start`).first().waitFor()
+    await judge('operations')
+    await page
+      .getByRole('button', { name: /^Clear data of/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    await judge('clearing data')
+    await page.keyboard.press('Escape')
+    await open(page, hrefTo('users'))
+    await page.getByText('built in').first().waitFor()
+    await judge('users')
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await page.getByRole('dialog').waitFor()
+    await judge('adding a user')
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })

@@ -13,6 +13,7 @@ import { hrefTo, matchRoute, type ScreenName } from '#shared/routes.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
+import { until } from '../support/until.ts'
 
 /** The screens that list what a crawl found, in a real Chromium against the real server and a crawl of the demo site. */
 
@@ -102,7 +103,7 @@ describe('after a crawl of the demo site', () => {
       const count = await countOf(label)
       await card(label).click()
       await status(`Showing ${count} of ${count} issues`)
-      assert.equal(await rowCount(), count, label)
+      await until(async () => (await rowCount()) === count)
       assert.match(page.url(), /group=/)
       await card(label).click()
       sum += count

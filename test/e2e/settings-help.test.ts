@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
+import { TOAST_LIMIT, TOAST_SWIPE_DIRECTION, TOAST_SWIPE_THRESHOLD_PX } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
+import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
@@ -237,7 +238,7 @@ describe('the list behind the bell', () => {
     await toast('Settings Saved').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Notifications, 2 unread' }).waitFor()
-    assert.equal(await page.getByRole('region', { name: /F8/ }).getByRole('listitem').count(), 1)
+    assert.equal(await page.getByRole('region', { name: /F8/ }).getByRole('listitem').count(), TOAST_LIMIT)
     await page.reload()
     await page.getByRole('button', { name: 'Notifications, 2 unread' }).focus()
     await page.keyboard.press('Enter')
@@ -261,6 +262,140 @@ describe('the list behind the bell', () => {
     await page.keyboard.press('Escape')
     await toast('Settings Saved').waitFor({ state: 'detached' })
     assert.equal(await bell().getAttribute('aria-label'), 'Notifications')
+  })
+
+  describe('leaves Escape, with a toast on show, to', () => {
+    const dialog = () => page.getByRole('dialog')
+    // By no role: what stands beside a modal dialog has none.
+    const refusal = () => page.locator('[data-swipe-direction]').getByText('Not copied')
+    const refusedCopy = (within: Page | Locator) => within.getByRole('button', { name: 'Copy URL' }).first().click()
+    const openPanel = () => page.locator('[data-issue-opener]').first().click()
+    interface Opened {
+      name: string
+      screen: 'errors' | 'redirects' | 'projects'
+      /** With a toast before or after. */
+      open: () => Promise<void>
+      shown: () => Locator
+    }
+    const windows: Opened[] = [
+      {
+        name: 'a panel that was opened after it',
+        screen: 'errors',
+        open: async () => {
+          await refusedCopy(page)
+          await refusal().waitFor()
+          await openPanel()
+        },
+        shown: dialog,
+      },
+      {
+        name: 'a panel that was there before it',
+        screen: 'errors',
+        open: async () => {
+          await openPanel()
+          await refusedCopy(dialog())
+        },
+        shown: dialog,
+      },
+      {
+        name: 'a panel that lost the focus with a button that was disabled',
+        screen: 'redirects',
+        open: async () => {
+          await openPanel()
+          await refusedCopy(dialog())
+          await dialog().getByRole('button', { name: 'Next issue' }).focus()
+          await page.evaluate('document.activeElement.disabled = true')
+          await until(() => page.evaluate<boolean>('document.activeElement === document.body'))
+        },
+        shown: dialog,
+      },
+      {
+        name: 'the login dialog',
+        screen: 'projects',
+        open: async () => {
+          await page.getByRole('button', { name: 'Login' }).click()
+          // Nothing asks for a copy in it.
+          await page.evaluate(`document.querySelector('main button[aria-label="Copy URL"]').click()`)
+        },
+        shown: dialog,
+      },
+      {
+        name: 'a question',
+        screen: 'projects',
+        open: async () => {
+          await refusedCopy(page)
+          await refusal().waitFor()
+          await page.getByRole('button', { name: /^Clear:/ }).click()
+        },
+        shown: dialog,
+      },
+      {
+        name: 'a menu',
+        screen: 'errors',
+        open: async () => {
+          await refusedCopy(page)
+          await refusal().waitFor()
+          await page.getByRole('button', { name: 'Export' }).click()
+        },
+        shown: () => page.getByRole('menu'),
+      },
+      {
+        name: 'the list itself',
+        screen: 'projects',
+        open: async () => {
+          await refusedCopy(page)
+          await refusal().waitFor()
+          await bell().click()
+        },
+        shown: list,
+      },
+    ]
+    for (const { name, screen, open, shown } of windows)
+      test(name, async () => {
+        await goTo(hrefTo(screen, screen === 'projects' ? null : websiteId))
+        await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))`)
+        await page.getByRole('button', { name: 'Copy URL' }).first().waitFor()
+        await open()
+        await shown().waitFor()
+        await refusal().waitFor()
+        // A window that is left keeps its toast.
+        await page.evaluate(`dispatchEvent(new Event('blur'))`)
+        await page.keyboard.press('Escape')
+        await shown().waitFor({ state: 'hidden' })
+        await page.keyboard.press('Escape')
+        assert.equal(await refusal().count(), 1, 'which is all that Escape closes')
+        await page.keyboard.press('F8')
+        await page.keyboard.press('Escape')
+        await refusal().waitFor({ state: 'detached' })
+      })
+  })
+
+  test('a toast goes when it is swiped far enough to the right', async () => {
+    await goTo('/settings?tab=crawl')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast('Settings Saved').waitFor()
+    // A window that is left keeps its toast.
+    await page.evaluate(`dispatchEvent(new Event('blur'))`)
+    const item = page.locator(`[data-swipe-direction=${TOAST_SWIPE_DIRECTION}]`)
+    // Once it has risen to its place.
+    await page.waitForFunction(`document.getAnimations().every(each => each.playState === 'finished')`)
+    const swipe = async (byPx: number) => {
+      const box = await item.boundingBox()
+      assert.ok(box)
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + byPx, y, { steps: 8 })
+      await page.mouse.up()
+    }
+    for (const byPx of [TOAST_SWIPE_THRESHOLD_PX - 5, -2 * TOAST_SWIPE_THRESHOLD_PX]) {
+      await swipe(byPx)
+      // It would have gone in the same turn.
+      await page.evaluate('new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))')
+      assert.equal(await item.count(), 1, `${byPx} px`)
+    }
+    await swipe(TOAST_SWIPE_THRESHOLD_PX + 5)
+    await item.waitFor({ state: 'detached' })
   })
 
   test('can be emptied', async () => {
@@ -298,28 +433,22 @@ const screens = () => [
   '/help?search=title+missing',
 ]
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`axe finds nothing, nothing is too wide and nothing jumps: ${theme}, ${width} px wide`, async () => {
-      const context = await newVisitor(browser, { theme, width })
-      await context.addInitScript(
-        `globalThis.shifted = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) globalThis.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true })`,
-      )
-      const looked = watch(await context.newPage())
-      for (const address of screens()) {
-        await looked.goto(server.url + address, { waitUntil: 'networkidle' })
-        const { violations } = await new AxeBuilder({ page: looked }).analyze()
-        const found = violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
-        assert.deepEqual(found, [], address)
-        const [overflow, shifted] = await looked.evaluate<[number, number]>(
-          '[document.documentElement.scrollWidth - document.documentElement.clientWidth, shifted]',
-        )
-        assert.ok(overflow <= 0, `${address} is ${overflow} px wider than the screen`)
-        // The footer comes into the window where a screen is short; nothing else moves.
-        assert.ok(shifted < 0.02, `${address} shifted by ${shifted}`)
-      }
-      await context.close()
-    })
+for (const { theme, width, isColourOnly } of views)
+  test(`axe finds nothing, nothing is too wide and nothing jumps: ${theme}, ${width} px wide`, async () => {
+    const context = await newVisitor(browser, { theme, width })
+    await context.addInitScript(
+      `globalThis.shifted = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) globalThis.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true })`,
+    )
+    const looked = watch(await context.newPage())
+    for (const address of screens()) {
+      await looked.goto(server.url + address, { waitUntil: 'networkidle' })
+      await assertAccessible(looked, address, { isColourOnly })
+      const shifted = await looked.evaluate<number>('shifted')
+      // The footer comes into the window where a screen is short; nothing else moves.
+      assert.ok(shifted < 0.02, `${address} shifted by ${shifted}`)
+    }
+    await context.close()
+  })
 
 /** The last: afterwards there is nothing left. */
 describe('clearing all data', () => {

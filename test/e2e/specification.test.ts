@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningServer } from '#main.ts'
 import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
 import { type IssueAnswer, issueEndpoints } from '#shared/api/issues.ts'
+import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
@@ -211,8 +212,8 @@ describe('the layout', () => {
       '/settings Settings',
       '/help Help',
       `/errors/${websiteId} Errors ${errorCount}`,
-      `/warnings Warnings ${warningCount}`,
-      `/passed Passed Checks ${passedCount}`,
+      `/warnings/${websiteId} Warnings ${warningCount}`,
+      `/passed/${websiteId} Passed Checks ${passedCount}`,
       `/pages-list/${websiteId} All Pages`,
       `/page-insights/${websiteId} Page Insights`,
       `/broken-links/${websiteId} Broken Links`,
@@ -229,6 +230,27 @@ describe('the layout', () => {
       .waitFor()
     await header().getByPlaceholder('Enter website URL...').waitFor()
     assert.match(await page.locator('footer').innerText(), /^Sitesounder © 2025\s+v1\.0\.0$/)
+  })
+
+  test('leads to the rows that it counts, also where another website has more pages', async () => {
+    await page.route('**/api/websites', async route => {
+      const websites: WebsiteAnswer[] = await (await route.fetch()).json()
+      const lastCrawled = '2100-01-01T00:00:00.000Z'
+      await route.fulfill({
+        json: websites.map(each => (each.id === otherWebsiteId ? { ...each, lastCrawled } : each)),
+      })
+    })
+    const { passedCount } = await result(otherWebsiteId)
+    assert.notEqual(passedCount, (await result(websiteId)).passedCount)
+    await open('/help')
+    await sidebar()
+      .getByRole('link', { name: `Passed Checks ${passedCount}`, exact: true })
+      .click()
+    await page.waitForURL(`**/passed/${otherWebsiteId}`)
+    await main().locator('tbody tr').first().waitFor()
+    assert.equal(await main().locator('tbody tr').count(), passedCount)
+    await page.unroute('**/api/websites')
+    await open('/help')
   })
 
   test('marks the current link, Image Issues for /missing-alt-tags too', async () => {
@@ -476,6 +498,8 @@ describe('the lists', () => {
     held.resolve()
     await fresh.getByText(/^Showing 50 of \d+ issues$/).waitFor()
     assert.ok(asked.includes(`/api/issues/${websiteId}?initial=true`))
+    // The rows beyond the window are drawn after those in it, and differ from their estimate.
+    await fresh.locator('tbody[aria-busy]').waitFor({ state: 'detached' })
     await fresh.evaluate('scrollTo(0, document.documentElement.scrollHeight - innerHeight - 900)')
     await fresh.evaluate('new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
     assert.ok(!asked.some(path => path.includes('offset=')), 'the end is still far')

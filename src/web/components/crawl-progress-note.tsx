@@ -1,17 +1,22 @@
 /** On lists of a crawl that has not ended: they are still filling. Leads to the progress on the dashboard. */
-import { LoaderCircle } from 'lucide-react'
+import { CirclePause, LoaderCircle } from 'lucide-react'
 import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatCount } from './format.ts'
 
 export function CrawlProgressNote({ crawl }: { crawl: CrawlResultAnswer }) {
+  const isPaused = crawl.status === 'paused'
   return (
     <a
       href={hrefTo('dashboard', crawl.websiteId)}
       className="figures inline-flex h-10 items-center gap-2 rounded-control bg-accent-soft px-3 text-accent text-sm hover:underline"
     >
-      <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-      Crawl running: {formatCount(crawl.pagesCrawled, 'page')}
+      {isPaused ? (
+        <CirclePause aria-hidden className="size-4 shrink-0" />
+      ) : (
+        <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+      )}
+      {isPaused ? 'Crawl paused' : 'Crawl running'}: {formatCount(crawl.pagesCrawled, 'page')}
     </a>
   )
 }

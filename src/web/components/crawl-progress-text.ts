@@ -1,11 +1,14 @@
 import { PROGRESS_CAP_PERCENT } from '#shared/constants.ts'
 import type { CrawlStatus } from '#shared/model.ts'
+import { formatCount } from './format.ts'
 
 export interface CrawlProgressFacts {
   status: CrawlStatus
   pagesCrawled: number
   pagesFound: number
   crawlLimit: number
+  /** Crawls that have to end before this one can begin. */
+  crawlsBefore: number
 }
 
 /** The sentence of the progress panel (specification, section 4); null before the first answer. */
@@ -14,6 +17,8 @@ export function crawlProgressText(crawl: CrawlProgressFacts | null): string {
   const { status, pagesCrawled, pagesFound } = crawl
   if (status === 'complete') return `Crawl complete - ${pagesCrawled} pages crawled`
   if (status !== 'pending' && status !== 'crawling') return `${status} - ${pagesCrawled} pages crawled`
+  if (status === 'pending' && crawl.crawlsBefore > 0)
+    return `Waiting: ${formatCount(crawl.crawlsBefore, 'crawl')} before yours`
   if (pagesCrawled === 0) return 'Starting crawler...'
   return `Crawling website... ${pagesFound} pages found`
 }

@@ -1,19 +1,16 @@
 /**
- * A running crawl: what it does in words, a number and a bar, and a way to stop it. It shows what is polled elsewhere and asks
- * nothing by itself. Once the crawl is complete it stays for two seconds and then says so, once per crawl.
+ * A crawl that has not ended: what it does in words, a number and a bar, and ways to let it rest and to stop it. It shows what is
+ * polled elsewhere and asks nothing by itself. Once the crawl is complete it stays for two seconds and then says so, once per crawl.
  */
-import { useMutation } from '@tanstack/react-query'
-import { LoaderCircle, Square } from 'lucide-react'
+import { CirclePause, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import { COMPLETION_CALLBACK_DELAY_MS } from '#shared/constants.ts'
 import type { CrawlPhase } from '#shared/model.ts'
-import { callApi } from '../queries/api-client.ts'
-import { Button } from './button.tsx'
 import { Card } from './card.tsx'
+import { CrawlControls } from './crawl-controls.tsx'
 import { crawlProgressPercent, crawlProgressText } from './crawl-progress-text.ts'
 import { formatNumber } from './format.ts'
-import { useToast } from './use-toast.ts'
 
 interface CrawlProgressProps {
   websiteId: number
@@ -48,7 +45,7 @@ export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressPro
     <Card aria-label="Crawl progress" className="mb-4 flex min-h-24.5 flex-col p-4 max-sm:min-h-40 sm:px-5">
       <div className="mb-3 flex items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
-          {isRunning && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-accent" />}
+          {isRunning && <StateIcon isPaused={crawl?.status === 'paused'} />}
           <div className="min-w-0">
             <p role="status" className="figures font-semibold">
               {crawlProgressText(crawl)}
@@ -56,17 +53,30 @@ export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressPro
             <p className="figures min-h-5 text-ink-muted text-sm">{crawl ? detail(crawl) : ''}</p>
           </div>
         </div>
-        {isRunning && crawl && <StopButton websiteId={websiteId} />}
+        {isRunning && crawl && <CrawlControls websiteId={websiteId} crawl={crawl} />}
       </div>
       <ProgressBar percent={crawlProgressPercent(crawl)} />
     </Card>
   )
 }
 
-function detail({ phase, pagesCrawled, crawlLimit }: CrawlResultAnswer): string {
-  return [phaseTexts[phase], `${formatNumber(pagesCrawled)} of ${formatNumber(crawlLimit)} pages`]
+function StateIcon({ isPaused }: { isPaused: boolean }) {
+  return isPaused ? (
+    <CirclePause aria-hidden className="size-5 shrink-0 text-warning" />
+  ) : (
+    <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-accent" />
+  )
+}
+
+function detail(crawl: CrawlResultAnswer): string {
+  return [doing(crawl), `${formatNumber(crawl.pagesCrawled)} of ${formatNumber(crawl.crawlLimit)} pages`]
     .filter(Boolean)
     .join(' · ')
+}
+
+function doing({ status, phase, crawlsBefore }: CrawlResultAnswer): string {
+  if (status === 'paused') return 'Paused'
+  return crawlsBefore > 0 ? '' : phaseTexts[phase]
 }
 
 function ProgressBar({ percent }: { percent: number }) {
@@ -84,20 +94,5 @@ function ProgressBar({ percent }: { percent: number }) {
         style={{ transform: `scaleX(${percent / 100})` }}
       />
     </div>
-  )
-}
-
-function StopButton({ websiteId }: { websiteId: number }) {
-  const { toast } = useToast()
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => callApi(crawlEndpoints.stopCrawl, { id: websiteId }),
-    onError: error => toast({ title: 'The crawl was not stopped', description: error.message, variant: 'destructive' }),
-  })
-  return (
-    // Between the answer and the end of the crawl, pages under way are still finished: the button stays busy until then.
-    <Button size="small" isBusy={isPending || isSuccess} onClick={() => mutate()}>
-      {!isPending && !isSuccess && <Square aria-hidden />}
-      {isPending || isSuccess ? 'Stopping...' : 'Stop'}
-    </Button>
   )
 }

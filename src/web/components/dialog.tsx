@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { Dialog as Parts } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { useEscape } from './use-escape.ts'
 
 interface DialogProps {
   isOpen: boolean
@@ -19,13 +20,12 @@ interface DialogProps {
 
 export function Dialog({ isOpen, onOpen, title, description, isWide = false, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
+  useEscape(isOpen, () => onOpen(false))
   return (
     <Parts.Root open={isOpen} onOpenChange={onOpen}>
       <Parts.Portal>
         <Parts.Overlay className="fixed inset-0 z-40 grid items-start justify-items-center overflow-y-auto bg-shade px-4 py-[max(1rem,12dvh)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in">
           <Parts.Content
-            // A toast that is on show would take the key for itself.
-            onKeyDown={event => event.key === 'Escape' && onOpen(false)}
             // Radix gives the focus back to a trigger of its own only.
             onOpenAutoFocus={() => {
               opener.current = document.activeElement

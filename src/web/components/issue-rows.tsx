@@ -1,28 +1,42 @@
 /** The rows of a table whose cells a screen draws itself; each row opens its issue. */
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import { IssueRowFrame } from './issue-row-frame.tsx'
 import type { IssueTableProps } from './issue-table.tsx'
-import { IssueTableBody } from './issue-table-body.tsx'
+import { type IssueRowPlace, IssueTableBody, type RowHeight } from './issue-table-body.tsx'
 
 interface IssueRowsProps extends Pick<IssueTableProps, 'issues' | 'openIssueId' | 'onOpen'> {
   columnCount: number
-  cells: (issue: IssueAnswer, open: () => void) => ReactNode
+  rowHeight?: RowHeight | undefined
+  cells: IssueCells
 }
 
-export function IssueRows({ issues, columnCount, openIssueId, onOpen, cells }: IssueRowsProps) {
+/** Keep the function as long as it draws the same: a row is drawn anew with each other one. */
+export type IssueCells = (issue: IssueAnswer, open: () => void) => ReactNode
+
+export function IssueRows({ issues, columnCount, rowHeight, openIssueId, onOpen, cells }: IssueRowsProps) {
   return (
     <IssueTableBody
       issues={issues}
       columnCount={columnCount}
-      row={(issue, place) => {
-        const open = () => onOpen(issue.id)
-        return (
-          <IssueRowFrame key={issue.id} {...place} isOpen={issue.id === openIssueId} onOpen={open}>
-            {cells(issue, open)}
-          </IssueRowFrame>
-        )
-      }}
+      rowHeight={rowHeight}
+      row={(issue, place) => (
+        <Row key={issue.id} {...place} issue={issue} isOpen={issue.id === openIssueId} onOpen={onOpen} cells={cells} />
+      )}
     />
   )
 }
+
+interface RowProps extends IssueRowPlace, Pick<IssueRowsProps, 'onOpen' | 'cells'> {
+  issue: IssueAnswer
+  isOpen: boolean
+}
+
+const Row = memo(function Row({ issue, isOpen, onOpen, cells, ...place }: RowProps) {
+  const open = () => onOpen(issue.id)
+  return (
+    <IssueRowFrame {...place} isOpen={isOpen} onOpen={open}>
+      {cells(issue, open)}
+    </IssueRowFrame>
+  )
+})

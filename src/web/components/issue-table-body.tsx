@@ -3,7 +3,7 @@
  * thousands stays quick; two empty rows stand for the height of the others. Arrow keys move between the rows.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { TableBody } from './table.tsx'
@@ -17,6 +17,8 @@ export interface IssueRowPlace {
 interface IssueTableBodyProps {
   issues: readonly IssueAnswer[]
   columnCount: number
+  /** About how high a row is before it is drawn. A list whose rows are high draws fewer to fill a window. */
+  rowHeight?: RowHeight | undefined
   /** Draws one row, with the issue's id as its key. */
   row: (issue: IssueAnswer, place: IssueRowPlace) => ReactNode
 }
@@ -24,20 +26,30 @@ interface IssueTableBodyProps {
 /** On the button that opens an issue; its value is the issue's id. Arrow keys and the focus of a closed panel go there. */
 export const OPENER_ATTRIBUTE = 'data-issue-opener'
 
-const ROW_HEIGHT_PX = 65
-const STACKED_ROW_HEIGHT_PX = 190
+/** A whole batch: the first page of a list is then complete in the document, for the browser's own search as well. */
+const ROWS_AROUND = ISSUES_PAGE_SIZE
+/** A batch is drawn a few rows at a time: what is asked meanwhile, such as a click, does not wait for all of them. */
+const ROWS_AT_ONCE = 8
+
+export interface RowHeight {
+  widePx: number
+  stackedPx: number
+}
+
+const usualRow: RowHeight = { widePx: 65, stackedPx: 190 }
 /** Below it rows are stacked; the same width as in the table parts. */
 const STACKED_BELOW = '(max-width: 767px)'
 
-export function IssueTableBody({ issues, columnCount, row }: IssueTableBodyProps) {
+export function IssueTableBody({ issues, columnCount, rowHeight = usualRow, row }: IssueTableBodyProps) {
+  const rowHeightPx = matchMedia(STACKED_BELOW).matches ? rowHeight.stackedPx : rowHeight.widePx
   const body = useRef<HTMLTableSectionElement>(null)
   const scrollMargin = useDocumentOffset(body)
+  const overscan = useGrowingOverscan()
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: issues.length,
-    estimateSize: () => (matchMedia(STACKED_BELOW).matches ? STACKED_ROW_HEIGHT_PX : ROW_HEIGHT_PX),
+    estimateSize: () => rowHeightPx,
     getItemKey: index => issues[index]?.id ?? index,
-    // A whole batch: the first page of a list is then complete in the document, for the browser's own search as well.
-    overscan: ISSUES_PAGE_SIZE,
+    overscan,
     scrollMargin,
     useFlushSync: false,
   })
@@ -45,7 +57,7 @@ export function IssueTableBody({ issues, columnCount, row }: IssueTableBodyProps
   const heightBefore = (rows[0]?.start ?? scrollMargin) - scrollMargin
   const heightAfter = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? scrollMargin) - scrollMargin)
   return (
-    <TableBody ref={body} onKeyDown={moveByArrows}>
+    <TableBody ref={body} aria-busy={overscan < ROWS_AROUND || undefined} onKeyDown={moveByArrows}>
       <Spacer heightPx={heightBefore} columnCount={columnCount} />
       {rows.map(({ index }) => {
         const issue = issues[index]
@@ -54,6 +66,18 @@ export function IssueTableBody({ issues, columnCount, row }: IssueTableBodyProps
       <Spacer heightPx={heightAfter} columnCount={columnCount} />
     </TableBody>
   )
+}
+
+/** Rows drawn beyond the window: none at first, so that it is filled as soon as can be. */
+function useGrowingOverscan(): number {
+  const [overscan, setOverscan] = useState(0)
+  useEffect(() => {
+    if (overscan === ROWS_AROUND) return
+    // No transition: the virtualizer is one object for all renders, and must not be asked by two that overlap.
+    const timer = setTimeout(() => setOverscan(Math.min(ROWS_AROUND, overscan + ROWS_AT_ONCE)))
+    return () => clearTimeout(timer)
+  }, [overscan])
+  return overscan
 }
 
 function Spacer({ heightPx, columnCount }: { heightPx: number; columnCount: number }) {

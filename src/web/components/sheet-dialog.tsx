@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useEscape } from './use-escape.ts'
 
 export interface SheetProps {
   isOpen: boolean
@@ -21,6 +22,7 @@ const sides = {
 }
 
 export function SheetDialog({ isOpen, onOpen, title, description, side = 'right', children, className }: SheetProps) {
+  useEscape(isOpen, () => onOpen(false))
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>

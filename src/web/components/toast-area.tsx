@@ -1,6 +1,7 @@
 /** The toast area itself, on Radix Toast. A chunk of its own, loaded with the first notification. */
 import { CircleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { useRef } from 'react'
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_DIRECTION, TOAST_SWIPE_THRESHOLD_PX } from '#shared/constants.ts'
 import { classNames } from './class-names.ts'
 import { type Notification, useToast } from './use-toast.ts'
@@ -22,6 +23,7 @@ export function ToastArea() {
         />
       )}
       <Toast.Viewport
+        data-toasts
         hotkey={[TOAST_HOTKEY]}
         className="-outline-offset-4 fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
       />
@@ -38,11 +40,20 @@ interface ToastItemProps {
 
 function ToastItem({ notification, onClose, onCloseByHand }: ToastItemProps) {
   const isDestructive = notification.variant === 'destructive'
+  const isKeyForOthers = useRef(false)
   return (
     <Toast.Root
       type={isDestructive ? 'foreground' : 'background'}
-      onOpenChange={isOpen => !isOpen && onClose()}
-      onEscapeKeyDown={onCloseByHand}
+      open
+      onEscapeKeyDown={({ target }) => {
+        // Radix closes the toast at every Escape. Only a key that was pressed in here is meant for it.
+        isKeyForOthers.current = !(target instanceof Element && target.closest('[data-toasts]'))
+        if (!isKeyForOthers.current) onCloseByHand()
+      }}
+      onOpenChange={() => {
+        if (!isKeyForOthers.current) onClose()
+        isKeyForOthers.current = false
+      }}
       onSwipeEnd={onCloseByHand}
       className={classNames(
         'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised p-4 shadow-panel data-[swipe=end]:animate-to-right data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

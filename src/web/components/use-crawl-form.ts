@@ -1,5 +1,6 @@
 /** What the crawl forms of the landing page and of the header have in common: checking, starting, messages, and where it leads. */
 import { useState } from 'react'
+import type { StartCrawl } from '#shared/api/crawls.ts'
 import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -18,6 +19,8 @@ interface CrawlFormOptions {
   /** Where this browser's settings name none that will do. */
   initialLimit: string
   maxCrawlLimit: number
+  /** What else is asked for, which may depend on the rest of the form; null when a field of it will not do. */
+  readOptions?: (crawl: { siteUrl: string | null; crawlLimit: number }) => Partial<StartCrawl> | null
   /** Called with the website's id; by default it opens the dashboard. */
   onStarted?: (websiteId: number) => void
 }
@@ -45,7 +48,10 @@ export function startFailure(error: unknown): string {
   return reason === undefined ? 'Failed to start crawl' : `Failed to start crawl: ${reason}`
 }
 
-export function useCrawlForm({ initialLimit, maxCrawlLimit, onStarted = openDashboard }: CrawlFormOptions) {
+const noOptions = () => ({})
+
+export function useCrawlForm({ initialLimit, maxCrawlLimit, ...rest }: CrawlFormOptions) {
+  const { readOptions = noOptions, onStarted = openDashboard } = rest
   const [url, setUrl] = useState('')
   const setting = useCrawlLimitSetting()
   /** null until something is typed. */
@@ -58,10 +64,11 @@ export function useCrawlForm({ initialLimit, maxCrawlLimit, onStarted = openDash
     const address = parseCrawlAddress(typedUrl)
     const limitError = limitMessage(limit, maxCrawlLimit)
     setErrors({ ...(address.ok ? {} : { url: address.message }), ...(limitError ? { limit: limitError } : {}) })
-    if (!address.ok || limitError) return
+    const options = readOptions({ siteUrl: address.ok ? address.url : null, crawlLimit: Number(limit) })
+    if (!address.ok || limitError || options === null) return
     // As typed: only the server can try http where https was merely assumed.
     startCrawl.mutate(
-      { url: typedUrl.trim(), crawlLimit: Number(limit) },
+      { ...options, url: typedUrl.trim(), crawlLimit: Number(limit) },
       {
         onSuccess: ({ websiteId }) => {
           setUrl('')

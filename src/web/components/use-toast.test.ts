@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TOAST_DURATION_MS, TOAST_REMOVAL_DELAY_MS } from '#shared/constants.ts'
 import { ToastStore } from './use-toast.ts'
 
 function memory(initial: string | null = null) {
@@ -31,6 +32,23 @@ test('ToastStore keeps a dismissed toast in the list of the visit', () => {
   store.dismiss()
   assert.equal(store.state().currentId, null)
   assert.equal(store.state().notifications.length, 1)
+})
+
+test('ToastStore does not remove a dismissed toast before its time', () => {
+  const storage = memory()
+  let nowMs = 1_000
+  const store = new ToastStore({ storage, now: () => nowMs })
+  store.toast({ title: 'Done' })
+  store.dismiss()
+  nowMs += TOAST_DURATION_MS + TOAST_REMOVAL_DELAY_MS
+  const kept = [store, new ToastStore({ storage, now: () => nowMs })].map(each => each.state())
+  for (const { notifications, currentId } of kept) {
+    assert.deepEqual(
+      notifications.map(({ title }) => title),
+      ['Done'],
+    )
+    assert.equal(currentId, null)
+  }
 })
 
 test('ToastStore forgets the visit, in its storage as well', () => {

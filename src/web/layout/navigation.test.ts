@@ -27,7 +27,7 @@ test('navigationGroups() has two groups while no website is known', () => {
 test('navigationGroups() links to the reports of the website and carries its counts', () => {
   assert.deepEqual(links(navigationGroups(website, 'user')), [
     [null, 'Dashboard /dashboard/7 0', 'Websites /projects 0', 'Settings /settings 0', 'Help /help 0'],
-    ['Crawl Results', 'Errors /errors/7 3', 'Warnings /warnings 0', 'Passed Checks /passed 12'],
+    ['Crawl Results', 'Errors /errors/7 3', 'Warnings /warnings/7 0', 'Passed Checks /passed/7 12'],
     [
       'shop.example:8443',
       'All Pages /pages-list/7 0',

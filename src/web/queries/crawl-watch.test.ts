@@ -16,6 +16,7 @@ const running: CrawlResultAnswer = {
   pagesFound: 9,
   status: 'crawling',
   phase: 'visiting',
+  crawlsBefore: 0,
   crawlLimit: 100,
   endReason: null,
   endSentence: '',
@@ -31,6 +32,7 @@ const running: CrawlResultAnswer = {
   depthCounts: [],
   skippedCounts: [],
   issueTypes: [],
+  health: null,
   crawls: [],
 }
 

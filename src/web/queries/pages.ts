@@ -60,12 +60,17 @@ export function useIssuePages(
     queries: batchesOf(issueIds, ISSUES_PAGE_SIZE).map(ids =>
       pagesQuery(websiteId, { crawlId, filter: { issues: ids.join(','), perIssue } }),
     ),
-    combine: answers => ({
-      pages: new Map(answers.flatMap(({ data = [] }) => data).map(page => [page.url, page])),
-      isPending: answers.some(answer => answer.isPending),
-      isFirstPending: answers[0]?.isPending ?? false,
-    }),
+    // Not a function of each render: its result stays the same as long as the answers do.
+    combine: issuePagesOf,
   })
+}
+
+function issuePagesOf(answers: readonly { data: PageAnswer[] | undefined; isPending: boolean }[]): IssuePages {
+  return {
+    pages: new Map(answers.flatMap(({ data = [] }) => data).map(page => [page.url, page])),
+    isPending: answers.some(answer => answer.isPending),
+    isFirstPending: answers[0]?.isPending ?? false,
+  }
 }
 
 function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {

@@ -1,4 +1,5 @@
 /** Broken links, one row per target: what it answered, which address it is, who links to it and with which words. */
+import { useCallback } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -6,7 +7,7 @@ import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRows } from '../../components/issue-rows.tsx'
+import { type IssueCells, IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
@@ -14,7 +15,13 @@ import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { answeredStatus, firstPlace } from './broken-link-facts.ts'
 
+const rowHeight = { widePx: 85, stackedPx: 238 }
+
 export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+  const cells = useCallback<IssueCells>(
+    (issue, open) => <Cells issue={issue} onOpen={open} pageHref={links.page} />,
+    [links],
+  )
   return (
     <IssueTableFrame
       label={label}
@@ -34,11 +41,8 @@ export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpe
         columnCount={5}
         openIssueId={openIssueId}
         onOpen={onOpen}
-        cells={(issue, open) => (
-          <>
-            <Cells issue={issue} onOpen={open} pageHref={links.page} />
-          </>
-        )}
+        rowHeight={rowHeight}
+        cells={cells}
       />
     </IssueTableFrame>
   )

@@ -24,6 +24,8 @@ const looks: Record<EndReason, Look> = {
   stopped: partial,
   budget: partial,
   'storage-full': partial,
+  'time-limit': partial,
+  'transfer-limit': partial,
   'start-unreachable': bad,
   'start-refused': bad,
   'start-not-html': bad,
@@ -42,8 +44,10 @@ const skipTexts: Record<SkipReason, string> = {
   'too-long': 'with an address that is too long',
   'too-deep': 'with too many folders in the path',
   'repeats-itself': 'with a path that repeats itself and looks endless',
+  'looks-endless': 'of a pattern that looks endless',
   'queue-full': 'more than the crawl keeps in its queue',
   'probe-budget': 'beyond the number of links that are checked',
+  'not-listed': 'not on the list of addresses',
   stopped: 'left over when the crawl was stopped',
 }
 const skipTextByReason = new Map<string, string>(Object.entries(skipTexts))

@@ -17,6 +17,7 @@ import { idNumber, useAddressState } from '../../queries/address-state.ts'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
 import { useWebsites } from '../../queries/websites.ts'
 import { CrawlSummary } from './crawl-summary.tsx'
+import { HealthCard } from './health-card.tsx'
 import { IssueDistributionCard } from './issue-distribution-card.tsx'
 import { IssueTabs } from './issue-tabs.tsx'
 import { PageSpeedCard } from './page-speed-card.tsx'
@@ -125,6 +126,7 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         />
       )}
       <StatCards websiteId={websiteId} crawl={crawl} crawlText={crawlText} nowMs={nowMs} />
+      <HealthCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
         <IssueDistributionCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
         <PagesCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />

@@ -12,6 +12,7 @@ import { useClearCache } from '../../queries/clear-cache.ts'
 import { isCrawlActive } from '../../queries/crawl-result.ts'
 import { openFile } from '../../queries/open-file.ts'
 import { useStartCrawl } from '../../queries/start-crawl.ts'
+import { crawlAgain } from './crawl-again.ts'
 import { ReportExportMenu } from './report-export-menu.tsx'
 
 interface QuickActionsCardProps {
@@ -87,14 +88,13 @@ function ClearCache({ websiteId }: Pick<QuickActionsCardProps, 'websiteId'>) {
 }
 
 function CrawlAgain({ crawl }: Pick<QuickActionsCardProps, 'crawl'>) {
-  const { maxCrawlLimit } = useBoot()
+  const { maxCrawlLimit, maxPageSpeedSample = 0 } = useBoot()
   const startCrawl = useStartCrawl()
   const start = () => {
     if (!crawl) return
-    startCrawl.mutate(
-      { url: crawl.url, crawlLimit: Math.min(crawl.crawlLimit, maxCrawlLimit) },
-      { onSuccess: ({ websiteId }) => location.assign(hrefTo('dashboard', websiteId)) },
-    )
+    startCrawl.mutate(crawlAgain(crawl, { maxCrawlLimit, maxPageSpeedSample }), {
+      onSuccess: ({ websiteId }) => location.assign(hrefTo('dashboard', websiteId)),
+    })
   }
   return (
     <Button

@@ -1,11 +1,12 @@
 /** One row per group of pages that are alike. */
+import { useCallback } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import type { PageAnswer } from '#shared/api/pages.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRows } from '../../components/issue-rows.tsx'
+import { type IssueCells, IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
@@ -14,8 +15,24 @@ import { groupFacts, groupMembers, groupSize } from './duplicate-group.ts'
 import { MemberComparison } from './member-comparison.tsx'
 import { MEMBERS_SHOWN, useMembers } from './use-members.ts'
 
+/** Three pages side by side, and one below the other. */
+const rowHeight = { widePx: 325, stackedPx: 790 }
+
 export function DuplicatesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
   const { pages, isPending } = useMembers(issues)
+  const cells = useCallback<IssueCells>(
+    (issue, open) => (
+      <>
+        <TableCell className="align-top">
+          <SeverityBadge severity={issue.severity} />
+        </TableCell>
+        <TableCell className="min-w-0 align-top">
+          <Group {...{ issue, pages, isPending, links }} onOpen={open} />
+        </TableCell>
+      </>
+    ),
+    [pages, isPending, links],
+  )
   return (
     <IssueTableFrame
       label={label}
@@ -31,18 +48,10 @@ export function DuplicatesTable({ label, issues, totalCount, openIssueId, onOpen
       <IssueRows
         issues={issues}
         columnCount={2}
+        rowHeight={rowHeight}
         openIssueId={openIssueId}
         onOpen={onOpen}
-        cells={(issue, open) => (
-          <>
-            <TableCell className="align-top">
-              <SeverityBadge severity={issue.severity} />
-            </TableCell>
-            <TableCell className="min-w-0 align-top">
-              <Group {...{ issue, pages, isPending, links }} onOpen={open} />
-            </TableCell>
-          </>
-        )}
+        cells={cells}
       />
     </IssueTableFrame>
   )

@@ -1,9 +1,10 @@
 /** Image issues: what is wrong and where, with the images that it is about. */
+import { useCallback } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRows } from '../../components/issue-rows.tsx'
+import { type IssueCells, IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'
@@ -15,9 +16,29 @@ import { isShownIssue, shownImages } from './image-issue-facts.ts'
 import { ImageList } from './image-list.tsx'
 
 const addressDefaults = { crawl: '' }
+/** With one image. */
+const rowHeight = { widePx: 110, stackedPx: 230 }
 
 export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
   const [{ crawl }] = useAddressState(addressDefaults)
+  const cells = useCallback<IssueCells>(
+    (issue, open) => (
+      <>
+        <TableCell className="align-top">
+          <SeverityBadge severity={issue.severity} />
+        </TableCell>
+        <TableCell className="min-w-0 align-top">
+          <IssueOpener issue={issue} onOpen={open} />
+          <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
+          <PageOfImages issue={issue} links={links} onOpen={open} />
+        </TableCell>
+        <TableCell className="min-w-0 align-top">
+          <ImageList images={shownImages(issue)} websiteId={issue.websiteId} crawlId={idNumber(crawl)} />
+        </TableCell>
+      </>
+    ),
+    [links, crawl],
+  )
   return (
     <IssueTableFrame
       label={label}
@@ -34,23 +55,10 @@ export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpe
       <IssueRows
         issues={issues.filter(isShownIssue)}
         columnCount={3}
+        rowHeight={rowHeight}
         openIssueId={openIssueId}
         onOpen={onOpen}
-        cells={(issue, open) => (
-          <>
-            <TableCell className="align-top">
-              <SeverityBadge severity={issue.severity} />
-            </TableCell>
-            <TableCell className="min-w-0 align-top">
-              <IssueOpener issue={issue} onOpen={open} />
-              <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
-              <PageOfImages issue={issue} links={links} onOpen={open} />
-            </TableCell>
-            <TableCell className="min-w-0 align-top">
-              <ImageList images={shownImages(issue)} websiteId={issue.websiteId} crawlId={idNumber(crawl)} />
-            </TableCell>
-          </>
-        )}
+        cells={cells}
       />
     </IssueTableFrame>
   )

@@ -6,11 +6,14 @@ import { Button } from '../../components/button.tsx'
 import { Input } from '../../components/input.tsx'
 import { useCrawlForm } from '../../components/use-crawl-form.ts'
 import { useBoot } from '../../layout/boot.ts'
+import { AdvancedFields } from './advanced-fields.tsx'
+import { useAdvancedOptions } from './use-advanced-options.ts'
 
 export function ScanForm() {
   const { maxCrawlLimit, demoUrl } = useBoot()
   const initialLimit = String(Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit))
-  const form = useCrawlForm({ initialLimit, maxCrawlLimit })
+  const advanced = useAdvancedOptions()
+  const form = useCrawlForm({ initialLimit, maxCrawlLimit, readOptions: advanced.read })
   const urlId = useId()
   const limitId = useId()
   const tryDemo = (address: string) => {
@@ -75,6 +78,13 @@ export function ScanForm() {
           {!form.isBusy && <ArrowRight aria-hidden />}
         </Button>
       </div>
+      <AdvancedFields
+        fields={advanced.fields}
+        errors={advanced.errors}
+        offer={advanced.offer}
+        isDisabled={form.isBusy}
+        onChange={advanced.change}
+      />
       {form.errors.form && (
         <p role="alert" className="mt-3 text-error text-sm">
           {form.errors.form}

@@ -5,7 +5,7 @@ import { AddressCell, OwnerCell, TimeCell } from './crawl-cells.tsx'
 import type { CrawlListProps } from './crawl-list.ts'
 import { CrawlSection } from './crawl-section.tsx'
 
-/** Crawls that wait for their turn, the next one first. */
+/** Crawls that wait for their turn, the next one first, then those that rest. */
 export function QueueTable({ crawls, total, nowMs, onClear }: CrawlListProps & { total: number }) {
   return (
     <CrawlSection
@@ -28,7 +28,7 @@ export function QueueTable({ crawls, total, nowMs, onClear }: CrawlListProps & {
           <AddressCell url={crawl.url} />
           <OwnerCell owner={crawl.owner} />
           <TableCell label="Position" className="figures">
-            {formatNumber(index + 1)}
+            {crawl.status === 'paused' ? 'Paused' : formatNumber(index + 1)}
           </TableCell>
           <TimeCell label="Waiting since" at={crawl.createdAt} nowMs={nowMs} />
           <TableCell>

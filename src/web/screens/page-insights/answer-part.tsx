@@ -47,6 +47,7 @@ export function AnswerPart({ detail }: { detail: PageDetailAnswer }) {
             name: 'Links',
             value: `${formatCount(page.inlinkCount, 'page')} in${facts ? `, ${formatNumber(page.linkCount)} out` : ''}`,
           },
+          facts && facts.limitsReached.length > 0 && { name: 'Left unread', value: facts.limitsReached.join(' ') },
           !page && asked && asked.kinds.length > 0 && { name: 'Named as', value: asked.kinds.join(', ') },
         ]}
       />

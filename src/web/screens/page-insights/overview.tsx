@@ -5,6 +5,7 @@ import { FiguresPart } from './figures-part.tsx'
 import { HeadingsPart } from './headings-part.tsx'
 import { IndexingPart } from './indexing-part.tsx'
 import { MetaPart } from './meta-part.tsx'
+import { RenderingPart } from './rendering-part.tsx'
 import { SnippetPart } from './snippet-part.tsx'
 
 interface OverviewProps {
@@ -20,6 +21,7 @@ export function Overview({ detail, pageHref }: OverviewProps) {
       <div className="min-w-0 space-y-7">
         <AnswerPart detail={detail} />
         {indexability && <IndexingPart indexability={indexability} facts={facts} pageHref={pageHref} />}
+        {facts?.rendering && <RenderingPart rendering={facts.rendering} pageHref={pageHref} />}
         {page && facts && <FiguresPart page={page} facts={facts} />}
       </div>
       {facts && (

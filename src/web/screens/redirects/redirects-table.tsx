@@ -1,9 +1,10 @@
 /** Redirect issues: what is wrong, the redirect itself as a chain, and which pages lead into it. */
+import { useCallback } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
-import { IssueRows } from '../../components/issue-rows.tsx'
+import { type IssueCells, IssueRows } from '../../components/issue-rows.tsx'
 import type { IssueTableProps } from '../../components/issue-table.tsx'
 import { IssueTableFrame } from '../../components/issue-table-frame.tsx'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'
@@ -13,7 +14,10 @@ import { UrlText } from '../../components/url-text.tsx'
 import { RedirectChain } from './redirect-chain.tsx'
 import { hopCount, redirectSteps } from './redirect-steps.ts'
 
+const rowHeight = { widePx: 129, stackedPx: 296 }
+
 export function RedirectsTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
+  const cells = useCallback<IssueCells>((issue, open) => <Cells issue={issue} links={links} onOpen={open} />, [links])
   return (
     <IssueTableFrame
       label={label}
@@ -32,11 +36,8 @@ export function RedirectsTable({ label, issues, totalCount, openIssueId, onOpen,
         columnCount={4}
         openIssueId={openIssueId}
         onOpen={onOpen}
-        cells={(issue, open) => (
-          <>
-            <Cells issue={issue} links={links} onOpen={open} />
-          </>
-        )}
+        rowHeight={rowHeight}
+        cells={cells}
       />
     </IssueTableFrame>
   )

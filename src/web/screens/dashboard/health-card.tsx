@@ -1,0 +1,132 @@
+/** "Health Score": the score of the crawl, what to fix first, and how every point went. */
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlHealth } from '#shared/crawl-health.ts'
+import { HEALTH_FORMULA } from '#shared/health-score.ts'
+import { dashboardIssueHref, type RoutedCrawl } from '#shared/issue-route.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
+import { formatNumber } from '../../components/format.ts'
+import { ScoreRing } from '../../components/score-ring.tsx'
+import { SeverityBadge } from '../../components/severity-badge.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { UrlText } from '../../components/url-text.tsx'
+
+interface HealthCardProps {
+  websiteId: number
+  crawl: CrawlResultAnswer | undefined
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+}
+
+export function HealthCard({ websiteId, crawl, crawlText }: HealthCardProps) {
+  return (
+    <Card aria-label="Health Score" className="mt-4">
+      <CardHeader>
+        <CardTitle>Health Score</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {crawl ? (
+          <Health health={crawl.health} status={crawl.status} links={{ websiteId, crawl: crawlText }} />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+interface HealthProps {
+  health: CrawlHealth | null
+  status: CrawlResultAnswer['status']
+  links: RoutedCrawl
+}
+
+function Health({ health, status, links }: HealthProps) {
+  if (!health)
+    return (
+      <p className="text-ink-muted text-sm">
+        {status === 'complete'
+          ? 'No page was read, so there is nothing to score.'
+          : 'The score is made when the crawl has ended.'}
+      </p>
+    )
+  return (
+    <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="flex flex-col items-center gap-2">
+        <ScoreRing label="Health" score={health.score} isLarge />
+        {health.previousScore !== null && (
+          <p className="figures text-center text-ink-muted text-xs">
+            {changeWords(health.score - health.previousScore)}
+          </p>
+        )}
+      </div>
+      <div className="min-w-0">
+        <h3 className="font-medium text-sm">Fix first</h3>
+        {health.fixFirst.length === 0 ? (
+          <p className="mt-2 text-ink-muted text-sm">Nothing was found that takes points.</p>
+        ) : (
+          <ol className="mt-1 divide-y divide-line">
+            {health.fixFirst.map(fix => (
+              <Fix key={`${fix.checkId} ${fix.pageUrl} ${fix.message}`} fix={fix} links={links} />
+            ))}
+          </ol>
+        )}
+        <Deductions deductions={health.deductions} />
+      </div>
+    </div>
+  )
+}
+
+function changeWords(change: number): string {
+  if (change === 0) return 'as in the crawl before'
+  return `${Math.abs(change)} ${change > 0 ? 'up' : 'down'} from the crawl before`
+}
+
+function Fix({ fix, links }: { fix: CrawlHealth['fixFirst'][number]; links: RoutedCrawl }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <SeverityBadge severity={fix.severity} />
+      <div className="min-w-0 flex-1 basis-48">
+        <a
+          href={dashboardIssueHref(fix, links)}
+          className="break-words font-medium text-sm hover:text-accent hover:underline"
+        >
+          <CrawledText text={fix.message} />
+        </a>
+        <UrlText url={fix.pageUrl} hasActions={false} className="text-ink-muted text-xs" />
+      </div>
+      <Points text={`+${formatPoints(fix.points)}`} />
+    </li>
+  )
+}
+
+function Deductions({ deductions }: Pick<CrawlHealth, 'deductions'>) {
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="w-fit cursor-pointer text-accent underline underline-offset-4">How the score is made</summary>
+      <p className="mt-2 max-w-prose text-ink-muted">{HEALTH_FORMULA}</p>
+      {deductions.length > 0 && (
+        <ul aria-label="Deductions" className="mt-2 divide-y divide-line">
+          {deductions.map(({ checkId, severity, title, issueCount, points }) => (
+            <li key={`${checkId} ${severity}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+              <SeverityBadge severity={severity} />
+              <span className="min-w-0 flex-1 basis-40">
+                <CrawledText text={title} />
+                <span className="figures text-ink-muted"> · {formatNumber(issueCount)}</span>
+              </span>
+              <Points text={`−${formatPoints(points)}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+function Points({ text }: { text: string }) {
+  return <span className="figures ml-auto shrink-0 font-medium text-sm">{text} points</span>
+}
+
+function formatPoints(points: number): string {
+  return points.toFixed(1)
+}

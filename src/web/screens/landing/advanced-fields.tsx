@@ -1,0 +1,165 @@
+/** What a crawl can be asked for beyond its address and limit; closed until somebody opens it. */
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { formatCount } from '../../components/format.ts'
+import { controlLook } from '../../components/input.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { type AdvancedErrors, changedCount, type AdvancedFields as Fields } from './advanced-options.ts'
+import type { ServerOffer } from './use-advanced-options.ts'
+
+interface AdvancedFieldsProps {
+  fields: Fields
+  errors: AdvancedErrors
+  offer: ServerOffer
+  isDisabled: boolean
+  onChange: (change: Partial<Fields>) => void
+}
+
+export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: AdvancedFieldsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [seenErrors, setSeenErrors] = useState(errors)
+  // A message must not stand where nobody sees it.
+  if (errors !== seenErrors) {
+    setSeenErrors(errors)
+    if (Object.keys(errors).length > 0) setOpen(true)
+  }
+  const regionId = useId()
+  const changed = changedCount(fields, offer)
+  return (
+    <div className="mt-3">
+      <Button
+        variant="link"
+        size="small"
+        className="h-7 px-0"
+        aria-expanded={isOpen}
+        aria-controls={regionId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Advanced
+        <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
+      </Button>
+      {!isOpen && changed > 0 && (
+        <span className="figures ml-2 text-ink-muted text-sm">{formatCount(changed, 'option')} set</span>
+      )}
+      <div id={regionId}>
+        {isOpen && (
+          <fieldset
+            disabled={isDisabled}
+            className="mt-2 grid gap-x-6 gap-y-4 border-line border-t pt-4 md:grid-cols-2"
+          >
+            <legend className="sr-only">Advanced options</legend>
+            <div className="grid content-start gap-4">
+              <Choice
+                label="Run JavaScript (slower)"
+                hint={
+                  offer.rendersJavaScript
+                    ? 'Pages are read in a browser, after their scripts have run.'
+                    : 'This server cannot run the scripts of pages.'
+                }
+                isDisabled={!offer.rendersJavaScript}
+                isChosen={fields.rendersJavaScript}
+                onChoose={rendersJavaScript => onChange({ rendersJavaScript })}
+              />
+              <Choice
+                label="Also visit pages that only sitemaps list"
+                hint="They come after the pages that links lead to, within the crawl limit."
+                isChosen={fields.readsSitemaps}
+                onChoose={readsSitemaps => onChange({ readsSitemaps })}
+              />
+              {offer.maxPageSpeedSample > 0 && (
+                <TextField
+                  label="Page speed sample"
+                  hint={`Of how many pages the speed is measured, at most ${offer.maxPageSpeedSample}. Each takes up to two minutes.`}
+                  message={errors.pageSpeedSample}
+                  type="number"
+                  inputMode="numeric"
+                  name="pageSpeedSample"
+                  min={0}
+                  max={offer.maxPageSpeedSample}
+                  step={1}
+                  className="figures max-w-34"
+                  value={fields.pageSpeedSample}
+                  onChange={event => onChange({ pageSpeedSample: event.target.value })}
+                />
+              )}
+            </div>
+            <UrlList value={fields.urls} message={errors.urls} onValue={urls => onChange({ urls })} />
+          </fieldset>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  hint: ReactNode
+  isDisabled?: boolean | undefined
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function Choice({ label, hint, isDisabled = false, isChosen, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-2.5 text-sm">
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 size-4 accent-accent"
+        disabled={isDisabled}
+        checked={isChosen}
+        onChange={event => onChoose(event.target.checked)}
+      />
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <p id={`${id}-hint`} className="col-start-2 text-ink-muted text-xs leading-5">
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+interface UrlListProps {
+  value: string
+  message: string | undefined
+  onValue: (value: string) => void
+}
+
+function UrlList({ value, message, onValue }: UrlListProps) {
+  const id = useId()
+  const isInvalid = message !== undefined
+  return (
+    <div className="flex min-w-0 flex-col">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Only these addresses
+      </label>
+      <textarea
+        id={id}
+        name="urls"
+        rows={6}
+        wrap="off"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-message ${id}-hint` : `${id}-hint`}
+        className={classNames(controlLook, 'figures h-36 min-h-24 resize-y py-2 leading-6')}
+        value={value}
+        onChange={event => onValue(event.target.value)}
+      />
+      {isInvalid && (
+        <p id={`${id}-message`} role="alert" className="mt-1 text-error text-sm [overflow-wrap:anywhere]">
+          {message}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="mt-1.5 text-ink-muted text-xs leading-5">
+        One address of the website a line. These alone are visited, in this order; no link is followed.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type AdvancedFields, changedCount, readAdvancedFields, unchangedFields } from './advanced-options.ts'
+
+const limits = { maxPageSpeedSample: 10, readsSitemaps: false }
+const crawl = { siteUrl: 'https://shop.example/', crawlLimit: 2 }
+const read = (change: Partial<AdvancedFields>, other: Partial<typeof limits & { siteUrl: string | null }> = {}) => {
+  const own = { ...limits, ...other }
+  const { siteUrl = crawl.siteUrl } = other
+  return readAdvancedFields({ ...unchangedFields(own), ...change }, { limits: own, crawl: { ...crawl, siteUrl } })
+}
+
+describe('readAdvancedFields()', () => {
+  const asked: [name: string, fields: Partial<AdvancedFields>, operator: boolean, expected: object][] = [
+    ['nothing by default', {}, false, {}],
+    ['nothing by default where the operator reads sitemaps', {}, true, {}],
+    ['a sample', { pageSpeedSample: '3' }, false, { pageSpeedSample: 3 }],
+    ['no sample for an emptied field', { pageSpeedSample: '' }, false, {}],
+    ['scripts to be run', { rendersJavaScript: true }, false, { rendersJavaScript: true }],
+    ['sitemaps to be read', { readsSitemaps: true }, false, { readsSitemaps: true }],
+    ['sitemaps to be left, against the operator', { readsSitemaps: false }, true, { readsSitemaps: false }],
+    [
+      'addresses, line by line as they were typed',
+      { urls: '\nshop.example/a\r\n# later\nhttps://shop.example/b\n\n' },
+      false,
+      { urls: ['', 'shop.example/a', '# later', 'https://shop.example/b'] },
+    ],
+    ['no list for blank lines', { urls: ' \n \n' }, false, {}],
+  ]
+  for (const [name, fields, readsSitemaps, expected] of asked)
+    test(`asks for ${name}`, () => assert.deepEqual(read(fields, { readsSitemaps }), { ok: true, asked: expected }))
+
+  const refused: [name: string, fields: Partial<AdvancedFields>, errors: object][] = [
+    ['a sample above the maximum', { pageSpeedSample: '11' }, { pageSpeedSample: 'Between 0 and 10' }],
+    ['half a page', { pageSpeedSample: '1.5' }, { pageSpeedSample: 'Between 0 and 10' }],
+    ['less than none', { pageSpeedSample: '-1' }, { pageSpeedSample: 'Between 0 and 10' }],
+    [
+      'what is no address, with its line',
+      { urls: 'https://shop.example/\nhello there' },
+      { urls: 'Line 2 holds no web address: hello there' },
+    ],
+    [
+      'another site',
+      { urls: 'https://elsewhere.example/' },
+      { urls: 'Line 1 holds an address of another site than shop.example: https://elsewhere.example/' },
+    ],
+    [
+      'more addresses than the crawl limit',
+      { urls: '/a\n/b\n/c'.replaceAll('/', 'shop.example/') },
+      { urls: 'The list holds more addresses than the crawl limit of 2 pages allows' },
+    ],
+    ['a list of comments', { urls: '# none' }, { urls: 'The list holds no address' }],
+    [
+      'a list that no request holds',
+      { urls: 'shop.example/\n'.repeat(5_000) },
+      { urls: 'The list is too long: at most 60,000 characters' },
+    ],
+  ]
+  for (const [name, fields, errors] of refused)
+    test(`refuses ${name}`, () => assert.deepEqual(read(fields), { ok: false, errors }))
+
+  test('leaves the list alone while there is no address to compare it with', () =>
+    assert.equal(read({ urls: 'hello there' }, { siteUrl: null }).ok, true))
+})
+
+test('changedCount() counts what a server would not do unasked', () => {
+  const unchanged = unchangedFields(limits)
+  assert.equal(changedCount(unchanged, limits), 0)
+  assert.equal(changedCount({ ...unchanged, pageSpeedSample: '' }, limits), 0)
+  assert.equal(changedCount(unchanged, { ...limits, readsSitemaps: true }), 1)
+  const all = { pageSpeedSample: '2', rendersJavaScript: true, readsSitemaps: true, urls: 'a' }
+  assert.equal(changedCount(all, limits), 4)
+})

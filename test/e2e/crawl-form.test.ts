@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import type { Boot } from '#shared/api/boot.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { assertAccessible, views } from '../support/accessible.ts'
+import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+import { until } from '../support/until.ts'
+
+/** What the form of the landing page asks for beyond address and limit, in a real Chromium against the real server. */
+
+const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+const problems: string[] = []
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({ flags: { pagespeed: 'auto', 'max-page-speed-sample': '7', sitemaps: 'true' } })
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser)
+  page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+const advanced = (on = page) => on.getByRole('button', { name: 'Advanced' })
+const scripts = (on = page) => on.getByRole('checkbox', { name: 'Run JavaScript (slower)' })
+const sitemaps = (on = page) => on.getByRole('checkbox', { name: 'Also visit pages that only sitemaps list' })
+const sample = (on = page) => on.getByLabel('Page speed sample')
+const list = (on = page) => on.getByLabel('Only these addresses')
+
+/** The landing page as a server of other settings serves it. */
+async function openAs(offer: Partial<Boot>, on = page): Promise<void> {
+  await on.route(`${server.url}/`, async route => {
+    const answer = await route.fetch()
+    const change = (json: string) => JSON.stringify({ ...JSON.parse(json), ...offer })
+    const body = (await answer.text()).replace(BOOT, (_all, open, json, close) => open + change(json) + close)
+    await route.fulfill({ response: answer, body })
+  })
+  await on.goto(server.url)
+  await advanced(on).waitFor()
+}
+
+const all: Partial<Boot> = { maxPageSpeedSample: 10, readsSitemaps: false, rendersJavaScript: true }
+
+/** What the form asks the server for; nothing is crawled. */
+async function asked(): Promise<unknown> {
+  await page.route('**/api/crawl', route => route.fulfill({ status: 503, body: 'Not now' }))
+  const request = page.waitForRequest('**/api/crawl')
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  const body: unknown = (await request).postDataJSON()
+  await page.getByText('Failed to start crawl: Not now').waitFor()
+  await page.unroute('**/api/crawl')
+  problems.splice(0, problems.length, ...problems.filter(each => !each.includes('503')))
+  return body
+}
+
+describe('the advanced options', () => {
+  test('are closed, and as long as they are untouched the form asks for address and limit alone', async () => {
+    await openAs(all)
+    assert.equal(await advanced().getAttribute('aria-expanded'), 'false')
+    assert.equal(await page.getByRole('group', { name: 'Advanced options' }).count(), 0)
+    await page.getByLabel('Website address').fill('shop.example')
+    assert.deepEqual(await asked(), { url: 'shop.example', crawlLimit: 100 })
+    await advanced().click()
+    assert.deepEqual(await asked(), { url: 'shop.example', crawlLimit: 100 })
+  })
+
+  test('are opened, filled in and closed by the keyboard, and kept', async () => {
+    await openAs(all)
+    await advanced().focus()
+    await page.keyboard.press('Enter')
+    for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Tab']) await page.keyboard.press(key)
+    await page.keyboard.type('3')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('shop.example/a\n# later\nhttps://shop.example/b')
+    await advanced().press('Space')
+    assert.equal(await list().count(), 0)
+    await page.getByText('4 options set').waitFor()
+    await page.getByLabel('Website address').fill('shop.example')
+    assert.deepEqual(await asked(), {
+      url: 'shop.example',
+      crawlLimit: 100,
+      pageSpeedSample: 3,
+      rendersJavaScript: true,
+      readsSitemaps: true,
+      urls: ['shop.example/a', '# later', 'https://shop.example/b'],
+    })
+    await advanced().click()
+    assert.equal(await list().inputValue(), 'shop.example/a\n# later\nhttps://shop.example/b')
+    assert.deepEqual([await scripts().isChecked(), await sitemaps().isChecked()], [true, true])
+    await page.reload()
+    await advanced().click()
+    assert.equal(await list().inputValue(), '', 'in the form alone')
+  })
+
+  test('say at the field what will not do, also when they were closed, and nothing is sent', async () => {
+    await openAs(all)
+    const sent: string[] = []
+    page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+    await advanced().click()
+    await list().fill('shop.example/a\nhttps://elsewhere.example/')
+    await sample().fill('11')
+    await advanced().click()
+    await page.getByLabel('Website address').fill('shop.example')
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    const described = async (field: ReturnType<typeof list>) => {
+      assert.equal(await field.getAttribute('aria-invalid'), 'true')
+      const [id = ''] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ')
+      return page.locator(`[id="${id}"]`).innerText()
+    }
+    assert.equal(await described(sample()), 'Between 0 and 10')
+    const elsewhere = 'Line 2 holds an address of another site than shop.example: https://elsewhere.example/'
+    assert.equal(await described(list()), elsewhere)
+    await sample().fill('0')
+    await list().fill('shop.example/a\nshop.example/b')
+    await page.getByLabel('URL crawl limit').fill('1')
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.getByText('The list holds more addresses than the crawl limit of 1 page allows').waitFor()
+    assert.equal(await sample().getAttribute('aria-invalid'), null)
+    assert.deepEqual(sent, [])
+  })
+
+  test('offer what the server can do, and say what it cannot', async () => {
+    await page.unroute(`${server.url}/`)
+    await page.goto(server.url)
+    await advanced().click()
+    assert.equal(await sample().getAttribute('max'), '7')
+    assert.equal(await sitemaps().isChecked(), true)
+    await openAs({ maxPageSpeedSample: 0, rendersJavaScript: false })
+    await advanced().click()
+    assert.equal(await sample().count(), 0)
+    assert.equal(await scripts().isDisabled(), true)
+    await page.getByText('This server cannot run the scripts of pages.').waitFor()
+  })
+
+  test('have the server visit exactly the pages of a list', async () => {
+    const paths = ['breads/rye', '', 'images/']
+    await openAs({ readsSitemaps: false })
+    await advanced().click()
+    await page.getByLabel('Website address').fill(site.url)
+    await list().fill(paths.map(path => site.url + path).join('\n'))
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.waitForURL(/\/dashboard\/\d+/)
+    const id = /\d+$/.exec(new URL(page.url()).pathname)?.[0]
+    const result = async () =>
+      endpoints.crawlResult.answer.parse(await (await visitor.request.get(`${server.url}/api/crawl/${id}`)).json())
+    await until(async () => (await result()).status === 'complete')
+    const answer = await visitor.request.get(`${server.url}/api/pages/${id}?status=2xx`)
+    const visited = endpoints.listPages.answer.parse(await answer.json()).map(({ url }) => url)
+    assert.deepEqual(visited.toSorted(), paths.map(path => site.url + path).toSorted())
+  })
+})
+
+for (const { theme, width, isColourOnly } of views)
+  test(`axe finds nothing in the open form, ${theme}, ${width} px wide, and nothing is wider than the screen`, async () => {
+    const view = await newVisitor(browser, { theme, width })
+    const looked = await view.newPage()
+    await openAs({ ...all, rendersJavaScript: width === 360 }, looked)
+    await advanced(looked).click()
+    await list(looked).fill(`https://elsewhere.example/${'long-'.repeat(60)}`)
+    await sample(looked).fill('11')
+    await looked.getByLabel('Website address').fill('shop.example')
+    await looked.getByRole('button', { name: 'Scan', exact: true }).click()
+    await looked.getByText('Line 1 holds an address').waitFor()
+    await assertAccessible(looked, 'the open form', { isColourOnly })
+    await view.close()
+  })
+
+test('the form logged no error and asked no other origin', () => assert.deepEqual(problems, []))

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { assertAccessible } from '../support/accessible.ts'
+import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+
+/** The health score in a real Chromium: the numbers of the API, and the ways from what to fix first. */
+
+/** Pictures are taken when this names a folder. */
+const shots = process.env.SHOTS_FOLDER
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+const problems: string[] = []
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({ demoUrl: site.url })
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser)
+  page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
+  await page.goto(server.url)
+  await crawl(500)
+  await crawl(20)
+  if (shots !== undefined) mkdirSync(shots, { recursive: true })
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+async function crawl(crawlLimit: number): Promise<void> {
+  const text = await page.evaluate(
+    async body => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/api/crawl', { method: 'POST', headers, body })).text()
+    },
+    JSON.stringify({ url: site.url, crawlLimit }),
+  )
+  websiteId = endpoints.startCrawl.answer.parse(JSON.parse(text)).websiteId
+  while ((await result()).status !== 'complete');
+}
+
+async function result(crawlId?: number) {
+  const address = `/api/crawl/${websiteId}${crawlId === undefined ? '' : `?crawl=${crawlId}`}`
+  const text = await page.evaluate(asked => fetch(asked).then(answer => answer.text()), address)
+  return endpoints.crawlResult.answer.parse(JSON.parse(text))
+}
+
+const card = () => page.getByRole('region', { name: 'Health Score' })
+
+describe('the health score on the dashboard', () => {
+  test('is that of the API, beside the crawl before', async () => {
+    const { health } = await result()
+    assert.ok(health && health.previousScore !== null && health.score < 100)
+    await page.goto(server.url + hrefTo('dashboard', websiteId))
+    await card().getByText(`${health.score} of 100`, { exact: true }).waitFor()
+    const change = health.score - health.previousScore
+    const words =
+      change === 0
+        ? 'as in the crawl before'
+        : `${Math.abs(change)} ${change > 0 ? 'up' : 'down'} from the crawl before`
+    await card().getByText(words, { exact: true }).waitFor()
+  })
+
+  test('tells where every point went', async () => {
+    const { health } = await result()
+    assert.ok(health)
+    const list = card().getByRole('list', { name: 'Deductions' })
+    assert.equal(await list.isVisible(), false)
+    await card().getByText('How the score is made').click()
+    const points = await list.getByRole('listitem').evaluateAll(items => items.map(item => item.lastChild?.textContent))
+    assert.deepEqual(
+      points,
+      health.deductions.map(each => `−${each.points.toFixed(1)} points`),
+    )
+    const taken = health.deductions.reduce((sum, each) => sum + each.points, 0)
+    assert.ok(Math.abs(100 - taken - health.score) < 1 + health.deductions.length * 0.05)
+  })
+
+  test('leads from what to fix first to the finding', async () => {
+    const { health } = await result()
+    const [first] = health?.fixFirst ?? []
+    assert.ok(health && first)
+    assert.equal(await card().getByRole('list').first().getByRole('listitem').count(), health.fixFirst.length)
+    await card().getByRole('link', { name: first.message }).first().click()
+    await page.getByRole('main').getByText(first.pageUrl).first().waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('url'), first.pageUrl)
+  })
+
+  test('of an earlier crawl is its own', async () => {
+    const { crawls } = await result()
+    const earlier = crawls.at(-1)
+    assert.ok(earlier)
+    const { health } = await result(earlier.id)
+    assert.ok(health && health.previousScore === null)
+    await page.goto(server.url + hrefTo('dashboard', websiteId, { crawl: earlier.id }))
+    await card().getByText(`${health.score} of 100`, { exact: true }).waitFor()
+    assert.equal(await card().getByText('the crawl before').count(), 0)
+  })
+
+  for (const { theme, width } of [
+    { theme: 'light', width: 360 },
+    { theme: 'dark', width: 1440 },
+  ] as const)
+    test(`gives axe nothing to say, ${theme}, ${width} px wide`, async () => {
+      const context = await browser.newContext({
+        storageState: await visitor.storageState(),
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+      })
+      const narrow = watchPage(await context.newPage(), { origin: () => server.url, problems })
+      await narrow.goto(server.url + hrefTo('dashboard', websiteId))
+      await narrow.getByText('How the score is made').click()
+      await assertAccessible(narrow, 'the dashboard')
+      if (shots !== undefined)
+        await narrow
+          .getByRole('region', { name: 'Health Score' })
+          .screenshot({ path: `${shots}/health-${theme}-${width}.png` })
+      await context.close()
+    })
+})
+
+test('nothing went wrong in the browser', () => assert.deepEqual(problems, []))

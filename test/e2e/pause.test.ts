@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { crawlStartedSchema } from '#shared/api/crawls.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { assertAccessible, views } from '../support/accessible.ts'
+import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+import { type SlowSite, startSlowSite } from '../support/slow-site.ts'
+import { until } from '../support/until.ts'
+
+/** A visitor lets a crawl rest, comes back to it, lets it go on, and stops one that rests: in a real Chromium. */
+
+let site: SlowSite
+let server: RunningServer
+let browser: Browser
+let page: Page
+
+before(async () => {
+  site = await startSlowSite()
+  server = await startTestServer()
+  browser = await launchBrowser()
+  page = await (await newVisitor(browser)).newPage()
+  await page.goto(server.url)
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const progress = () => page.getByLabel('Crawl progress').getByRole('status')
+
+async function startCrawl(path: string): Promise<void> {
+  const answer = await page.request.post(`${server.url}/api/crawl`, {
+    data: { url: `${site.origin}${path}` },
+    headers: { origin: server.url },
+  })
+  const { websiteId } = crawlStartedSchema.parse(await answer.json())
+  await page.goto(server.url + hrefTo('dashboard', websiteId))
+}
+
+describe('a crawl on the dashboard', () => {
+  test('rests when it is paused, also for whoever opens the page anew, and goes on when it is resumed', async () => {
+    await startCrawl('/start')
+    await until(() => site.asked.has('/one'))
+    await button('Pause').click()
+    await button('Resume').waitFor()
+    assert.equal(await progress().textContent(), 'paused - 1 pages crawled')
+    assert.equal(await page.getByText('Paused · 1 of 100 pages').count(), 1)
+    site.letGo()
+    await page.reload()
+    await button('Resume').waitFor()
+    assert.equal(await progress().textContent(), 'paused - 1 pages crawled')
+    for (const { theme, width, isColourOnly } of views) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: theme })
+      await assertAccessible(page, `a paused crawl, ${theme}, ${width} px`, { isColourOnly })
+    }
+    await button('Resume').click()
+    await page.getByText('The whole site was crawled: 3 pages.').waitFor()
+  })
+
+  test('ends with what it has when it is stopped while it rests', async () => {
+    site.holdAgain()
+    await startCrawl('/other/start')
+    await button('Pause').click()
+    await button('Resume').waitFor()
+    await button('Stop').click()
+    await page
+      .getByText(/^The crawl was stopped (?:after \d pages?: the report is partial|before it began)\.$/)
+      .waitFor()
+    assert.equal(await button('Resume').count(), 0)
+  })
+})
