@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * All checks that need no test run: format and lint, types, imports, dead code, the catalogue of checks, the security document,
- * the coverage of the specification, generated documents, and that the lockfile installs. Each runs alone, too.
+ * All checks that need no test run: format and lint, types, imports, dead code, the catalogue of checks, the documents on security,
+ * hostile inputs and the coverage of the specification, generated documents, and that the lockfile installs. Each runs alone, too.
  */
 const steps: [string, string, string[]][] = [
   ['format and lint', 'npx', ['--no-install', 'biome', 'check', '--error-on-warnings']],
@@ -11,6 +11,7 @@ const steps: [string, string, string[]][] = [
   ['dead code', 'npx', ['--no-install', 'knip']],
   ['catalogue', process.execPath, ['scripts/check-catalogue.ts']],
   ['security document', process.execPath, ['scripts/check-security.ts']],
+  ['hostile inputs', process.execPath, ['scripts/check-hostile.ts']],
   ['specification', process.execPath, ['scripts/check-specification.ts']],
   ['documents', process.execPath, ['scripts/generate-docs.ts', '--check']],
 ]

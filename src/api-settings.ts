@@ -2,9 +2,11 @@ import { type AddressRange, parseAddressRange } from './api/address-range.ts'
 import type { ApiSettings } from './api/settings.ts'
 import type { Settings } from './config.ts'
 import { maxStorageBytes } from './max-storage.ts'
+import { renderingObstacle } from './rendering-obstacle.ts'
 import { SettingError } from './setting.ts'
 
-const BODY_LIMIT_BYTES = 64 * 1024
+/** Room for a list of 500 long addresses; everything else is small. */
+const BODY_LIMIT_BYTES = 256 * 1024
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
@@ -21,6 +23,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     requestsPerMinute: settings.requestsPerMinute,
     requestsPerMinutePerAddress: settings.requestsPerMinutePerAddress,
     maxActiveCrawls: settings.maxActiveCrawls,
+    crawlsAtOnce: settings.crawlsAtOnce,
     maxActiveCrawlsPerVisitor: settings.maxActiveCrawlsPerVisitor,
     maxActiveCrawlsPerAddress: settings.maxActiveCrawlsPerAddress,
     maxStorageBytes: maxStorageBytes(settings),
@@ -30,6 +33,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     readsSitemaps: settings.sitemaps,
     demoUrl,
     measuresPageSpeed: settings.pagespeed !== 'off',
+    renderingObstacle: renderingObstacle(settings),
     bodyLimitBytes: BODY_LIMIT_BYTES,
   }
 }

@@ -98,6 +98,7 @@ function robotsJudge(fetcher: Fetcher, { robotsToken, now, pause }: ImageFetcher
     const robots = new RobotsByOrigin({
       fetcher,
       token: robotsToken,
+      now,
       pause: attempt => pause(ROBOTS_PAUSE_MS * attempt),
       onKnown: () => {
         held.count += 1

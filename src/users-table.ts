@@ -1,5 +1,6 @@
 import { terminalText } from './report/terminal-text.ts'
 import type { AccountRow } from './store/store.ts'
+import { textTable } from './text-table.ts'
 
 export type ListedUser = Pick<AccountRow, 'id' | 'username' | 'role' | 'isDisabled' | 'lastSignInMs'> & {
   websiteCount: number
@@ -9,10 +10,7 @@ const HEADINGS = ['id', 'name', 'role', 'state', 'last sign-in', 'websites']
 
 /** Users for a person at a terminal, one a line below a line of headings, ending in a line end. */
 export function usersTable(users: readonly ListedUser[]): string {
-  const rows = [HEADINGS, ...users.map(cellsOf)]
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
-  const lines = rows.map(row => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-  return lines.map(line => `${line.trimEnd()}\n`).join('')
+  return textTable([HEADINGS, ...users.map(cellsOf)])
 }
 
 function cellsOf({ id, username, role, isDisabled, lastSignInMs, websiteCount }: ListedUser): string[] {

@@ -64,10 +64,12 @@ function idFor({ name, path }: Row, owner: Owner): number {
   return path.startsWith('/api/users/') ? 1 : owner.websiteId
 }
 
+const OWN_CHANGES: readonly string[] = ['clearCrawl', 'stopCrawl', 'pauseCrawl', 'resumeCrawl']
+
 /** What an owner may do to their own is no attack, and would be a change. */
 function isOwnClearing(name: string, asked: string, asker: Owner): boolean {
   if (name === 'revokeApiKey') return asker.keyId !== 0 && new RegExp(`/keys/0*${asker.keyId}/`).test(asked)
-  if (asker.websiteId === 0 || (name !== 'clearCrawl' && name !== 'stopCrawl')) return false
+  if (asker.websiteId === 0 || !OWN_CHANGES.includes(name)) return false
   return asked.includes(`/${asker.websiteId}/`)
 }
 

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import type { Expected } from './write-bench-site.ts'
+
+/** What a report of ours found on the bench site, in the words of `Expected`. */
+/** The fields that are looked at. */
+const reportSchema = z.object({
+  counts: z.object({ pagesCrawled: z.number() }),
+  issues: z.array(
+    z.object({
+      check: z.string(),
+      pageUrl: z.string(),
+      details: z.object({
+        targetUrl: z.optional(z.string()),
+        duplicateUrls: z.optional(z.array(z.string())),
+        missingAltTags: z.optional(z.number()),
+      }),
+    }),
+  ),
+})
+
+export async function foundInReport(file: string): Promise<Expected> {
+  const { counts, issues } = reportSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  const of = (...checkIds: string[]) => issues.filter(issue => checkIds.includes(issue.check))
+  const pathsOf = (...checkIds: string[]) => sortedPaths(of(...checkIds).map(({ pageUrl }) => pageUrl))
+  const targetsOf = (...checkIds: string[]) =>
+    sortedPaths(of(...checkIds).map(({ pageUrl, details }) => details.targetUrl ?? pageUrl))
+  return {
+    pages: counts.pagesCrawled,
+    dead: targetsOf('internal-link-broken', 'internal-link-server-error'),
+    redirects: targetsOf('redirect-internal-link', 'redirect-temporary', 'redirect-chain'),
+    missingTitle: pathsOf('title-missing'),
+    missingDescription: pathsOf('meta-description-missing'),
+    missingH1: pathsOf('h1-missing'),
+    manyH1: pathsOf('h1-multiple'),
+    missingLanguage: pathsOf('html-lang-missing'),
+    sharedTitles: of('title-duplicate').map(({ details }) => sortedPaths(details.duplicateUrls ?? [])),
+    imagesWithoutAlt: of('image-alt-missing').reduce((sum, { details }) => sum + (details.missingAltTags ?? 0), 0),
+  }
+}
+
+/** One sentence for each way in which a report is wrong; a run with any does not count. */
+export function differences(expected: Expected, found: Expected): string[] {
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const [want, got] = [value, found[name as keyof Expected]].map(each => JSON.stringify(sorted(each)))
+    return want === got ? [] : [`${name}: expected ${cut(want)}, found ${cut(got)}`]
+  })
+}
+
+function sorted(value: Expected[keyof Expected]): unknown {
+  return Array.isArray(value) ? value.map(each => (Array.isArray(each) ? each.toSorted() : each)).sort() : value
+}
+
+function cut(text = ''): string {
+  return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text
+}
+
+function sortedPaths(urls: readonly string[]): string[] {
+  return [...new Set(urls.map(url => new URL(url).pathname))].sort()
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { benchPage } from './bench-page.ts'
+import type { BenchSite } from './bench-site.ts'
+
+/** What a crawl of all pages has to find, as paths: the same keys as `foundIn()` reads from a report. */
+export interface Expected {
+  pages: number
+  /** Linked addresses that fail, and that redirect. */
+  dead: string[]
+  redirects: string[]
+  missingTitle: string[]
+  missingDescription: string[]
+  missingH1: string[]
+  manyH1: string[]
+  missingLanguage: string[]
+  /** Groups of pages with one title. */
+  sharedTitles: string[][]
+  imagesWithoutAlt: number
+}
+
+const GZIP_LEVEL = 6
+
+/** Writes every page, compressed as servers keep them, and says what is wrong with the site. */
+export function writeBenchSite(site: BenchSite, { folder, origin }: { folder: string; origin: string }): Expected {
+  const expected: Expected = {
+    pages: site.pageCount,
+    dead: [],
+    redirects: [],
+    missingTitle: [],
+    missingDescription: [],
+    missingH1: [],
+    manyH1: [],
+    missingLanguage: [],
+    sharedTitles: [],
+    imagesWithoutAlt: 0,
+  }
+  const deadLinks = new Set<string>()
+  const redirects = new Set<string>()
+  const pagesByTitle = new Map<string, string[]>()
+  for (let number = 0; number < site.pageCount; number++) {
+    const address = site.path(number)
+    const page = benchPage(site, number, origin)
+    const file = path.join(folder, `${address.endsWith('/') ? `${address}index.html` : address}.gz`)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, gzipSync(page.html, { level: GZIP_LEVEL }))
+    for (const dead of page.dead) deadLinks.add(dead)
+    for (const redirect of page.redirects) redirects.add(redirect)
+    expected.imagesWithoutAlt += page.imagesWithoutAlt
+    const defect = site.defect(number)
+    // Pages that search engines leave out are asked for no title.
+    if (defect === 'noindex') continue
+    if (page.title === null) expected.missingTitle.push(address)
+    else pagesByTitle.set(page.title, [...(pagesByTitle.get(page.title) ?? []), address])
+    if (page.description === null) expected.missingDescription.push(address)
+    if (defect === 'no-h1') expected.missingH1.push(address)
+    if (defect === 'many-h1') expected.manyH1.push(address)
+    if (defect === 'no-lang') expected.missingLanguage.push(address)
+  }
+  expected.dead = [...deadLinks]
+  expected.redirects = [...redirects]
+  expected.sharedTitles = [...pagesByTitle.values()].filter(pages => pages.length > 1)
+  return expected
+}
