@@ -361,6 +361,14 @@ export const settings = {
     unit: 'bytes',
     sentence: 'How much of a page is read, after decoding.',
   }),
+  maxHeldBodyMegabytes: whole({
+    name: 'max-held-body-megabytes',
+    fallback: 128,
+    min: 1,
+    max: 1_000_000,
+    unit: 'megabytes',
+    sentence: 'How much of pages is held at once, of all crawls; large ones wait their turn.',
+  }),
   probeBodyBytes: whole({
     name: 'probe-body-bytes',
     fallback: 64 * 1024,

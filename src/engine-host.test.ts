@@ -18,6 +18,7 @@ const data: EngineThreadData = {
     totalTimeoutMs: 1,
     maxBodyBytes: 1,
     probeBodyBytes: 1,
+    largeBodiesAtOnce: 1,
     maxHeaderBytes: 1,
     connectionsPerHost: 1,
   },

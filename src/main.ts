@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { AccountDeps } from './accounts/account-deps.ts'
 import { ensureBuiltInAccounts } from './accounts/built-in-accounts.ts'
@@ -16,7 +15,8 @@ import type { MeasurePageSpeed } from './crawl/measure-page-speed.ts'
 import { crawlPageSpeed } from './crawl-page-speed.ts'
 import { spawnEngine, startEngineThread } from './engine-host.ts'
 import { judgeHost } from './fetch/address-guard.ts'
-import type { FetchLimits, TargetPolicy } from './fetch/fetch.ts'
+import type { TargetPolicy } from './fetch/fetch.ts'
+import { fetchLimits, pageWorkerCount } from './fetch-limits.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { createImageFetcher } from './image-fetcher.ts'
 import { maxStorageBytes } from './max-storage.ts'
@@ -121,19 +121,6 @@ function prepareFolder(folder: string): void {
   }
 }
 
-function fetchLimits(settings: Settings): FetchLimits {
-  return {
-    userAgent: settings.userAgent,
-    connectTimeoutMs: settings.connectTimeoutMs,
-    firstByteTimeoutMs: settings.firstByteTimeoutMs,
-    totalTimeoutMs: settings.totalTimeoutMs,
-    maxBodyBytes: settings.maxBodyBytes,
-    probeBodyBytes: settings.probeBodyBytes,
-    maxHeaderBytes: settings.maxHeaderBytes,
-    connectionsPerHost: Math.max(settings.requestsPerHost, settings.requestsPerLoopbackHost),
-  }
-}
-
 function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'databaseFile'> {
   const engine: EngineSettings = {
     robotsToken: ROBOTS_TOKEN,
@@ -155,7 +142,7 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     crawlBytesPerPage: settings.crawlMegabytesPerPage * MEGABYTE,
   }
   return {
-    pageWorkers: settings.pageWorkers || availableParallelism(),
+    pageWorkers: pageWorkerCount(settings),
     crawlsAtOnce: settings.crawlsAtOnce,
     keptCrawls: settings.keptCrawls,
     readTimeoutMs: settings.readTimeoutMs,

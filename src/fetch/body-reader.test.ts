@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import zlib from 'node:zlib'
 import { BodyReader, type ReadBody } from './body-reader.ts'
 import { MAX_BYTES_AT_ONCE, namedCodings } from './content-coding.ts'
+import { createLargeBodyLanes, LARGE_BODY_BYTES } from './large-body-lanes.ts'
 
 const page = Buffer.from(`<!doctype html><title>Page</title>${'<p>Some words of text.</p>'.repeat(200)}`)
 /** Does not compress, so that the coded body is too large to be decoded at once. */
@@ -32,12 +33,18 @@ const coders: Record<string, (input: Buffer) => Buffer> = {
 }
 
 /** Reads a body that arrives in chunks; waits like the connection does when it is told to. */
-function read(wire: Buffer, coding: string, { maxBytes = 2_000_000, chunkBytes = 16_384 } = {}): Promise<ReadBody> {
+function read(
+  wire: Buffer,
+  coding: string,
+  { maxBytes = 2_000_000, chunkBytes = 16_384, lanes = createLargeBodyLanes(1) } = {},
+): Promise<ReadBody> {
   return new Promise(resolve => {
     let position = 0
     const reader = new BodyReader({
       codings: namedCodings(coding === '' ? [] : [['content-encoding', coding.replace(' (raw)', '')]]),
       maxBytes,
+      lanes,
+      now: () => 0,
       onWritable: () => pump(),
       onDone: resolve,
     })
@@ -150,5 +157,65 @@ describe('a plain body', () => {
   test('of one octet more is cut', async () => {
     const { body, isTruncated } = await read(noise, '', { maxBytes: noise.length - 1 })
     assert.deepEqual([body.length, isTruncated], [noise.length - 1, true])
+  })
+})
+
+describe('large bodies', () => {
+  const large = Buffer.alloc(LARGE_BODY_BYTES * 2, 'x')
+  const codings: [string, Buffer][] = [
+    ['', large],
+    ['gzip', zlib.gzipSync(noise)],
+    // Small on the wire: what it grows to is known only while it is decoded.
+    ['br', zlib.brotliCompressSync(zeros)],
+  ]
+  for (const [coding, wire] of codings)
+    test(`${coding || 'not coded'}: are read one after the other where there is one lane`, async () => {
+      const lanes = createLargeBodyLanes(1)
+      const taken = lanes.enter(() => {})
+      const ended: number[] = []
+      const both = [0, 1].map(number =>
+        read(wire, coding, { lanes }).then(body => {
+          ended.push(number)
+          return body
+        }),
+      )
+      // All that could come without a lane has come by then.
+      await new Promise(setImmediate)
+      assert.deepEqual(ended, [])
+      taken.leave()
+      const bodies = await Promise.all(both)
+      assert.deepEqual(ended, [0, 1])
+      assert.ok(bodies.every(({ body, undecodable }) => body.length > LARGE_BODY_BYTES / 2 && undecodable === null))
+      assert.equal(lanes.enter(() => {}).isFree, true, 'the lane is free again')
+    })
+
+  test('a body that stays below a megabyte needs no lane', async () => {
+    const lanes = createLargeBodyLanes(1)
+    lanes.enter(() => {})
+    const { body } = await read(large.subarray(0, LARGE_BODY_BYTES), '', { lanes })
+    assert.equal(body.length, LARGE_BODY_BYTES)
+  })
+
+  test('the wait for a lane is counted, and what is given up waits no longer', () => {
+    const lanes = createLargeBodyLanes(1)
+    const taken = lanes.enter(() => {})
+    let nowMs = 100
+    const reader = new BodyReader({
+      codings: namedCodings([]),
+      maxBytes: LARGE_BODY_BYTES * 4,
+      lanes,
+      now: () => nowMs,
+      onWritable: () => {},
+      onDone: () => {},
+    })
+    assert.equal(reader.push(large), false)
+    nowMs = 350
+    assert.equal(reader.waitedMs, 250)
+    taken.leave()
+    nowMs = 900
+    assert.equal(reader.waitedMs, 250)
+    assert.equal(reader.push(Buffer.from('x')), true)
+    reader.cancel()
+    assert.equal(lanes.enter(() => {}).isFree, true)
   })
 })

@@ -1,4 +1,5 @@
 import { type Coding, decodeAtOnce, MAX_BYTES_AT_ONCE, type NamedCodings } from './content-coding.ts'
+import { LARGE_BODY_BYTES, type Lane, type LargeBodyLanes } from './large-body-lanes.ts'
 import { StreamDecoder } from './stream-decoder.ts'
 
 /** A body as far as it could be read and decoded. */
@@ -13,6 +14,9 @@ export interface ReadBody {
 export interface BodyReaderOptions {
   codings: NamedCodings
   maxBytes: number
+  lanes: LargeBodyLanes
+  /** Monotonic milliseconds. */
+  now: () => number
   /** Called when input is welcome again after `push` returned false. */
   onWritable: () => void
   /** Called once, from within `push` or `end` or later; nothing more is wanted then. */
@@ -21,13 +25,17 @@ export interface BodyReaderOptions {
 
 /**
  * Collects a body while it arrives, decodes it and stops at the limit. Never holds more than the limit, whatever the body
- * grows to.
+ * grows to; and beyond a megabyte only in a lane.
  */
 export class BodyReader {
   readonly #options: BodyReaderOptions
   readonly #codings: readonly Coding[]
   #chunks: Buffer[] = []
   #decoder: StreamDecoder | null = null
+  #lane: Lane | null = null
+  #waitingSinceMs: number | null = null
+  #waitedMs = 0
+  #hasEnded = false
   #isDone = false
   #transferBytes = 0
 
@@ -40,6 +48,12 @@ export class BodyReader {
   /** Bytes on the wire so far. */
   get transferBytes(): number {
     return this.#transferBytes
+  }
+
+  /** How long it waited for a lane: no fault of whoever sends it. */
+  get waitedMs(): number {
+    const { now } = this.#options
+    return this.#waitedMs + (this.#waitingSinceMs === null ? 0 : now() - this.#waitingSinceMs)
   }
 
   /** False: hold back until `onWritable`. */
@@ -55,20 +69,22 @@ export class BodyReader {
       return isWelcome
     }
     this.#chunks.push(fitting)
+    if (isOver) this.#hasEnded = true
     if (this.#codings.length === 0) {
       if (isOver) this.#finish(true)
-      return true
+      return isOver || this.#transferBytes <= LARGE_BODY_BYTES || this.#isInLane()
     }
     if (this.#transferBytes <= MAX_BYTES_AT_ONCE && !isOver) return true
-    return this.#startDecoder(isOver)
+    return this.#startDecoder()
   }
 
   /** Nothing more comes: the body is complete or broke off. */
   end(): void {
     if (this.#isDone) return
+    this.#hasEnded = true
     if (this.#decoder) this.#decoder.end()
     else if (this.#codings.length === 0 || this.#transferBytes === 0) this.#finish(false)
-    else this.#decodeWhole()
+    else if (this.#lane === null) this.#decodeWhole()
   }
 
   /** Gives up at once; `onDone` is not called any more. */
@@ -76,15 +92,30 @@ export class BodyReader {
     this.#isDone = true
     this.#decoder?.cancel()
     this.#chunks = []
+    this.#lane?.leave()
+  }
+
+  /** Whether it may grow. If not yet, it goes on by itself once it may. */
+  #isInLane(): boolean {
+    this.#lane ??= this.#options.lanes.enter(() => {
+      this.#waitedMs = this.waitedMs
+      this.#waitingSinceMs = null
+      if (this.#isDone) return
+      if (this.#codings.length === 0 || this.#startDecoder()) this.#options.onWritable()
+    })
+    if (!this.#lane.isFree) this.#waitingSinceMs ??= this.#options.now()
+    return this.#lane.isFree
   }
 
   #decodeWhole(): void {
     const body = decodeAtOnce(joined(this.#chunks), this.#codings, this.#options.maxBytes)
     if (body) this.#done({ body, isTruncated: false, undecodable: null })
-    else this.#startDecoder(true)
+    else this.#startDecoder()
   }
 
-  #startDecoder(isComplete: boolean): boolean {
+  /** What it grows to is known only on the way. */
+  #startDecoder(): boolean {
+    if (!this.#isInLane()) return false
     const decoder = new StreamDecoder({
       codings: this.#codings,
       maxBytes: this.#options.maxBytes,
@@ -98,7 +129,7 @@ export class BodyReader {
     let isWelcome = true
     for (const chunk of this.#chunks) isWelcome = decoder.write(chunk)
     this.#chunks = []
-    if (isComplete) decoder.end()
+    if (this.#hasEnded) decoder.end()
     return isWelcome
   }
 
@@ -119,6 +150,8 @@ export class BodyReader {
     this.#isDone = true
     this.#chunks = []
     this.#options.onDone(read)
+    // Whoever asked for the body reads it before another large one has come.
+    this.#lane?.leave()
   }
 }
 

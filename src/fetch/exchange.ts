@@ -7,12 +7,14 @@ import type { Connection, Passenger, Seat } from './connections.ts'
 import { namedCodings } from './content-coding.ts'
 import { type Failure, failureOf, seconds } from './failures.ts'
 import type { FetchLimits, PartialAnswer, Timing } from './fetch.ts'
+import type { LargeBodyLanes } from './large-body-lanes.ts'
 
 /** One request and its answer, without redirects. */
 export interface ExchangeOptions {
   url: URL
   method: 'GET' | 'HEAD'
   limits: FetchLimits
+  lanes: LargeBodyLanes
   /** What is left of the whole limit for this fetch. */
   remainingMs: number
   now: () => number
@@ -178,7 +180,7 @@ export class Exchange implements Passenger {
     }
     const { now, limits, remainingMs } = this.#options
     const { firstByteTimeoutMs, totalTimeoutMs } = limits
-    const elapsedMs = now() - this.#sentAtMs
+    const elapsedMs = now() - this.#sentAtMs - this.#waitedMs()
     const limitMs = this.#headers ? remainingMs : Math.min(firstByteTimeoutMs, remainingMs)
     if (elapsedMs < limitMs) {
       // Headers have come since it was set; or it rang a fraction early, as timers do.
@@ -199,6 +201,8 @@ export class Exchange implements Passenger {
     this.#reader = new BodyReader({
       codings: namedCodings(headers),
       maxBytes: this.#options.limits.maxBodyBytes,
+      lanes: this.#options.lanes,
+      now: this.#options.now,
       onWritable: () => this.#controller?.resume(),
       onDone: read => this.#onRead(read),
     })
@@ -275,8 +279,13 @@ export class Exchange implements Passenger {
     const sentAtMs = this.#sentAtMs ?? 0
     return {
       ttfbMs: this.#firstByteAtMs - sentAtMs,
-      totalMs: (this.#endedAtMs ?? this.#options.now()) - sentAtMs,
+      totalMs: (this.#endedAtMs ?? this.#options.now()) - sentAtMs - this.#waitedMs(),
     }
+  }
+
+  /** Our own doing: neither the limit nor the time of the answer is charged with it. */
+  #waitedMs(): number {
+    return this.#reader?.waitedMs ?? 0
   }
 }
 

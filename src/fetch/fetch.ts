@@ -84,6 +84,8 @@ export interface FetchLimits {
   probeBodyBytes: number
   maxHeaderBytes: number
   connectionsPerHost: number
+  /** Bodies beyond a megabyte that are read at once; others wait at their first. */
+  largeBodiesAtOnce: number
 }
 
 /** Which addresses may be reached (decisions.md, "Targets a crawl may reach"). */

@@ -21,6 +21,7 @@ export const testLimits: FetchLimits = {
   probeBodyBytes: 16_384,
   maxHeaderBytes: 65_536,
   connectionsPerHost: 4,
+  largeBodiesAtOnce: 2,
 }
 
 /** An HTTP server that behaves. */

@@ -7,6 +7,7 @@ import { ACCEPTED_CODINGS } from './content-coding.ts'
 import { type CookieJar, createCookieJar } from './cookies.ts'
 import { Exchange, type ExchangeFailure, type ExchangeResult } from './exchange.ts'
 import type { Fetcher, FetchLimits, FetchRequest, FetchResult, TargetPolicy } from './fetch.ts'
+import { createLargeBodyLanes, type LargeBodyLanes } from './large-body-lanes.ts'
 import { isHtmlOrUndeclared, mediaTypeOf } from './media-type.ts'
 import { isRedirectStatus, redirectTarget } from './redirect-target.ts'
 import { createCachingResolver } from './resolver.ts'
@@ -45,8 +46,9 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     wallClock,
   })
   const headers = ['user-agent', limits.userAgent, 'accept', ACCEPT, 'accept-encoding', ACCEPTED_CODINGS]
+  const lanes = createLargeBodyLanes(limits.largeBodiesAtOnce)
   return {
-    fetch: request => followRedirects({ limits, guard, connections, now, headers }, request),
+    fetch: request => followRedirects({ limits, lanes, guard, connections, now, headers }, request),
     async [Symbol.asyncDispose]() {
       await connections.destroy()
     },
@@ -55,6 +57,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 
 interface Dependencies {
   limits: FetchLimits
+  lanes: LargeBodyLanes
   guard: AddressGuard
   connections: Agent
   now: () => number
@@ -107,7 +110,7 @@ const MAX_LACKS = 300
 
 /** Asks for one URL; again at once when the connection that was chosen had been closed while it was idle. */
 async function exchange(
-  { limits, guard, connections, now, headers }: Dependencies,
+  { limits, lanes, guard, connections, now, headers }: Dependencies,
   hop: { request: FetchRequest; url: URL; cookies: CookieJar | null; spentMs: number; hopCount: number },
 ): Promise<ExchangeResult> {
   const { request, url, cookies, hopCount } = hop
@@ -134,6 +137,7 @@ async function exchange(
       url,
       method: request.method,
       limits: request.maxBytes === undefined ? limits : { ...limits, maxBodyBytes: request.maxBytes },
+      lanes,
       remainingMs: limits.totalTimeoutMs - hop.spentMs,
       now,
       signal: request.signal,

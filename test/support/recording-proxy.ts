@@ -40,13 +40,15 @@ export async function startRecordingProxy(
     requests.push({ method, path, purpose: String(headers['sec-purpose'] ?? '') })
     const own = await answer?.(path)
     if (own) return void outgoing.writeHead(own.status ?? 200, own.headers).end(own.body)
-    const passed = request(serverUrl + path, { method, headers }, async told => {
+    // Documents are rewritten, so they have to come as plain text.
+    const { 'accept-encoding': _codings, ...asked } = headers
+    const passed = request(serverUrl + path, { method, headers: asked }, async told => {
       const status = told.statusCode ?? 0
       if (!told.headers['content-type']?.startsWith('text/html')) {
         outgoing.writeHead(status, told.headers)
         return void told.pipe(outgoing)
       }
-      const { 'content-length': _, ...others } = told.headers
+      const { 'content-length': _length, ...others } = told.headers
       outgoing.writeHead(status, others).end(rewrite(await text(told)))
     })
     passed.on('error', () => outgoing.destroy())

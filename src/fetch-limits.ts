@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os'
+import type { Settings } from './config.ts'
+import type { FetchLimits } from './fetch/fetch.ts'
+import { LARGE_BODY_BYTES } from './fetch/large-body-lanes.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Threads that fetch and read pages. */
+export function pageWorkerCount(settings: Pick<Settings, 'pageWorkers'>): number {
+  return settings.pageWorkers || availableParallelism()
+}
+
+/** What is left of a page worker's share of the memory once each of its connections holds a body that is not large. */
+function largeBodiesAtOnce(settings: Settings, connectionsPerHost: number): number {
+  const share = (settings.maxHeldBodyMegabytes * MEGABYTE) / pageWorkerCount(settings)
+  return Math.max(1, Math.floor((share - connectionsPerHost * LARGE_BODY_BYTES) / settings.maxBodyBytes))
+}
+
+/** What one fetch may take, from the settings. */
+export function fetchLimits(settings: Settings): FetchLimits {
+  const connectionsPerHost = Math.max(settings.requestsPerHost, settings.requestsPerLoopbackHost)
+  return {
+    userAgent: settings.userAgent,
+    connectTimeoutMs: settings.connectTimeoutMs,
+    firstByteTimeoutMs: settings.firstByteTimeoutMs,
+    totalTimeoutMs: settings.totalTimeoutMs,
+    maxBodyBytes: settings.maxBodyBytes,
+    probeBodyBytes: settings.probeBodyBytes,
+    maxHeaderBytes: settings.maxHeaderBytes,
+    connectionsPerHost,
+    largeBodiesAtOnce: largeBodiesAtOnce(settings, connectionsPerHost),
+  }
+}
