@@ -1,16 +1,11 @@
 import { parseArgs } from 'node:util'
-import { auditCommand } from './audit-command.ts'
 import { type CommandInput, UsageError } from './command.ts'
 import { readSettings, settings } from './config.ts'
-import { crawlsCommand } from './crawls-command.ts'
 import { helpText } from './help-text.ts'
 import { nearestName } from './nearest-name.ts'
-import { pagespeedCommand } from './pagespeed-command.ts'
-import { serveCommand } from './serve-command.ts'
 import { SettingError } from './setting.ts'
 import { VERSION_LABEL } from './shared/constants.ts'
 import { AppError } from './shared/errors.ts'
-import { usersCommand } from './users-command.ts'
 
 /** The command line: which command, with which flags; words in, exit code out. The commands themselves have files of their own. */
 
@@ -41,7 +36,7 @@ const commandFlags = {
 const generalFlags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
 
 interface Command {
-  /** Resolves with the exit code. */
+  /** Loads its code, and resolves with the exit code. */
   run(input: CommandInput): Promise<number>
   /** Its own, besides the settings. */
   flags: readonly (keyof typeof commandFlags)[]
@@ -50,12 +45,19 @@ interface Command {
 }
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['serve', { run: serveCommand, flags: ['demo'], failedCode: EXIT_FAILED }],
+  [
+    'serve',
+    {
+      run: async input => (await import('./serve-command.ts')).serveCommand(input),
+      flags: ['demo'],
+      failedCode: EXIT_FAILED,
+    },
+  ],
   // Its code 1 says that something was found.
   [
     'audit',
     {
-      run: auditCommand,
+      run: async input => (await import('./audit-command.ts')).auditCommand(input),
       flags: [
         'limit',
         'urls',
@@ -75,9 +77,30 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       failedCode: EXIT_USAGE,
     },
   ],
-  ['pagespeed', { run: pagespeedCommand, flags: ['device', 'runs', 'format', 'output'], failedCode: EXIT_USAGE }],
-  ['crawls', { run: crawlsCommand, flags: [], failedCode: EXIT_FAILED }],
-  ['users', { run: usersCommand, flags: ['role', 'password-stdin'], failedCode: EXIT_FAILED }],
+  [
+    'pagespeed',
+    {
+      run: async input => (await import('./pagespeed-command.ts')).pagespeedCommand(input),
+      flags: ['device', 'runs', 'format', 'output'],
+      failedCode: EXIT_USAGE,
+    },
+  ],
+  [
+    'crawls',
+    {
+      run: async input => (await import('./crawls-command.ts')).crawlsCommand(input),
+      flags: [],
+      failedCode: EXIT_FAILED,
+    },
+  ],
+  [
+    'users',
+    {
+      run: async input => (await import('./users-command.ts')).usersCommand(input),
+      flags: ['role', 'password-stdin'],
+      failedCode: EXIT_FAILED,
+    },
+  ],
 ])
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { browserFlags, findBrowser } from './browser/find-browser.ts'
 import { AppError } from './shared/errors.ts'
 
@@ -61,6 +61,8 @@ async function print(file: string, { output, paper, deadlineMs }: PdfRequest, si
 
 async function startBrowser(timeoutMs: number): Promise<Browser> {
   const found = await findBrowser()
+  // Some megabytes of code that a command which prints nothing should not have to read.
+  const { chromium } = await import('playwright-core')
   const inherited = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const env: Record<string, string> = { ...Object.fromEntries(inherited), ...found.env }
   try {

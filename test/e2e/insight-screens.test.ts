@@ -193,8 +193,10 @@ describe('page insights', () => {
 /** Rows of a panel over all of its pages: what it says itself, or what is in its table. */
 async function rowTotal(panel: ReturnType<Page['getByRole']>): Promise<number> {
   await panel.locator('table, [role=status] ~ *, svg').first().waitFor()
-  const said = /(\d+) (?:pages?|links?)\b|Showing \d+ of (\d+) issues/.exec(await panel.innerText())
-  if (said) return Number(said[1] ?? said[2])
+  const text = await panel.innerText()
+  // Of issues first: their messages speak of pages, too.
+  const said = /Showing \d+ of (\d+) issues/.exec(text) ?? /(\d+) (?:pages?|links?)\b/.exec(text)
+  if (said) return Number(said[1])
   return await panel.locator('tbody tr').count()
 }
 

@@ -126,7 +126,6 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         />
       )}
       <StatCards websiteId={websiteId} crawl={crawl} crawlText={crawlText} nowMs={nowMs} />
-      <HealthCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
         <IssueDistributionCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
         <PagesCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
@@ -137,6 +136,7 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
       </div>
       <PageSpeedCard url={crawl?.url ?? ''} isCrawling={isRunning || isCrawling} />
       <IssueTabs websiteId={websiteId} crawl={crawl} crawlText={crawlText} isCrawling={isRunning || isCrawling} />
+      <HealthCard websiteId={websiteId} crawl={crawl} crawlText={crawlText} />
       {isAdmin && (
         <Suspense fallback={null}>
           <RawDataCard websiteId={websiteId} crawlId={crawlId} />

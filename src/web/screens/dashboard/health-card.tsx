@@ -11,6 +11,9 @@ import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 
+/** Where links to the card lead. */
+export const HEALTH_CARD_ID = 'health-score'
+
 interface HealthCardProps {
   websiteId: number
   crawl: CrawlResultAnswer | undefined
@@ -20,7 +23,7 @@ interface HealthCardProps {
 
 export function HealthCard({ websiteId, crawl, crawlText }: HealthCardProps) {
   return (
-    <Card aria-label="Health Score" className="mt-4">
+    <Card id={HEALTH_CARD_ID} aria-label="Health Score" className="mt-4 scroll-mt-20">
       <CardHeader>
         <CardTitle>Health Score</CardTitle>
       </CardHeader>

@@ -8,6 +8,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.
 import { formatDateTime, formatNumber, formatRelativeTime } from '../../components/format.ts'
 import { LoadingState } from '../../components/loading-state.tsx'
 import { UrlText } from '../../components/url-text.tsx'
+import { HEALTH_CARD_ID } from './health-card.tsx'
 
 interface RecentCrawlCardProps {
   crawl: CrawlResultAnswer | undefined
@@ -34,7 +35,7 @@ export function RecentCrawlCard({ crawl, nowMs }: RecentCrawlCardProps) {
 }
 
 function Facts({ crawl, nowMs }: { crawl: CrawlResultAnswer; nowMs: number }) {
-  const { url, lastCrawled, pagesCrawled, crawlLimit, websiteId, passedCount } = crawl
+  const { url, lastCrawled, pagesCrawled, crawlLimit, websiteId, passedCount, health } = crawl
   return (
     <CardContent className="pt-2 sm:pt-2">
       <UrlText url={url} className="font-medium" />
@@ -49,6 +50,15 @@ function Facts({ crawl, nowMs }: { crawl: CrawlResultAnswer; nowMs: number }) {
             </a>
           ) : (
             0
+          )}
+        </Fact>
+        <Fact name="Health Score">
+          {health === null ? (
+            '–'
+          ) : (
+            <a href={`#${HEALTH_CARD_ID}`} className="text-accent underline-offset-4 hover:underline">
+              {health.score} of 100
+            </a>
           )}
         </Fact>
         <Fact name="Last Crawled">
