@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { findBrowser } from '../src/browser/find-browser.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { verify } from './verify.ts'
@@ -15,8 +17,27 @@ await buildWebIfNeeded()
 const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
 const named = process.argv.slice(2)
-const files = named.length > 0 ? named : globSync('{src,test}/**/*.test.ts').sort()
 // One browser test a core: more of them starve each other.
 const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`
-const { status } = spawnSync(process.execPath, ['--test', concurrency, TIMEOUT, ...files], { stdio: 'inherit' })
-process.exitCode = status ?? 1
+const groups =
+  named.length > 0
+    ? [[concurrency, ...named]]
+    : [
+        [concurrency, ...globSync('test/**/*.test.ts').sort()],
+        // In one process: starting one for each of hundreds of files would take longer than their tests do.
+        ['--test-isolation=none', ...globSync('src/**/*.test.ts').sort()],
+      ]
+const toldLater: string[] = []
+const results = await Promise.all(groups.map((args, index) => run(args, index === 0)))
+for (const told of toldLater) process.stdout.write(told)
+process.exitCode = Math.max(...results)
+
+/** Exit code of the test runner. What is not told as it comes is told at the end. */
+async function run(args: readonly string[], isToldLive: boolean): Promise<number> {
+  const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], {
+    stdio: ['ignore', isToldLive ? 'inherit' : 'pipe', 'inherit'],
+  })
+  const [[code], told] = await Promise.all([once(runner, 'exit'), runner.stdout ? text(runner.stdout) : ''])
+  toldLater.push(told)
+  return Number(code ?? 1)
+}
