@@ -63,6 +63,9 @@ describe('a crawl on the dashboard', () => {
     for (const { theme, width, isColourOnly } of views) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme: theme })
+      // Colours take a moment to change on a page that stands; on one that is loaded they are there.
+      await page.reload()
+      await button('Resume').waitFor()
       await assertAccessible(page, `a paused crawl, ${theme}, ${width} px`, { isColourOnly })
     }
     await button('Resume').click()

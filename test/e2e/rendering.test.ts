@@ -36,6 +36,9 @@ test('page insights says that the page was rendered, and what its source says ot
     for (const { theme, width, isColourOnly } of views) {
       await page.emulateMedia({ colorScheme: theme })
       await page.setViewportSize({ width, height: 900 })
+      // Colours take a moment to change on a page that stands.
+      await page.reload()
+      await part.waitFor()
       await assertAccessible(page, `page insights of a rendered page, ${theme}, ${width} px`, { isColourOnly })
     }
     await page.emulateMedia({ colorScheme: 'light' })
