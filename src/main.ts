@@ -10,6 +10,7 @@ import { readWebManifest } from './api/web-manifest.ts'
 import { apiSettings } from './api-settings.ts'
 import type { Settings } from './config.ts'
 import type { CrawlControl } from './crawl/control.ts'
+import { MEGABYTE } from './crawl/crawl-bounds.ts'
 import type { EngineSettings } from './crawl/engine-settings.ts'
 import type { MeasurePageSpeed } from './crawl/measure-page-speed.ts'
 import { crawlPageSpeed } from './crawl-page-speed.ts'
@@ -43,7 +44,6 @@ import type { EngineThreadData } from './threads.ts'
 const DATABASE_FILE = 'sitesounder.sqlite'
 const BUSY_TIMEOUT_MS = 5_000
 const MINUTE_MS = 60_000
-const MEGABYTE = 1_000_000
 /** Groups of robots.txt are matched against it. */
 const ROBOTS_TOKEN = 'sitesounder'
 

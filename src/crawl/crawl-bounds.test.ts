@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import { CrawlBounds } from './crawl-bounds.ts'
+import { newCheckpoint } from './new-checkpoint.ts'
 
 const MINUTE_MS = 60_000
 const settings = {
@@ -14,21 +15,7 @@ const settings = {
 const PAGE_LIMIT = 2
 
 function checkpointWith(more: Partial<CrawlCheckpoint> = {}): CrawlCheckpoint {
-  return {
-    phase: 'visiting',
-    scopeHost: 'site.test',
-    depth: 0,
-    lastNumber: 0,
-    pagesCounted: 0,
-    homeUrl: null,
-    robotsOrigins: [],
-    seedProblem: null,
-    ending: null,
-    notes: [],
-    hostVariants: [],
-    favicon: null,
-    ...more,
-  }
+  return { ...newCheckpoint('https://site.test/'), phase: 'visiting', ...more }
 }
 
 function testBench(checkpoint: CrawlCheckpoint) {

@@ -18,7 +18,8 @@ const TICK_MS = 1_000
 /** Of one tick: a machine that sleeps is not under way. */
 const MAX_STEP_MS = 10 * TICK_MS
 const MINUTE_MS = 60_000
-const MEGABYTE = 1_000_000
+/** In which operators set what a crawl may transfer. */
+export const MEGABYTE = 1_000_000
 
 /**
  * How long one crawl may be under way and how much it may receive. Both count while the web is asked, not while pages are judged,

@@ -1,6 +1,6 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
-import type { Claim, CrawlCheckpoint, CrawlEnding, Store } from '#store/store.ts'
+import type { Claim, CrawlEnding, Store } from '#store/store.ts'
 import { CrawlBounds } from './crawl-bounds.ts'
 import type { CrawlContext, Log } from './crawl-context.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -16,10 +16,11 @@ import { Frontier } from './frontier.ts'
 import { judgeSite } from './judging.ts'
 import type { MeasurePageSpeed } from './measure-page-speed.ts'
 import { measureSample } from './measuring.ts'
+import { newCheckpoint } from './new-checkpoint.ts'
 import type { PagePool } from './page-pool.ts'
 import { probeRest } from './probing.ts'
 import { RobotsByOrigin } from './robots-by-origin.ts'
-import { isPrivateHost, scopeHostOf } from './scope.ts'
+import { isPrivateHost } from './scope.ts'
 import { Settler } from './settler.ts'
 import { Traps } from './traps.ts'
 import { visitSite } from './visiting.ts'
@@ -222,22 +223,5 @@ function weighed(fetcher: Fetcher, bounds: CrawlBounds): Pick<Fetcher, 'fetch'> 
       if (answer.kind === 'response') bounds.received(answer.transferBytes)
       return answer
     },
-  }
-}
-
-function newCheckpoint(seedUrl: string): CrawlCheckpoint {
-  return {
-    phase: 'starting',
-    scopeHost: scopeHostOf(seedUrl),
-    depth: 0,
-    lastNumber: 0,
-    pagesCounted: 0,
-    homeUrl: null,
-    robotsOrigins: [],
-    seedProblem: null,
-    ending: null,
-    notes: [],
-    hostVariants: [],
-    favicon: null,
   }
 }

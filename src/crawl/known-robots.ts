@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#shared/facts.ts'
-import type { Attempt } from '#shared/model.ts'
+import type { FileAnswer } from '#shared/host-facts.ts'
 import { isAllowed, type RobotsTxt } from './robots.ts'
 
 /** robots.txt of one origin, as far as it could be read. Plain data: it crosses a thread boundary. */
@@ -11,13 +11,7 @@ export interface OriginRobots {
   answer?: RobotsAnswer
 }
 
-export interface RobotsAnswer {
-  status: number | null
-  failure: FetchFailure | null
-  failureDetail: string
-  attempts: Attempt[]
-  mediaType: string
-  isBotChallenge: boolean
+export interface RobotsAnswer extends FileAnswer {
   /** First characters of an answer of status 2xx that is a web page, '' for any other. */
   htmlStart: string
 }

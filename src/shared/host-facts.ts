@@ -26,10 +26,9 @@ export interface RobotsProblem extends FileLine {
   kind: RobotsProblemKind
 }
 
-/** The robots.txt of one origin of the site. */
-export interface RobotsFileFacts {
-  url: string
-  /** Of the last answer; null when there was none. */
+/** How a file of the host was asked for, and answered. */
+export interface FileAnswer {
+  /** Of the last answer; null when there was none, or it was not asked for. */
   status: number | null
   failure: FetchFailure | null
   failureDetail: string
@@ -37,6 +36,11 @@ export interface RobotsFileFacts {
   mediaType: string
   /** A bot protection answered in place of the file. */
   isBotChallenge: boolean
+}
+
+/** The robots.txt of one origin of the site. */
+export interface RobotsFileFacts extends FileAnswer {
+  url: string
   /** Nothing may be asked of this host: the file failed, and stayed so. */
   isUnreadable: boolean
   bytes: number
@@ -95,7 +99,7 @@ export interface Sampled {
   samples: FileLine[]
 }
 
-export interface SitemapFacts {
+export interface SitemapFacts extends FileAnswer {
   url: string
   /** How it became known: a line of robots.txt, one of the usual places, another sitemap. */
   from: 'robots' | 'guess' | 'index'
@@ -103,13 +107,6 @@ export interface SitemapFacts {
   listedBy: string
   /** Why it was not asked for, in words; '' when it was. */
   refusal: string
-  /** null when nothing answered, or it was not asked for. */
-  status: number | null
-  failure: FetchFailure | null
-  failureDetail: string
-  attempts: Attempt[]
-  mediaType: string
-  isBotChallenge: boolean
   kind: SitemapKind
   /** A web page, or a feed, which search engines take as a sitemap and which is not read here. */
   looksLike: 'html' | 'feed' | null
