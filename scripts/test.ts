@@ -16,28 +16,43 @@ await buildWebIfNeeded()
 // Unpacked once here, so that test files that run side by side do not both do it.
 const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
+// One browser test a core: more of them starve each other. They wait much, so the others run one at a time beside them.
+const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
+const cores = Math.max(2, availableParallelism())
 const named = process.argv.slice(2)
-// One browser test a core: more of them starve each other.
-const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`
-const groups =
-  named.length > 0
-    ? [[concurrency, ...named]]
-    : [
-        [concurrency, ...globSync('test/**/*.test.ts').sort()],
-        // In one process: starting one for each of hundreds of files would take longer than their tests do.
-        ['--test-isolation=none', ...globSync('src/**/*.test.ts').sort()],
-      ]
 const toldLater: string[] = []
-const results = await Promise.all(groups.map((args, index) => run(args, index === 0)))
+const codes = await Promise.all(
+  named.length > 0
+    ? [run([concurrency(cores), ...named], 'told as it comes')]
+    : [run([concurrency(cores), ...files(BROWSER_TESTS)], 'told as it comes'), runWithoutBrowser()],
+)
 for (const told of toldLater) process.stdout.write(told)
-process.exitCode = Math.max(...results)
+process.exitCode = Math.max(...codes)
 
-/** Exit code of the test runner. What is not told as it comes is told at the end. */
-async function run(args: readonly string[], isToldLive: boolean): Promise<number> {
+/**
+ * Exit code of the tests of the whole program, then of those beside the code. These run in one process: starting one
+ * for each of hundreds of files would take longer than their tests do.
+ */
+async function runWithoutBrowser(): Promise<number> {
+  const whole = await run([concurrency(cores - 1), ...files(['test/**/*.test.ts'], BROWSER_TESTS)], 'told later')
+  const unit = await run(['--test-isolation=none', ...files(['src/**/*.test.ts'])], 'told later')
+  return Math.max(whole, unit)
+}
+
+function concurrency(files: number): string {
+  return `--test-concurrency=${files}`
+}
+
+function files(patterns: readonly string[], exclude: readonly string[] = []): string[] {
+  return globSync(patterns, { exclude }).sort()
+}
+
+/** Exit code of the test runner. */
+async function run(args: readonly string[], told: 'told as it comes' | 'told later'): Promise<number> {
   const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], {
-    stdio: ['ignore', isToldLive ? 'inherit' : 'pipe', 'inherit'],
+    stdio: ['ignore', told === 'told later' ? 'pipe' : 'inherit', 'inherit'],
   })
-  const [[code], told] = await Promise.all([once(runner, 'exit'), runner.stdout ? text(runner.stdout) : ''])
-  toldLater.push(told)
+  const [[code], output] = await Promise.all([once(runner, 'exit'), runner.stdout ? text(runner.stdout) : ''])
+  toldLater.push(output)
   return Number(code ?? 1)
 }
