@@ -11,6 +11,7 @@ type Ledger = { schema_migration: { name: string } }
  */
 export async function migrate(db: Kysely<Schema>, words: SchemaWords): Promise<void> {
   await db.transaction().execute(async transaction => {
+    await words.lock(transaction.$pickTables<never>())
     await sql`create table if not exists schema_migration (name text primary key)`.execute(transaction)
     const ledger = transaction.$extendTables<Ledger>()
     const applied = new Set((await ledger.selectFrom('schema_migration').select('name').execute()).map(row => row.name))

@@ -9,4 +9,6 @@ export const sqliteSchemaWords: SchemaWords = {
     // Where AUTOINCREMENT keeps the highest number ever given (https://www.sqlite.org/autoinc.html).
     await sql`insert into sqlite_sequence (name, seq) values (${table}, ${upTo})`.execute(db)
   },
+  // A write transaction is alone in the file from its beginning.
+  async lock() {},
 }

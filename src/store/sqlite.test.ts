@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import { Kysely } from 'kysely'
 import { crawlOnce, start } from './contract/crawl-once.ts'
+import { samplesGoWithTheirCrawl } from './contract/page-speed-samples.contract.ts'
 import { collect, ownerOf, SITE, startTestCrawl } from './contract/test-crawl.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { openSqliteStore } from './sqlite.ts'
@@ -52,6 +53,7 @@ async function makeFirstVersion(file: string): Promise<void> {
 
 describe('the store in SQLite', () => {
   storeContract(openTemporary)
+  samplesGoWithTheirCrawl(openTemporary)
 
   it('keeps everything when it is closed and opened again', async () => {
     await using folder = await temporaryFolder()

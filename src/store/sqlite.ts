@@ -1,22 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqlBool, sql } from 'kysely'
-import { createAccountStore } from './accounts.ts'
-import { createApiKeyStore } from './api-keys.ts'
-import { createAttemptStore } from './attempts.ts'
-import { createCrawlStore } from './crawls.ts'
+import { createStore } from './create-store.ts'
 import { migrate } from './migrate.ts'
-import { createOperationsStore } from './operations.ts'
-import { createPageSpeedStore } from './page-speed.ts'
-import { createReadingStore } from './reading.ts'
-import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
-import { createSessionStore } from './sessions.ts'
+import type { DatabaseSpecifics, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { isFull, openingError } from './sqlite-errors.ts'
 import { sqliteSchemaWords } from './sqlite-schema-words.ts'
 import type { Store } from './store.ts'
-import { sweep } from './sweep.ts'
-import { createVisitorStore } from './visitors.ts'
-import { createWebsiteStore } from './websites.ts'
 
 export interface SqliteOptions {
   /** Made when absent, unless `isReadOnly`. */
@@ -28,8 +18,6 @@ export interface SqliteOptions {
   /** Ended crawls kept of a website. */
   keptCrawls?: number
 }
-
-const KEPT_CRAWLS = 10
 
 /** Page cache of one connection. Memory mapping stays off: a truncated or failing disk would end the process with SIGBUS. */
 const CACHE_KIB = 32_768
@@ -69,20 +57,8 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     raw.close()
     throw openingError(error, options.file)
   }
-  const database: Database = { db, specifics: sqliteSpecifics(raw) }
-  const keptCrawls = options.keptCrawls ?? KEPT_CRAWLS
   return {
-    visitors: createVisitorStore(database),
-    websites: createWebsiteStore(database, { keptCrawls }),
-    crawls: createCrawlStore(database, { keptCrawls }),
-    reading: createReadingStore(database),
-    accounts: createAccountStore(database),
-    sessions: createSessionStore(database),
-    apiKeys: createApiKeyStore(database),
-    attempts: createAttemptStore(database),
-    operations: createOperationsStore(database),
-    pageSpeed: createPageSpeedStore(database),
-    sweep: (nowMs, maxRows) => sweep(database, { nowMs, maxRows }),
+    ...createStore({ db, specifics: sqliteSpecifics(raw) }, { keptCrawls: options.keptCrawls }),
     async [Symbol.asyncDispose]() {
       await db.destroy()
       // Kysely closes only what it has used.

@@ -94,14 +94,14 @@ export function crawlsContract(open: OpenStore): void {
       const overtaking = await store.crawls.claim('other', 2_000 + LEASE_MS, LEASE_MS)
       assert.ok(overtaking)
       const { claim } = crawl
-      const stale: [string, Promise<unknown>][] = [
-        ['settle', crawl.settle([{ path: '/b', number: 2, issues: [testIssue()] }])],
-        ['indexLinks', store.crawls.indexLinks(claim)],
-        ['resetSiteIssues', store.crawls.resetSiteIssues(claim)],
-        ['addSiteIssues', store.crawls.addSiteIssues(claim, [testIssue()], {})],
-        ['end', store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: 9_000 })],
-        ['state', store.crawls.state(claim)],
-        ['urls', collect(store.crawls.urls(claim))],
+      const stale: [string, () => Promise<unknown>][] = [
+        ['settle', () => crawl.settle([{ path: '/b', number: 2, issues: [testIssue()] }])],
+        ['indexLinks', () => store.crawls.indexLinks(claim)],
+        ['resetSiteIssues', () => store.crawls.resetSiteIssues(claim)],
+        ['addSiteIssues', () => store.crawls.addSiteIssues(claim, [testIssue()], {})],
+        ['end', () => store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: 9_000 })],
+        ['state', () => store.crawls.state(claim)],
+        ['urls', () => collect(store.crawls.urls(claim))],
       ]
       for (const [name, attempt] of stale) await assert.rejects(attempt, StaleClaimError, name)
       assert.deepEqual(await store.reading.crawl(crawl.crawlId), before)

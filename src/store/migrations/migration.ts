@@ -23,4 +23,6 @@ export interface SchemaWords {
   ): CreateTableBuilder<Table, Column>
   /** Keeps the numbers up to `upTo` out of what the database numbers itself; for an empty table made by `withId`. */
   reserveIds(db: Kysely<NoTables>, reserved: { table: string; upTo: number }): Promise<void>
+  /** Until the transaction ends, nobody else brings the schema up to date. */
+  lock(db: Kysely<NoTables>): Promise<void>
 }

@@ -1,0 +1,133 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import type { SqlValue } from './schema.ts'
+
+/** Values for many runs of one statement: sent with it in a few messages instead of one each. */
+export class ManyRows {
+  readonly rows: readonly (readonly SqlValue[])[]
+
+  constructor(rows: readonly (readonly SqlValue[])[]) {
+    this.rows = rows
+  }
+}
+
+export interface PostgresPoolOptions {
+  url: string
+  /** Connections at once. */
+  maxConnections: number
+  /** How long a query waits for a connection, and a connection for the server. */
+  connectTimeoutMs: number
+  /** A connection that was lost while nobody used it: for the log, the next query takes another. */
+  onLost(error: Error): void
+}
+
+/** Of one message: several thousand small rows, or a few pages. */
+const MAX_MESSAGE_CHARACTERS = 1_000_000
+/** Of a transaction that waits for its next statement: whoever began it has died or was frozen, and others want its locks. */
+const IDLE_IN_TRANSACTION_MS = 60_000
+/** How long a statement waits for a lock that somebody else holds. */
+const LOCK_TIMEOUT_MS = 30_000
+
+const INT8 = 20
+const NUMERIC = 1_700
+const BYTEA = 17
+
+/** Whole numbers are numbers, all of ours are below 2^53; bytes are what SQLite gives. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8 || oid === NUMERIC) return Number
+    if (oid === BYTEA) return bytes
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+function bytes(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text.slice('\\x'.length), 'hex'))
+}
+
+/** Connections to PostgreSQL as Kysely wants them, that also take ManyRows as the one parameter of a statement. */
+export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    application_name: 'sitesounder',
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    types,
+  })
+  pool.on('error', options.onLost)
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    async connect() {
+      const raw = await pool.connect()
+      const known = clients.get(raw)
+      if (known) return known
+      const client = wrap(raw)
+      clients.set(raw, client)
+      return client
+    },
+    end: () => pool.end(),
+  }
+}
+
+function wrap(raw: pg.PoolClient): PostgresPoolClient {
+  const prepared = new Map<string, string>()
+  // Lost while a transaction held it: its next statement fails and tells why.
+  raw.on('error', () => undefined)
+  async function query(statement: string, parameters: readonly unknown[]) {
+    const [many] = parameters
+    if (!(many instanceof ManyRows)) return await raw.query(statement, parameters.map(storable))
+    const name = prepared.get(statement) ?? `many_${prepared.size + 1}`
+    if (!prepared.has(statement)) {
+      await raw.query(`prepare ${name} as ${numbered(statement)}`)
+      prepared.set(statement, name)
+    }
+    return { command: 'SELECT', rowCount: many.rows.length, rows: await runMany(raw, { name, rows: many.rows }) }
+  }
+  return Object.assign(Object.create(null), { query, release: (isBroken?: boolean) => raw.release(isBroken) })
+}
+
+/** Runs a prepared statement for each row, in order; the first row that each run answers, or undefined. */
+async function runMany(
+  raw: pg.PoolClient,
+  { name, rows }: { name: string; rows: ManyRows['rows'] },
+): Promise<unknown[]> {
+  const answers: unknown[] = []
+  let message = ''
+  const send = async () => {
+    if (message === '') return
+    const results: unknown = await raw.query(message)
+    for (const result of Array.isArray(results) ? results : [results]) answers.push(result.rows[0])
+    message = ''
+  }
+  for (const row of rows) {
+    message += `execute ${name}(${row.map(literal).join(',')});`
+    if (message.length > MAX_MESSAGE_CHARACTERS) await send()
+  }
+  await send()
+  return answers
+}
+
+function literal(value: SqlValue): string {
+  if (value === null) return 'null'
+  if (typeof value === 'number') return `'${value}'`
+  if (typeof value === 'string') return pg.escapeLiteral(storableText(value))
+  return `'\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}'`
+}
+
+/** Statements are written with `?` for each value; none of them holds a question mark of another kind. */
+function numbered(statement: string): string {
+  let count = 0
+  return statement.replaceAll('?', () => `$${++count}`)
+}
+
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? storableText(value) : value
+}
+
+/** PostgreSQL holds neither U+0000 nor halves of surrogate pairs. */
+function storableText(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}

@@ -1,0 +1,64 @@
+import { CompiledQuery, Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { createStore } from './create-store.ts'
+import { migrate } from './migrate.ts'
+import { postgresDialect } from './postgres-dialect.ts'
+import { isFull, openingError } from './postgres-errors.ts'
+import { createPostgresPool, ManyRows, type PostgresPoolOptions } from './postgres-pool.ts'
+import { postgresSchemaWords } from './postgres-schema-words.ts'
+import type { DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
+import type { Store } from './store.ts'
+
+export interface PostgresOptions extends PostgresPoolOptions {
+  /** Ended crawls kept of a website. */
+  keptCrawls?: number
+}
+
+/**
+ * The store in a PostgreSQL database, for any number of processes and machines at once.
+ *
+ * @throws AppError 'unavailable' with a sentence for the operator when the database cannot be reached or used.
+ */
+export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(createPostgresPool(options)) })
+  try {
+    await migrate(db, postgresSchemaWords)
+  } catch (error) {
+    await db.destroy()
+    throw openingError(error, options.url)
+  }
+  return {
+    ...createStore({ db, specifics: postgresSpecifics(db) }, { keptCrawls: options.keptCrawls }),
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}
+
+function postgresSpecifics(db: Kysely<Schema>): DatabaseSpecifics {
+  return {
+    async runEach(transaction, bulk) {
+      await executeMany(transaction, bulk)
+    },
+    answerEach: executeMany,
+    contains(column, text) {
+      const folded = text.toLowerCase()
+      // The C collation of our columns folds the letters of ASCII alone, ICU's root collation those of every script.
+      return sql<SqlBool>`(position(${folded} in lower(${column})) > 0
+        or position(${folded} in lower(${column} collate "und-x-icu")) > 0)`
+    },
+    isFull,
+    async usedBytes() {
+      const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+      return rows[0]?.bytes ?? 0
+    },
+  }
+}
+
+async function executeMany(
+  transaction: Transaction<Schema>,
+  { statement, rows }: { statement: string; rows: readonly (readonly SqlValue[])[] },
+): Promise<(Record<string, unknown> | undefined)[]> {
+  if (rows.length === 0) return []
+  const answered = await transaction.executeQuery<Record<string, unknown>>(
+    CompiledQuery.raw(statement, [new ManyRows(rows)]),
+  )
+  return answered.rows
+}
