@@ -1,6 +1,4 @@
-import { html, type Token } from 'parse5'
-
-/** The tree that extraction walks: what parse5 would build, without comments, and with two offsets instead of locations. */
+/** The tree that extraction walks: a document's as the HTML standard builds it, without comments and document type. */
 export type ChildNode = ElementNode | TextNode
 export type ParentNode = ElementNode | RootNode
 
@@ -13,8 +11,8 @@ export interface TextNode {
 export interface ElementNode {
   kind: 'element'
   tagName: string
-  namespaceURI: html.NS
-  attrs: Token.Attribute[]
+  namespaceURI: Namespace
+  attrs: Attribute[]
   childNodes: ChildNode[]
   parentNode: ParentNode | null
   /** Offsets of the start tag in the source; -1 when the parser made the element up or opened it again. */
@@ -22,6 +20,17 @@ export interface ElementNode {
   end: number
   /** 1-based position among siblings of the same tag, 0 when it is the only one, -1 while unknown; see element-path.ts. */
   ordinal: number
+}
+
+export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
+export const MATHML_NAMESPACE = 'http://www.w3.org/1998/Math/MathML'
+export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
+export type Namespace = typeof HTML_NAMESPACE | typeof MATHML_NAMESPACE | typeof SVG_NAMESPACE
+
+export interface Attribute {
+  /** In lower case, but for the names that SVG and MathML write otherwise; `href` for `xlink:href` there. */
+  name: string
+  value: string
 }
 
 /** The document, or the content of a template (which is never walked). */
@@ -32,13 +41,13 @@ export interface RootNode {
 
 /** In the HTML namespace: `title` and `a` of an svg are other things. */
 export function isHtml(element: ElementNode): boolean {
-  return element.namespaceURI === html.NS.HTML
+  return element.namespaceURI === HTML_NAMESPACE
 }
 
 /** Above this many attributes they are looked up in a map: an element may have a hundred thousand of them. */
 export const FEW_ATTRIBUTES = 16
 /** By attribute list, which the copies of a reopened formatting element share. */
-const attributeMaps = new WeakMap<Token.Attribute[], Map<string, string>>()
+const attributeMaps = new WeakMap<Attribute[], Map<string, string>>()
 
 /** Value of an attribute, null when it is absent. `name` in lower case. */
 export function attribute(element: ElementNode, name: string): string | null {
@@ -57,10 +66,11 @@ export function hasText(element: ElementNode, name: string): boolean {
   return (attribute(element, name) ?? '').trim() !== ''
 }
 
-function attributeMap(attrs: Token.Attribute[]): Map<string, string> {
+function attributeMap(attrs: Attribute[]): Map<string, string> {
   const known = attributeMaps.get(attrs)
-  if (known?.size === attrs.length) return known
-  const map = new Map(attrs.map(({ name, value }) => [name, value]))
+  if (known) return known
+  // Of two with the same name, such as the `href` and `xlink:href` of SVG, the first counts.
+  const map = new Map(attrs.toReversed().map(({ name, value }) => [name, value]))
   attributeMaps.set(attrs, map)
   return map
 }
