@@ -16,6 +16,8 @@ await buildWebIfNeeded()
 // Unpacked once here, so that test files that run side by side do not both do it.
 const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
+/** They need a database server: `npm run test:scale`. */
+const SCALE_TESTS = 'test/scale/**'
 // One browser test a core: more of them starve each other. They wait much, so the others run one at a time beside them.
 const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
 const cores = Math.max(2, availableParallelism())
@@ -34,7 +36,10 @@ process.exitCode = Math.max(...codes)
  * for each of hundreds of files would take longer than their tests do.
  */
 async function runWithoutBrowser(): Promise<number> {
-  const whole = await run([concurrency(cores - 1), ...files(['test/**/*.test.ts'], BROWSER_TESTS)], 'told later')
+  const whole = await run(
+    [concurrency(cores - 1), ...files(['test/**/*.test.ts'], [...BROWSER_TESTS, SCALE_TESTS])],
+    'told later',
+  )
   const unit = await run(['--test-isolation=none', ...files(['src/**/*.test.ts'])], 'told later')
   return Math.max(whole, unit)
 }

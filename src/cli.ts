@@ -14,6 +14,7 @@ const EXIT_USAGE = 2
 
 const commandFlags = {
   demo: { type: 'boolean' },
+  roles: { type: 'string' },
   limit: { type: 'string' },
   urls: { type: 'string' },
   format: { type: 'string' },
@@ -31,6 +32,8 @@ const commandFlags = {
   device: { type: 'string' },
   runs: { type: 'string' },
   role: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   'password-stdin': { type: 'boolean' },
 } as const
 const generalFlags = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
@@ -49,7 +52,15 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     'serve',
     {
       run: async input => (await import('./serve-command.ts')).serveCommand(input),
-      flags: ['demo'],
+      flags: ['demo', 'roles'],
+      failedCode: EXIT_FAILED,
+    },
+  ],
+  [
+    'worker',
+    {
+      run: async input => (await import('./worker-command.ts')).workerCommand(input),
+      flags: [],
       failedCode: EXIT_FAILED,
     },
   ],
@@ -90,6 +101,14 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     {
       run: async input => (await import('./crawls-command.ts')).crawlsCommand(input),
       flags: [],
+      failedCode: EXIT_FAILED,
+    },
+  ],
+  [
+    'migrate',
+    {
+      run: async input => (await import('./migrate-command.ts')).migrateCommand(input),
+      flags: ['from', 'to'],
       failedCode: EXIT_FAILED,
     },
   ],

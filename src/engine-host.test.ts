@@ -6,7 +6,8 @@ import { type EngineWorker, startEngineThread } from './engine-host.ts'
 import type { EngineThreadData, ToEngineThread } from './threads.ts'
 
 const data: EngineThreadData = {
-  databaseFile: 'unused',
+  database: { kind: 'sqlite', file: 'unused' },
+  sharedLeaseMs: 1,
   keptCrawls: 1,
   pageWorkers: 1,
   crawlsAtOnce: 1,

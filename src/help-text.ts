@@ -7,6 +7,7 @@ const MAX_LINE_CHARACTERS = 100
 export const helpText = `Sitesounder ${VERSION_LABEL} – crawls a website and says what is wrong with it
 
   sitesounder serve [--demo] [settings]       the web interface, on http://127.0.0.1:3000 unless told otherwise
+  sitesounder worker [settings]               works on the crawls of a shared PostgreSQL database
   sitesounder audit ADDRESS [options]         crawl and report here, without server or browser
   sitesounder pagespeed ADDRESS [options]     measure the speed of one page
   sitesounder crawls list                     crawls of a running server, with their ids
@@ -15,8 +16,11 @@ export const helpText = `Sitesounder ${VERSION_LABEL} – crawls a website and s
   sitesounder users add NAME [options]        let somebody sign in
   sitesounder users reset NAME [options]      a new password; signs the user out everywhere
   sitesounder users disable|enable NAME       whether the user may sign in
+  sitesounder migrate --from sqlite --to postgres
+                                              copy a data folder into the database of SITESOUNDER_DATABASE_URL
 
 Options of serve
+  --roles api          leave the crawls to workers, which need SITESOUNDER_DATABASE_URL, too (api,worker)
   --demo               also serve a small demo website, to try it without a network
 
 Options of audit
@@ -54,7 +58,7 @@ Options of users
 Exit codes of audit: 0 nothing at or above --fail-on, 1 found something or below --min-score, 2 could not crawl. Ctrl-C stops
 the crawl and reports what was seen so far; a second Ctrl-C ends at once.
 Exit codes of pagespeed: 0 measured, 2 could not be measured, 130 stopped by Ctrl-C.
-Exit codes of crawls and users: 0 done, 1 refused, 2 called wrongly.
+Exit codes of crawls, users and migrate: 0 done, 1 refused, 2 called wrongly.
 
 Settings, for serve, audit and pagespeed (or as environment variables SITESOUNDER_…; see the README):
 ${wrapped(Object.values(settings).map(setting => `--${setting.name}`))}

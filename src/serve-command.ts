@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildWebIfNeeded, WebBuildUnavailableError } from '../scripts/build-web.ts'
 import { startTestSite } from '../test/site/site.ts'
-import { type CommandInput, onEndRequested } from './command.ts'
+import { type CommandInput, onEndRequested, UsageError } from './command.ts'
+import { databaseLocation } from './database.ts'
 import { generatedAccountsText } from './generated-accounts-text.ts'
 import { serve } from './main.ts'
 import { operatorLog } from './operator-log.ts'
@@ -14,13 +15,20 @@ const WEB_FOLDER = path.join(import.meta.dirname, '..', 'dist', 'web')
 /** `sitesounder serve`: the web interface, until a signal ends it. */
 export async function serveCommand({ flags, settings }: CommandInput): Promise<number> {
   const startedMs = performance.now()
+  const folder = path.resolve(settings.data)
+  const database = databaseLocation(settings, folder)
+  const isEngineElsewhere = readRoles(flags.get('roles')) === 'api'
+  if (isEngineElsewhere && database.kind !== 'postgres')
+    throw new UsageError('--roles api needs a database that workers share: name it by SITESOUNDER_DATABASE_URL.')
   await buildWeb()
   await using demo = flags.has('demo') ? await startTestSite() : null
   const manifest = await readFile(path.join(WEB_FOLDER, '.vite', 'manifest.json'), 'utf8')
   const allowed = demo ? [demo.url, demo.elsewhereUrl].map(url => new URL(url).host) : []
   const server = await serve({
     settings,
-    folder: path.resolve(settings.data),
+    folder,
+    database,
+    isEngineElsewhere,
     alsoAllow: allowed,
     log: operatorLog,
     webFolder: WEB_FOLDER,
@@ -37,6 +45,14 @@ export async function serveCommand({ flags, settings }: CommandInput): Promise<n
   forget()
   await server[Symbol.asyncDispose]()
   return 0
+}
+
+const ROLES = ['api', 'api,worker'] as const
+
+function readRoles(given = 'api,worker'): (typeof ROLES)[number] {
+  const roles = ROLES.find(each => each === given)
+  if (roles === undefined) throw new UsageError(`--roles must be one of ${ROLES.join(' and ')}, not “${given}”.`)
+  return roles
 }
 
 /** What is missing is the operator's to mend, so it is told as a sentence. */

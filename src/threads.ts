@@ -1,11 +1,14 @@
 import type { FetchLimits, TargetPolicy } from '#fetch/fetch.ts'
 import type { EngineSettings } from './crawl/engine-settings.ts'
+import type { DatabaseLocation } from './database.ts'
 import type { FromMeasurer, ToMeasurer } from './measure-link.ts'
 import type { RenderSettings } from './render-messages.ts'
 
 /** What the main thread and the engine's thread, and that and the page workers' threads, hand each other. Plain data. */
 export interface EngineThreadData {
-  databaseFile: string
+  database: DatabaseLocation
+  /** How long a claim holds unless renewed, where other processes work on the same database. */
+  sharedLeaseMs: number
   pageWorkers: number
   crawlsAtOnce: number
   /** Ended crawls kept of a website. */

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createAccountChanges } from './accounts/account-changes.ts'
 import { type CommandInput, UsageError } from './command.ts'
-import { databasePath } from './database-file.ts'
+import type { Settings } from './config.ts'
+import { type DatabaseLocation, databaseLocation, openStore } from './database.ts'
 import { firstLine } from './first-line.ts'
+import { operatorLog } from './operator-log.ts'
 import { terminalText } from './report/terminal-text.ts'
 import { BUILT_IN_ACCOUNTS, type Role, roles } from './shared/account.ts'
 import { AppError } from './shared/errors.ts'
-import { openSqliteStore } from './store/sqlite.ts'
 import type { AccountRow, Store } from './store/store.ts'
 import { usersTable } from './users-table.ts'
 
-const BUSY_TIMEOUT_MS = 5_000
 const actions = ['list', 'add', 'reset', 'disable', 'enable'] as const
 const START_FIRST = 'Start the server with it once: "sitesounder serve" makes the accounts.'
 
@@ -29,7 +29,7 @@ type UsersRequest =
 export async function usersCommand(input: CommandInput): Promise<number> {
   const request = readRequest(input)
   const password = 'readsPassword' in request && request.readsPassword ? await firstLine(process.stdin) : undefined
-  await using store = await openAccounts(path.resolve(input.settings.data))
+  await using store = await openAccounts(input.settings)
   process.stdout.write(await carryOut(store, { request, password }))
   return 0
 }
@@ -58,26 +58,30 @@ function readRole(given: string): Role {
   return role
 }
 
-/** Makes neither folder nor database: a mistyped --data would otherwise look like an installation without users. */
-async function openAccounts(folder: string): Promise<Store> {
-  if (!existsSync(folder))
-    throw new AppError('not-found', `There is no data folder ${folder}: name it with --data. ${START_FIRST}`)
-  const file = databasePath(folder)
-  if (!existsSync(file)) throw new AppError('not-found', `The data folder ${folder} has no users yet. ${START_FIRST}`)
+/** Makes neither folder nor accounts: a mistyped --data would otherwise look like an installation without users. */
+async function openAccounts(settings: Settings): Promise<Store> {
+  const folder = path.resolve(settings.data)
+  const database = databaseLocation(settings, folder)
+  const place = database.kind === 'sqlite' ? `data folder ${folder}` : 'database'
+  if (database.kind === 'sqlite' && !existsSync(folder))
+    throw new AppError('not-found', `There is no ${place}: name it with --data. ${START_FIRST}`)
+  if (database.kind === 'sqlite' && !existsSync(database.file))
+    throw new AppError('not-found', `The ${place} has no users yet. ${START_FIRST}`)
   await using parts = new AsyncDisposableStack()
-  const store = parts.use(await openDatabase(file))
+  const store = parts.use(await openDatabase(database, settings))
   if ((await store.accounts.find(BUILT_IN_ACCOUNTS[0].id)) === null)
-    throw new AppError('not-found', `The data folder ${folder} has no users yet. ${START_FIRST}`)
+    throw new AppError('not-found', `The ${place} has no users yet. ${START_FIRST}`)
   parts.move()
   return store
 }
 
-async function openDatabase(file: string): Promise<Store> {
+async function openDatabase(database: DatabaseLocation, { keptCrawls }: Settings): Promise<Store> {
   try {
-    return await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
+    return await openStore(database, { keptCrawls, log: operatorLog })
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('unavailable', `The database ${file} cannot be opened: ${why}.`, { cause })
+    const place = database.kind === 'sqlite' ? `database ${database.file}` : 'database'
+    throw new AppError('unavailable', `The ${place} cannot be opened: ${why}.`, { cause })
   }
 }
 

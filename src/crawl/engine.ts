@@ -1,5 +1,5 @@
 import type { Jobs } from '#jobs/jobs.ts'
-import { describeError } from '#shared/errors.ts'
+import { describeError, StorageUnavailableError } from '#shared/errors.ts'
 import { type Claim, StaleClaimError, StorageFullError } from '#store/store.ts'
 import { type CrawlRunDeps, runCrawl, StuckCrawlError } from './crawl-run.ts'
 import { endSentence } from './end-reason.ts'
@@ -38,10 +38,45 @@ export function startEngine(deps: EngineDeps): Engine {
       running.delete(claim.crawlId)
     }
   })
+  const stop = (crawlId: number) => running.get(crawlId)?.stop.abort()
+  const rest = (crawlId: number) => running.get(crawlId)?.pause.abort()
+  const ended = new AbortController()
+  const watching = watchRequests(deps, { running: () => [...running.keys()], stop, rest, signal: ended.signal })
   return {
-    stop: crawlId => running.get(crawlId)?.stop.abort(),
-    pause: crawlId => running.get(crawlId)?.pause.abort(),
-    [Symbol.asyncDispose]: () => working[Symbol.asyncDispose](),
+    stop,
+    pause: rest,
+    async [Symbol.asyncDispose]() {
+      ended.abort()
+      await Promise.all([watching, working[Symbol.asyncDispose]()])
+    },
+  }
+}
+
+/** How often it is asked what running crawls shall do: another process may have been told, whose hints do not get here. */
+const REQUESTS_INTERVAL_MS = 2_000
+
+interface WatchedCrawls {
+  running(): number[]
+  stop(crawlId: number): void
+  rest(crawlId: number): void
+  signal: AbortSignal
+}
+
+async function watchRequests(
+  { store, after, log }: EngineDeps,
+  { running, stop, rest, signal }: WatchedCrawls,
+): Promise<void> {
+  for (;;) {
+    await pause({ after, halt: signal }, REQUESTS_INTERVAL_MS)
+    if (signal.aborted) return
+    try {
+      for (const request of await store.crawls.requests(running())) {
+        if (request.isStopRequested) stop(request.crawlId)
+        else if (request.isPauseRequested) rest(request.crawlId)
+      }
+    } catch (error) {
+      log('asking what crawls shall do failed', { cause: describeError(error) })
+    }
   }
 }
 
@@ -63,6 +98,10 @@ async function endFailed(
     return
   }
   const cause = describeError(error)
+  if (error instanceof StorageUnavailableError) {
+    log('a crawl waits for the database, and to be claimed again', { crawlId: claim.crawlId, cause })
+    return
+  }
   log('a crawl failed', { crawlId: claim.crawlId, cause })
   for (let attempt = 1; ; attempt++) {
     const problem = await tryToEnd(claim, deps, error)

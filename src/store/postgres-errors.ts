@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { AppError, StorageUnavailableError } from '#shared/errors.ts'
 
 /** Error codes of PostgreSQL, and what they mean to the product (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 
@@ -10,6 +10,22 @@ const WRONG_PASSWORD = ['28000', '28P01']
 /** Of sockets. */
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET']
 
+/**
+ * Of connections that break or are refused (classes 08 and 57), and of transactions that were given up for another's sake: a
+ * deadlock, a lock or a session that was waited for in vain.
+ */
+const PASSING = /^(?:08...|57P0[1-5]|40001|40P01|55P03|25P03|53300)$/
+
+/** Whether the same may succeed later: the database is away, or gave a transaction up. */
+export function isPassing(error: unknown): boolean {
+  const code = codeOf(error)
+  if (PASSING.test(code) || UNREACHABLE.includes(code) || code === 'EPIPE') return true
+  // What pg itself says of a connection that has ended has no code.
+  return (
+    error instanceof Error && /^(?:Connection terminated|Client has encountered|timeout exceeded)/.test(error.message)
+  )
+}
+
 /** Whether nothing more fits on the disk of the database. */
 export function isFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL
@@ -17,7 +33,7 @@ export function isFull(error: unknown): boolean {
 
 /** Why the database cannot be worked with, in a sentence for the operator; what no operator can mend is given back as it is. */
 export function openingError(error: unknown, url: string): unknown {
-  const sentence = sentenceOf(error, withoutPassword(url))
+  const sentence = sentenceOf(error instanceof StorageUnavailableError ? error.cause : error, withoutPassword(url))
   return sentence === null ? error : new AppError('unavailable', sentence, { cause: error })
 }
 

@@ -1,5 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { StorageUnavailableError } from '#shared/errors.ts'
+import { isPassing } from './postgres-errors.ts'
 import type { SqlValue } from './schema.ts'
 
 /** Values for many runs of one statement: sent with it in a few messages instead of one each. */
@@ -24,7 +26,7 @@ export interface PostgresPoolOptions {
 /** Of one message: several thousand small rows, or a few pages. */
 const MAX_MESSAGE_CHARACTERS = 1_000_000
 /** Of a transaction that waits for its next statement: whoever began it has died or was frozen, and others want its locks. */
-const IDLE_IN_TRANSACTION_MS = 60_000
+const IDLE_IN_TRANSACTION_MS = 10_000
 /** How long a statement waits for a lock that somebody else holds. */
 const LOCK_TIMEOUT_MS = 30_000
 
@@ -61,7 +63,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      const raw = await pool.connect()
+      const raw = await passing(pool.connect())
       const known = clients.get(raw)
       if (known) return known
       const client = wrap(raw)
@@ -69,6 +71,15 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
       return client
     },
     end: () => pool.end(),
+  }
+}
+
+/** Tells what may succeed later from what will not. */
+async function passing<Result>(asking: Promise<Result>): Promise<Result> {
+  try {
+    return await asking
+  } catch (error) {
+    throw isPassing(error) ? new StorageUnavailableError(error) : error
   }
 }
 
@@ -86,7 +97,8 @@ function wrap(raw: pg.PoolClient): PostgresPoolClient {
     }
     return { command: 'SELECT', rowCount: many.rows.length, rows: await runMany(raw, { name, rows: many.rows }) }
   }
-  return Object.assign(Object.create(null), { query, release: (isBroken?: boolean) => raw.release(isBroken) })
+  const guarded = (statement: string, parameters: readonly unknown[]) => passing(query(statement, parameters))
+  return Object.assign(Object.create(null), { query: guarded, release: (isBroken?: boolean) => raw.release(isBroken) })
 }
 
 /** Runs a prepared statement for each row, in order; the first row that each run answers, or undefined. */
@@ -128,6 +140,6 @@ function storable(value: unknown): unknown {
 }
 
 /** PostgreSQL holds neither U+0000 nor halves of surrogate pairs. */
-function storableText(text: string): string {
+export function storableText(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }

@@ -1,16 +1,16 @@
 import { CompiledQuery, Kysely, type SqlBool, sql, type Transaction } from 'kysely'
-import { createStore } from './create-store.ts'
+import { createStore, type StoreOptions } from './create-store.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { isFull, openingError } from './postgres-errors.ts'
 import { createPostgresPool, ManyRows, type PostgresPoolOptions } from './postgres-pool.ts'
 import { postgresSchemaWords } from './postgres-schema-words.ts'
-import type { DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
+import type { Database, DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
 import type { Store } from './store.ts'
 
-export interface PostgresOptions extends PostgresPoolOptions {
-  /** Ended crawls kept of a website. */
-  keptCrawls?: number
+export interface PostgresOptions extends PostgresPoolOptions, StoreOptions {
+  /** Whether leases are counted by the clock of the database, whatever those of the machines say. */
+  hasSharedClock?: boolean
 }
 
 /**
@@ -19,6 +19,12 @@ export interface PostgresOptions extends PostgresPoolOptions {
  * @throws AppError 'unavailable' with a sentence for the operator when the database cannot be reached or used.
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  const database = await openPostgresDatabase(options)
+  return { ...createStore(database, options), [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+}
+
+/** The bare database, its schema up to date. @throws as openPostgresStore. */
+export async function openPostgresDatabase(options: PostgresOptions): Promise<Database & AsyncDisposable> {
   const db = new Kysely<Schema>({ dialect: postgresDialect(createPostgresPool(options)) })
   try {
     await migrate(db, postgresSchemaWords)
@@ -26,13 +32,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     await db.destroy()
     throw openingError(error, options.url)
   }
-  return {
-    ...createStore({ db, specifics: postgresSpecifics(db) }, { keptCrawls: options.keptCrawls }),
-    [Symbol.asyncDispose]: () => db.destroy(),
-  }
+  return { db, specifics: postgresSpecifics(db, options), [Symbol.asyncDispose]: () => db.destroy() }
 }
 
-function postgresSpecifics(db: Kysely<Schema>): DatabaseSpecifics {
+function postgresSpecifics(db: Kysely<Schema>, { hasSharedClock = false }: PostgresOptions): DatabaseSpecifics {
   return {
     async runEach(transaction, bulk) {
       await executeMany(transaction, bulk)
@@ -43,6 +46,13 @@ function postgresSpecifics(db: Kysely<Schema>): DatabaseSpecifics {
       // The C collation of our columns folds the letters of ASCII alone, ICU's root collation those of every script.
       return sql<SqlBool>`(position(${folded} in lower(${column})) > 0
         or position(${folded} in lower(${column} collate "und-x-icu")) > 0)`
+    },
+    async leaseNowMs(nowMs) {
+      if (!hasSharedClock) return nowMs
+      const { rows } = await sql<{
+        ms: number
+      }>`select floor(extract(epoch from clock_timestamp()) * 1000) as ms`.execute(db)
+      return rows[0]?.ms ?? nowMs
     },
     isFull,
     async usedBytes() {

@@ -19,7 +19,7 @@ function dieAt(count: number): () => void {
   }
 }
 
-const isEngine = workerData !== null && 'databaseFile' in workerData
+const isEngine = workerData !== null && 'database' in workerData
 const isPageWorker = workerData !== null && 'reading' in workerData
 
 if (process.env.DYING_THREAD === 'engine' && isEngine) {

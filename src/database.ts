@@ -1,0 +1,45 @@
+import type { Settings } from './config.ts'
+import { databasePath } from './database-file.ts'
+import { openSqliteStore } from './store/sqlite.ts'
+import type { AnnounceCrawl, Store } from './store/store.ts'
+
+/** Where everything is remembered. Plain data: threads hand it on. */
+export type DatabaseLocation =
+  | { kind: 'sqlite'; file: string }
+  | { kind: 'postgres'; url: string; maxConnections: number }
+
+export interface OpenStoreOptions {
+  keptCrawls: number
+  /** Tells the queue of a PostgreSQL database which crawls wait. */
+  announce?: AnnounceCrawl | undefined
+  log(event: string, details: Record<string, unknown>): void
+}
+
+const BUSY_TIMEOUT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** PostgreSQL where the settings name one, else a file in the data folder. */
+export function databaseLocation({ databaseUrl, databaseConnections }: Settings, folder: string): DatabaseLocation {
+  if (databaseUrl === null) return { kind: 'sqlite', file: databasePath(folder) }
+  return { kind: 'postgres', url: databaseUrl, maxConnections: databaseConnections }
+}
+
+/** @throws AppError 'unavailable' with a sentence for the operator. */
+export async function openStore(
+  location: DatabaseLocation,
+  { keptCrawls, announce, log }: OpenStoreOptions,
+): Promise<Store> {
+  if (location.kind === 'sqlite')
+    return await openSqliteStore({ file: location.file, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls })
+  // Loaded where it is used: most installations never do.
+  const { openPostgresStore } = await import('./store/postgres.ts')
+  return await openPostgresStore({
+    url: location.url,
+    maxConnections: location.maxConnections,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    keptCrawls,
+    announce,
+    hasSharedClock: true,
+    onLost: error => log('a connection to the database was lost', { cause: error.message }),
+  })
+}

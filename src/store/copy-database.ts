@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import { storableText } from './postgres-pool.ts'
+import { postgresSchemaWords } from './postgres-schema-words.ts'
+import type { Database, DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
+
+/** Every table by the columns of its primary key; those with an `id` of their own number it themselves. */
+const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
+  owner: ['id'],
+  account: ['id'],
+  session: ['token_hash'],
+  api_key: ['id'],
+  attempt: ['key'],
+  page_speed: ['owner_id', 'url', 'device'],
+  website: ['id'],
+  mute: ['id'],
+  check_setting: ['website_id', 'check_id'],
+  crawl: ['id'],
+  url: ['crawl_id', 'id'],
+  page: ['crawl_id', 'url_id'],
+  page_body: ['crawl_id', 'url_id'],
+  group_key: ['crawl_id', 'name', 'value', 'number', 'url_id'],
+  inlink: ['crawl_id', 'target_id', 'part'],
+  link_figures: ['crawl_id', 'url_id'],
+  issue: ['id'],
+  issue_url: ['crawl_id', 'url', 'issue_id'],
+  issue_tally: ['crawl_id', 'is_site', 'type', 'check_id', 'severity'],
+  set_aside_issue: ['id'],
+  recheck: ['id'],
+  check_tally: ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason'],
+  crawl_tally: ['crawl_id', 'name', 'key'],
+  page_speed_group: ['crawl_id', 'position'],
+  page_speed_sample: ['crawl_id', 'position'],
+  staged_url_change: ['crawl_id', 'part'],
+}
+
+type Row = Record<string, SqlValue>
+
+/** Page bodies may have megabytes, so few rows at a time. */
+const ROWS_AT_ONCE = 200
+
+export interface CopiedTable {
+  table: string
+  rows: number
+  /** SHA-256 of all rows in the order of their key, the same on both sides. */
+  checksum: string
+}
+
+/**
+ * Copies every row into a PostgreSQL database with the same schema and no rows, in one transaction, then reads both sides again and
+ * compares them. What fails leaves the target empty.
+ *
+ * @throws AppError 'conflict' when the target holds rows, or when a table differs afterwards.
+ */
+export async function copyDatabase(
+  source: Kysely<Schema>,
+  target: Database,
+  onTable: (copied: CopiedTable) => void,
+): Promise<void> {
+  await target.db.transaction().execute(async transaction => {
+    for (const [table, key] of Object.entries(tableKeys)) {
+      if (await hasRows(transaction, table)) {
+        throw new AppError(
+          'conflict',
+          `The database to copy to is not empty: its table ${table} holds rows. Name a new one.`,
+        )
+      }
+      const sent = digest()
+      for await (const rows of walk(source, { table, key })) {
+        for (const row of rows) sent.note(row)
+        await insert(transaction, target.specifics, { table, rows })
+      }
+      if (key.length === 1 && key[0] === 'id') await goOnNumbering(transaction, table)
+      const arrived = digest()
+      for await (const rows of walk(transaction, { table, key })) for (const row of rows) arrived.note(row)
+      const [from, to] = [sent.end(), arrived.end()]
+      if (from.rows !== to.rows || from.checksum !== to.checksum) {
+        throw new AppError('conflict', `The table ${table} did not arrive as it was sent: nothing was copied.`)
+      }
+      onTable({ table, ...to })
+    }
+  })
+}
+
+async function hasRows(db: Kysely<Schema>, table: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** All rows of a table in the order of its key. */
+async function* walk(
+  db: Kysely<Schema>,
+  { table, key }: { table: string; key: readonly string[] },
+): AsyncGenerator<Row[]> {
+  const columns = sql.join(key.map(column => sql.ref(column)))
+  let last: Row | undefined
+  for (;;) {
+    const values = last
+    const after = values ? sql`where (${columns}) > (${sql.join(key.map(column => values[column]))})` : sql``
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} ${after}
+      order by ${columns} limit ${ROWS_AT_ONCE}`.execute(db)
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)
+  }
+}
+
+async function insert(
+  transaction: Transaction<Schema>,
+  specifics: DatabaseSpecifics,
+  { table, rows }: { table: string; rows: readonly Row[] },
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const statement = `insert into ${table} (${columns.map(column => `"${column}"`).join(', ')})
+    values (${columns.map(() => '?').join(', ')})`
+  await specifics.runEach(transaction, { statement, rows: rows.map(row => columns.map(column => row[column] ?? null)) })
+}
+
+/** New rows get numbers beyond those that are there. */
+async function goOnNumbering(transaction: Transaction<Schema>, table: string): Promise<void> {
+  const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(transaction)
+  const upTo = rows[0]?.id
+  if (upTo) await postgresSchemaWords.reserveIds(transaction.$pickTables<never>(), { table, upTo })
+}
+
+/** Counts rows and sums them up, whatever the order of their columns. */
+function digest() {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    note(row: Row): void {
+      rows++
+      for (const column of Object.keys(row).sort()) {
+        const value = row[column] ?? null
+        // Length and kind before each value: no two rows make the same bytes.
+        const bytes = value instanceof Uint8Array ? value : Buffer.from(storableText(String(value)))
+        hash.update(`${column}:${value === null ? 'null' : typeof value}:${bytes.length}:`).update(bytes)
+      }
+    },
+    end: () => ({ rows, checksum: hash.digest('hex') }),
+  }
+}

@@ -1,0 +1,16 @@
+/** A crawl that nobody works on and that does not rest. */
+export interface WaitingCrawl {
+  crawlId: number
+  crawlLimit: number
+}
+
+/** Runs one statement of the database's own dialect. */
+export interface StatementRunner {
+  run(statement: string, values: readonly unknown[]): Promise<readonly unknown[]>
+}
+
+/**
+ * Says that a crawl waits, within the transaction that makes it wait: a queue in the same database then holds a job for it, or
+ * neither is there.
+ */
+export type AnnounceCrawl = (transaction: StatementRunner, crawl: WaitingCrawl) => Promise<void>

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, it } from 'node:test'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import addFormats from 'ajv-formats'
+import { parse } from 'yaml'
+import { readSettings, settings } from '#config.ts'
+
+const ROOT = path.join(import.meta.dirname, '..', '..')
+const SCHEMA = path.join(ROOT, 'test/vendor/compose-spec/compose-spec.json')
+
+/** No container engine runs it here: what can be told of the file without one. */
+describe('deploy/compose.yaml', () => {
+  const compose = parse(readFileSync(path.join(ROOT, 'deploy/compose.yaml'), 'utf8'), { merge: true })
+
+  it('is valid by the Compose specification', () => {
+    const ajv = new Ajv2019({ strict: false })
+    addFormats.default(ajv)
+    // Of Compose: 1m30s, not the PT1M30S of ISO 8601.
+    ajv.addFormat('duration', /^(?:\d+(?:us|ms|s|m|h))+$/)
+    // It names its draft and its parts in the words of an older draft.
+    const schema: object = JSON.parse(readFileSync(SCHEMA, 'utf8'), (key, value) =>
+      key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+    )
+    const validate = ajv.compile(schema)
+    const mistyped = { ...compose, services: { api: { comand: [] } } }
+    assert.ok(!validate(mistyped), 'the schema refuses what it does not know')
+    assert.ok(validate(compose), JSON.stringify(validate.errors))
+  })
+
+  it('names settings that exist, and commands that take them', () => {
+    const names = new Set(
+      Object.values(settings).map(({ name }) => `SITESOUNDER_${name.toUpperCase().replaceAll('-', '_')}`),
+    )
+    for (const service of [compose.services.api, compose.services.worker]) {
+      for (const name of Object.keys(service.environment)) assert.ok(names.has(name), name)
+    }
+    const [, ...flags] = compose.services.worker.command
+    assert.deepEqual(flags, ['--host', '0.0.0.0', '--worker-port', '9100'])
+    assert.equal(readSettings({}, { host: '0.0.0.0', 'worker-port': '9100' }).workerPort, 9100)
+  })
+})
