@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { addCrawl, testIssue } from '#report/test-crawl.ts'
+import { crawlResultSchema } from '#shared/api/crawls.ts'
+import { issueChecksSchema, issueHistorySchema, mendedIssuesSchema, recheckSchema } from '#shared/api/rechecks.ts'
+import { openTestApp } from '../test-app.ts'
+
+const URL = 'https://site.test/'
+
+/** A website with two ended crawls that found the same, and one between them that did not. */
+async function openScene() {
+  const test = await openTestApp()
+  const visitor = test.visitor()
+  await visitor.get('/')
+  const ownerId = await visitor.ownerId()
+  const found = { ...testIssue(URL), checkId: 'title-missing' }
+  const deep = { ...testIssue(URL), checkId: 'page-deep' }
+  const crawlIds: number[] = []
+  let websiteId = 0
+  for (const issues of [[found], [], [found, deep]]) {
+    const nowMs = test.clock.nowMs + crawlIds.length
+    const crawl = await addCrawl(test.store, { ownerId, url: URL, pages: [{ url: URL, issues }], nowMs })
+    websiteId = crawl.websiteId
+    crawlIds.push(crawl.crawlId)
+  }
+  const idOf = async (crawlId: number, checkId: string) => {
+    const [issue] = await test.store.reading.issues(crawlId, { checkId })
+    assert.ok(issue)
+    return issue.id
+  }
+  const [first = 0, second = 0, newest = 0] = crawlIds
+  const ids = {
+    old: await idOf(first, 'title-missing'),
+    issue: await idOf(newest, 'title-missing'),
+    deep: await idOf(newest, 'page-deep'),
+  }
+  const ask = (issueId: number) => visitor.post(`/api/issues/${websiteId}/check-again`, { issueId })
+  const read = (part: string, query: string) => visitor.get(`/api/issues/${websiteId}/${part}${query}`)
+  return { test, visitor, websiteId, ids, crawls: { first, second, newest }, ask, read }
+}
+
+it('an issue is asked for once, the engine is woken, and what comes of it is told', async () => {
+  const { test, visitor, websiteId, ids, crawls, ask, read } = await openScene()
+  await using _ = test
+  const { store, clock } = test
+  const asked = recheckSchema.parse(await (await ask(ids.issue)).json())
+  assert.deepEqual([asked.state, asked.result, asked.checkedAt, test.asked], ['waiting', null, null, ['wake']])
+  assert.equal(recheckSchema.parse(await (await ask(ids.issue)).json()).id, asked.id)
+  const claim = await store.rechecks.claim('test', clock.nowMs, 1_000)
+  assert.ok(claim)
+  const verdict = { result: 'mended', sentence: 'It is mended.' } as const
+  const cause = { kind: 'mended', checkedAtMs: clock.nowMs } as const
+  const { crawlId, issueId } = claim
+  await store.issues.setAside({ crawlId, issueIds: [issueId], cause, nowMs: clock.nowMs })
+  await store.rechecks.settle(claim, { ok: true, verdict, nowMs: clock.nowMs })
+  const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.issue}`)).json())
+  assert.deepEqual([told.canCheckAgain, told.note, told.checks.length], [true, '', 1])
+  const { id, state, result, sentence, checkedAt } = told.checks[0] ?? asked
+  const nowIso = new Date(clock.nowMs).toISOString()
+  assert.deepEqual([id, state, result, sentence, checkedAt], [asked.id, 'done', 'mended', 'It is mended.', nowIso])
+  assert.equal((await ask(ids.issue)).status, 404, 'it is closed')
+  const { mended, totalCount } = mendedIssuesSchema.parse(await (await read('mended', '')).json())
+  assert.deepEqual(
+    [totalCount, mended.map(each => [each.id, each.title, each.checkedAt])],
+    [1, [[ids.issue, 'Missing title', nowIso]]],
+  )
+  const { mendedCount } = crawlResultSchema.parse(await (await visitor.get(`/api/crawl/${websiteId}`)).json())
+  assert.equal(mendedCount, 1)
+  const history = issueHistorySchema.parse(await (await read('history', `?issue=${ids.issue}`)).json())
+  assert.deepEqual(
+    history.crawls.map(each => [each.crawlId, each.state, each.setAside]),
+    [
+      [crawls.newest, 'found', 'mended'],
+      [crawls.second, 'not-found', null],
+      [crawls.first, 'found', null],
+    ],
+  )
+  assert.deepEqual([history.firstSeen, history.checks.length], [history.crawls[2]?.startedAt, 1])
+})
+
+it('only issues of the newest crawl are checked again, and only where that can tell', async () => {
+  const { test, ids, crawls, ask, read } = await openScene()
+  await using _ = test
+  const refused = await ask(ids.deep)
+  assert.deepEqual([refused.status, await refused.text()], [409, 'This can only be told by a whole crawl.'])
+  const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.deep}`)).json())
+  assert.deepEqual(told, { canCheckAgain: false, note: 'This can only be told by a whole crawl.', checks: [] })
+  for (const issueId of [ids.old, 4_711]) assert.equal((await ask(issueId)).status, 404)
+  assert.equal((await read('checks', `?issue=${ids.old}`)).status, 404)
+  assert.equal((await read('history', `?issue=${ids.old}&crawl=${crawls.first}`)).status, 200)
+  const bare = await read('history', '')
+  assert.deepEqual([bare.status, await bare.text()], [400, 'The issue is required'])
+})
+
+it('nobody keeps more than five waiting, and nobody checks a website that is being crawled', async () => {
+  const { test, visitor, websiteId, ask } = await openScene()
+  await using _ = test
+  const issues = Array.from({ length: 6 }, (_each, index) => ({
+    ...testIssue(`${URL}${index}`),
+    checkId: 'title-missing',
+  }))
+  const ownerId = await visitor.ownerId()
+  const pages = [{ url: URL, issues }]
+  const { crawlId } = await addCrawl(test.store, { ownerId, url: URL, pages, nowMs: test.clock.nowMs + 9 })
+  const statuses: number[] = []
+  for (const { id } of await test.store.reading.issues(crawlId, { limit: 6 })) statuses.push((await ask(id)).status)
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+  const running = await addCrawl(test.store, { ownerId, url: URL, pages, nowMs: test.clock.nowMs + 10, isEnded: false })
+  assert.equal(running.websiteId, websiteId)
+  assert.equal((await ask(1)).status, 409)
+})

@@ -1,0 +1,97 @@
+import {
+  canCheckAgain,
+  issueChecks,
+  issueFingerprint,
+  issueHistory,
+  mendedIssue,
+  recheckAnswer,
+} from '#report/issue-history.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
+import { checkAgainSchema } from '#shared/api/rechecks.ts'
+import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
+import type { CrawlRow } from '#store/store.ts'
+import type { Routes, WebsiteCall } from '../call.ts'
+import { chosenCrawl } from '../own-crawl.ts'
+import { readQuery } from '../query.ts'
+import { queryParameters } from '../query-parameters.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+type RecheckRoutes = Pick<Routes<typeof endpoints>, 'checkAgain' | 'issueChecks' | 'issueHistory' | 'mendedIssues'>
+
+/** Looks of one owner that may wait or be under way at once, and that may be asked for within a minute: each asks the site. */
+const MAX_WAITING = 5
+const MAX_PER_MINUTE = 20
+
+/** One issue, checked again and over time. Asking only writes down that it was asked: the engine takes it up. */
+export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes {
+  /** The issue that the query names, also when it is set aside. */
+  const chosenIssue = async (call: WebsiteCall, asked: { crawl?: number | undefined; issue?: number | undefined }) => {
+    const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
+    if (asked.issue === undefined) throw new AppError('bad-request', 'The issue is required')
+    const issue = await store.reading.issue(crawl.id, asked.issue)
+    if (!issue) throw issueNotFound()
+    return { crawl, issue }
+  }
+  return {
+    checkAgain: async call => {
+      const { issueId } = await call.readBody(checkAgainSchema)
+      const { crawl } = call.website
+      if (crawl.status !== 'complete') throw new AppError('conflict', CRAWL_UNDER_WAY)
+      const issue = await store.reading.issue(crawl.id, issueId)
+      if (issue?.setAside !== null) throw issueNotFound()
+      if (!canCheckAgain(issue.checkId)) throw new AppError('conflict', WHOLE_CRAWL_NOTE)
+      const asked = await store.rechecks.ask({
+        ownerId: call.ownerId,
+        crawlId: crawl.id,
+        issueId,
+        fingerprint: issueFingerprint(issue, crawl.seedUrl),
+        nowMs: now(),
+        maxWaiting: MAX_WAITING,
+        maxPerMinute: MAX_PER_MINUTE,
+      })
+      if (!asked.ok) throw tooMany(asked.reason)
+      control.wake()
+      return recheckAnswer(asked.recheck)
+    },
+
+    issueChecks: async call => {
+      const { crawl, issue } = await chosenIssue(call, readQuery(call.query, queryParameters.issueChecks))
+      const rechecks = await store.rechecks.ofIssue({ crawlId: crawl.id, issueId: issue.id })
+      return issueChecks({ issue, rechecks, obstacle: obstacleTo(call.website.crawl, crawl) })
+    },
+
+    mendedIssues: async call => {
+      const asked = readQuery(call.query, queryParameters.mendedIssues)
+      const { offset = 0, limit = ISSUES_PAGE_SIZE } = asked
+      const { id } = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
+      const [rows, counts] = await Promise.all([
+        store.reading.setAsideIssues(id, { kind: 'mended', offset, limit }),
+        store.reading.setAsideCounts(id),
+      ])
+      return { mended: rows.map(mendedIssue), totalCount: counts.mended }
+    },
+
+    issueHistory: async call =>
+      issueHistory(store, await chosenIssue(call, readQuery(call.query, queryParameters.issueHistory))),
+  }
+}
+
+/** Why issues of a crawl are not checked again now, whatever they are about; null when they are. */
+function obstacleTo(newest: CrawlRow, crawl: CrawlRow): string | null {
+  if (newest.status !== 'complete') return CRAWL_UNDER_WAY
+  return crawl.id === newest.id ? null : 'Only issues of the newest crawl can be checked again.'
+}
+
+const CRAWL_UNDER_WAY = 'The website is being crawled: its issues can be checked again when that has ended.'
+
+function issueNotFound(): AppError {
+  return new AppError('not-found', 'Issue not found')
+}
+
+function tooMany(reason: 'waiting' | 'often'): AppError {
+  return reason === 'waiting'
+    ? new AppError('too-many', `${MAX_WAITING} issues are being checked again already. Please wait for one of them.`)
+    : new AppError('too-many', `No more than ${MAX_PER_MINUTE} issues are checked again within a minute. Please wait.`)
+}

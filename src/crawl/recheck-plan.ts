@@ -1,0 +1,115 @@
+import type { RecheckScope } from '#checks/recheck-scope.ts'
+import { type Evidence, resourceLinkKinds } from '#shared/model.ts'
+import { MAX_RECHECK_PAGES } from '#shared/recheck.ts'
+import type { SiteFactsCrawl, Target } from '#shared/site-facts.ts'
+import type { IssueRow } from '#store/store.ts'
+
+/**
+ * Which addresses are asked when one issue is checked again: those that the issue itself names, as the crawl knew them. Pages are
+ * visited anew, everything else is asked for its status where a visited page still names it.
+ */
+export interface RecheckPlan {
+  /** The start page of the site. */
+  homeUrl: string
+  visits: string[]
+  probes: string[]
+  asksHost: boolean
+  /** Among the visited: addresses that gave a page when the site was crawled. Unless they do so again, nothing can be told. */
+  wasRead: string[]
+  /** Pages that the issue touches, and how many of them are visited. */
+  affected: { visited: string[]; total: number }
+  /** Everything that the issue names is asked: nothing was cut, neither here nor when the issue was written down. */
+  isWhole: boolean
+}
+
+const MAX_RECHECK_PROBES = 20
+/** Addresses of an issue that are looked up at all; a group may have thousands. */
+const MAX_NAMED = 200
+
+export interface PlannedIssue {
+  issue: IssueRow
+  /** Found by a check of pages: its page is all that it needs. */
+  isOfPage: boolean
+  scope: Exclude<RecheckScope, 'whole-crawl'>
+}
+
+type KnownTarget = Pick<Target, 'number' | 'scope' | 'kinds' | 'skipReason'>
+
+/** What the crawl that found the issue knows of its addresses. */
+export interface KnownSite {
+  crawl: Pick<SiteFactsCrawl, 'homeUrl' | 'seedUrl'>
+  target(url: string): Promise<KnownTarget | null>
+  /** null for what gave no page. */
+  page(url: string): Promise<unknown>
+}
+
+export async function planRecheck(site: KnownSite, { issue, isOfPage, scope }: PlannedIssue): Promise<RecheckPlan> {
+  const homeUrl = site.crawl.homeUrl ?? site.crawl.seedUrl
+  const named = isOfPage ? [issue.pageUrl] : namedBy(issue)
+  const plan: RecheckPlan = {
+    homeUrl,
+    visits: [],
+    probes: [],
+    asksHost: scope === 'host',
+    wasRead: [],
+    affected: { visited: [], total: issue.affectedCount },
+    isWhole: named.length <= MAX_NAMED && !issue.details.evidence.some(isCutShort),
+  }
+  // What is true of a site as a whole is told by its start page, so the check finds it where the crawl did.
+  const urls = new Set([...(isOfPage ? [] : [homeUrl]), ...named.slice(0, MAX_NAMED)])
+  for (const url of urls) plan.isWhole = (await take(site, { url, plan })) && plan.isWhole
+  const touched = affectedUrls(issue)
+  plan.affected.visited = plan.visits.filter(url => touched.has(url))
+  return plan
+}
+
+/** False when the plan is full. */
+async function take(
+  site: Omit<KnownSite, 'crawl'>,
+  { url, plan }: { url: string; plan: RecheckPlan },
+): Promise<boolean> {
+  const list = isVisited(await site.target(url)) ? plan.visits : plan.probes
+  if (list.length >= (list === plan.visits ? MAX_RECHECK_PAGES : MAX_RECHECK_PROBES)) return false
+  list.push(url)
+  if (list === plan.visits && (await site.page(url)) !== null) plan.wasRead.push(url)
+  return true
+}
+
+function isCutShort(entry: Evidence): boolean {
+  return entry.kind === 'urls' && entry.total > entry.urls.length
+}
+
+function isVisited(target: KnownTarget | null): boolean {
+  return target !== null && target.number !== null && target.scope === 'internal' && !isFile(target)
+}
+
+/** What pages load is asked for its status, as the crawl did. */
+function isFile({ kinds, skipReason }: KnownTarget): boolean {
+  return skipReason === 'type' || (kinds.length > 0 && kinds.every(kind => resourceLinkKinds.includes(kind)))
+}
+
+export function affectedUrls({ details, pageUrl }: Pick<IssueRow, 'details' | 'pageUrl'>): Set<string> {
+  const lists = [details.duplicateUrls, details.affectedUrls, details.referringSources]
+  const urls = lists.flatMap(list => list ?? [])
+  return new Set(urls.length === 0 ? [pageUrl] : urls)
+}
+
+/** What it is about first, then who names that, then what merely stands in the evidence. */
+function namedBy(issue: IssueRow): string[] {
+  const { details, pageUrl } = issue
+  const named = [pageUrl, details.targetUrl, details.sourceUrl, details.directReferrer, ...affectedUrls(issue)]
+  const images = (details.imageData ?? []).map(({ src }) => src)
+  const shown = details.evidence.flatMap(entry => {
+    if (entry.kind === 'url') return [entry.url]
+    if (entry.kind === 'urls') return entry.urls
+    if (entry.kind === 'hops') return entry.hops.flatMap(({ url, location }) => [url, location])
+    if (entry.kind === 'places') return entry.places.map(({ sourceUrl }) => sourceUrl)
+    return entry.kind === 'table' ? entry.rows.flat() : []
+  })
+  const urls = [...named, ...images, ...shown].filter((url): url is string => url !== undefined && isWebAddress(url))
+  return [...new Set(urls)]
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
+}

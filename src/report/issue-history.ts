@@ -1,0 +1,135 @@
+import { checkById } from '#checks/index.ts'
+import { recheckScopeOf } from '#checks/recheck-scope.ts'
+import type { IssueChecksAnswer, IssueHistoryAnswer, MendedIssuesAnswer, RecheckAnswer } from '#shared/api/rechecks.ts'
+import { MAX_RECHECK_PAGES, RECHECK_FAILED, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
+import type { CrawlRow, FoundIssueRow, IssueRow, RecheckRow, SetAsideIssueRow, Store } from '#store/store.ts'
+import { findingIdentity } from './baseline/fingerprint.ts'
+import { isoTime } from './iso-time.ts'
+import { issueAdvice } from './issue-list.ts'
+
+/** What is known of one finding beyond its own crawl: when it was looked at again, and what other crawls of the website say. */
+
+type Finding = Pick<IssueRow, 'checkId' | 'pageUrl' | 'details'>
+
+/** The same in every crawl that finds the same. */
+export function issueFingerprint(issue: Finding, seedUrl: string): string {
+  return identityOf(issue, seedUrl).fingerprint
+}
+
+/** Whether an issue of a check can be looked at again by itself. */
+export function canCheckAgain(checkId: string): boolean {
+  return scopeOf(checkId) !== 'whole-crawl'
+}
+
+export interface ReadChecks {
+  issue: IssueRow
+  /** Newest first. */
+  rechecks: readonly RecheckRow[]
+  /** Why no issue of its crawl is checked again now, as a sentence; null when they are. */
+  obstacle: string | null
+}
+
+export function issueChecks({ issue, rechecks, obstacle }: ReadChecks): IssueChecksAnswer {
+  return {
+    canCheckAgain: obstacle === null && canCheckAgain(issue.checkId),
+    note: obstacle ?? checkNote(issue),
+    checks: rechecks.map(recheckAnswer),
+  }
+}
+
+function checkNote({ checkId, affectedCount }: IssueRow): string {
+  if (!canCheckAgain(checkId)) return WHOLE_CRAWL_NOTE
+  if (affectedCount <= MAX_RECHECK_PAGES) return ''
+  return `The first ${MAX_RECHECK_PAGES} of its addresses are asked.`
+}
+
+function scopeOf(checkId: string) {
+  const check = checkById.get(checkId)
+  return recheckScopeOf({ id: checkId, isOfPage: check !== undefined && !('scope' in check) })
+}
+
+export function recheckAnswer({ id, issueId, askedMs, state, verdict, checkedMs }: RecheckRow): RecheckAnswer {
+  return {
+    id,
+    issueId,
+    askedAt: isoTime(askedMs),
+    state,
+    result: verdict?.result ?? null,
+    sentence: state === 'failed' ? RECHECK_FAILED : (verdict?.sentence ?? ''),
+    checkedAt: checkedMs === null ? null : isoTime(checkedMs),
+  }
+}
+
+/** One that has left the report. */
+export function mendedIssue(row: SetAsideIssueRow): MendedIssuesAnswer['mended'][number] {
+  const { id, checkId, severity, message, pageUrl, cause, setAsideMs } = row
+  const checkedMs = cause.kind === 'mended' ? cause.checkedAtMs : setAsideMs
+  return { id, checkId, title: issueAdvice(row).title, severity, message, pageUrl, checkedAt: isoTime(checkedMs) }
+}
+
+/** Issues looked through in each crawl: an address is rarely named by more. */
+const MAX_LOOKED_THROUGH = 2_000
+const MAX_MEMBERS_ASKED = 3
+const MAX_CHECKS = 50
+
+export async function issueHistory(
+  { reading, rechecks }: Pick<Store, 'reading' | 'rechecks'>,
+  { issue, crawl }: { issue: IssueRow; crawl: CrawlRow },
+): Promise<IssueHistoryAnswer> {
+  const crawls = (await reading.crawls(crawl.websiteId)).filter(({ status }) => status === 'complete')
+  const crawlIds = crawls.map(({ id }) => id)
+  const { fingerprint } = identityOf(issue, crawl.seedUrl)
+  const [found, checks] = await Promise.all([
+    reading.issuesNaming({ crawlIds, checkId: issue.checkId, urls: askedUrls(issue), limit: MAX_LOOKED_THROUGH }),
+    rechecks.ofFinding({ crawlIds, fingerprint, limit: MAX_CHECKS }),
+  ])
+  const entries = await Promise.all(
+    crawls.map(each =>
+      historyEntry(reading, { crawl: each, issue: foundIn({ each, found, issue, crawl }), of: issue }),
+    ),
+  )
+  const first = entries.findLast(({ state }) => state === 'found')
+  return { firstSeen: first?.startedAt ?? null, crawls: entries, checks: checks.map(recheckAnswer) }
+}
+
+/** Members stand for a group, since the page that it is shown under is another one as links change. */
+function askedUrls({ pageUrl, details }: Finding): string[] {
+  return [...new Set([pageUrl, ...(details.duplicateUrls ?? []).slice(0, MAX_MEMBERS_ASKED)])]
+}
+
+interface Search {
+  each: CrawlRow
+  found: readonly FoundIssueRow[]
+  issue: Finding
+  crawl: CrawlRow
+}
+
+/** The issue of a crawl that is the same finding, or has a thing in common with it. */
+function foundIn({ each, found, issue, crawl }: Search): FoundIssueRow | null {
+  const { fingerprint, parts } = identityOf(issue, crawl.seedUrl)
+  const own = found.filter(({ crawlId }) => crawlId === each.id)
+  const identities = own.map(candidate => ({ candidate, identity: identityOf(candidate, each.seedUrl) }))
+  const same =
+    identities.find(({ identity }) => identity.fingerprint === fingerprint) ??
+    identities.find(({ identity }) => identity.parts.some(part => parts.includes(part)))
+  return same?.candidate ?? null
+}
+
+async function historyEntry(
+  reading: Store['reading'],
+  { crawl, issue, of }: { crawl: CrawlRow; issue: FoundIssueRow | null; of: Finding },
+): Promise<IssueHistoryAnswer['crawls'][number]> {
+  const startedAt = crawl.startedMs === null ? null : isoTime(crawl.startedMs)
+  const { id: crawlId } = crawl
+  if (issue) {
+    const { severity, affectedCount, setAside } = issue
+    return { crawlId, startedAt, state: 'found', severity, affectedCount, setAside }
+  }
+  const isLookedAt = (await reading.target(crawlId, of.pageUrl)) !== null
+  const state = isLookedAt ? 'not-found' : 'not-looked-at'
+  return { crawlId, startedAt, state, severity: null, affectedCount: null, setAside: null }
+}
+
+function identityOf({ checkId, pageUrl, details }: Finding, seedUrl: string) {
+  return findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } })
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { setAsideKinds } from '../issue-settings.ts'
+import { severities } from '../model.ts'
+import { recheckResults, recheckStates } from '../recheck.ts'
+import type { EndpointTable } from './contract.ts'
+import { id, timestamp } from './values.ts'
+
+/** Checking one issue again, and what earlier crawls say of it. */
+
+export const recheckSchema = z.object({
+  id,
+  issueId: id,
+  askedAt: timestamp,
+  state: z.enum(recheckStates),
+  /** null until it is done, and when it failed. */
+  result: z.nullable(z.enum(recheckResults)),
+  /** What came of it, for a person; '' until then. */
+  sentence: z.string(),
+  checkedAt: z.nullable(timestamp),
+})
+export type RecheckAnswer = z.infer<typeof recheckSchema>
+
+export const issueChecksSchema = z.object({
+  canCheckAgain: z.boolean(),
+  /** Why it cannot, or how far it goes, for a person. */
+  note: z.string(),
+  /** Newest first. */
+  checks: z.array(recheckSchema),
+})
+export type IssueChecksAnswer = z.infer<typeof issueChecksSchema>
+
+export const historyCrawlSchema = z.object({
+  crawlId: id,
+  startedAt: z.nullable(timestamp),
+  /** not-looked-at: the crawl did not ask the address, so its silence says nothing. */
+  state: z.enum(['found', 'not-found', 'not-looked-at']),
+  /** Of the finding as that crawl had it; null where it has none. */
+  severity: z.nullable(z.enum(severities)),
+  affectedCount: z.nullable(z.number()),
+  /** Why it is kept out of that crawl's report; null where it is not. */
+  setAside: z.nullable(z.enum(setAsideKinds)),
+})
+
+export const issueHistorySchema = z.object({
+  /** Start of the oldest kept crawl that found it. */
+  firstSeen: z.nullable(timestamp),
+  /** Kept crawls of the website that ended, newest first. */
+  crawls: z.array(historyCrawlSchema),
+  /** Looks at the same finding in any of them, newest first. */
+  checks: z.array(recheckSchema),
+})
+export type IssueHistoryAnswer = z.infer<typeof issueHistorySchema>
+
+export const mendedIssueSchema = z.object({
+  id,
+  checkId: z.string(),
+  /** Of the check. */
+  title: z.string(),
+  severity: z.enum(severities),
+  message: z.string(),
+  pageUrl: z.string(),
+  checkedAt: timestamp,
+})
+
+export const mendedIssuesSchema = z.object({
+  /** The most severe first, as the issues list has them. */
+  mended: z.array(mendedIssueSchema),
+  totalCount: z.number(),
+})
+export type MendedIssuesAnswer = z.infer<typeof mendedIssuesSchema>
+
+export const checkAgainSchema = z.object({ issueId: id })
+
+export const recheckEndpoints = {
+  checkAgain: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/issues/:id/check-again',
+    body: checkAgainSchema,
+    answer: recheckSchema,
+  },
+  issueChecks: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/issues/:id/checks',
+    answer: issueChecksSchema,
+  },
+  mendedIssues: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/issues/:id/mended',
+    answer: mendedIssuesSchema,
+  },
+  issueHistory: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/issues/:id/history',
+    answer: issueHistorySchema,
+  },
+} as const satisfies EndpointTable

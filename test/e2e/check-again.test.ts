@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { crawlResultSchema, crawlStartedSchema } from '#shared/api/crawls.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { assertAccessible, views } from '../support/accessible.ts'
+import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
+import { type MendableSite, pageNamed, startMendableSite } from '../support/mendable-site.ts'
+import { startTestServer } from '../support/product.ts'
+
+/** A finding is mended on the site and checked again in its panel: it closes, and the numbers follow. In a real Chromium. */
+
+/** Pictures are taken when this names a folder. */
+const shots = process.env.SHOTS_FOLDER
+
+let site: MendableSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+const problems: string[] = []
+
+before(async () => {
+  site = await startMendableSite()
+  server = await startTestServer()
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser)
+  page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
+  await page.goto(server.url)
+  const answer = await visitor.request.post(`${server.url}/api/crawl`, {
+    data: { url: `${site.origin}/` },
+    headers: { origin: server.url },
+  })
+  websiteId = crawlStartedSchema.parse(await answer.json()).websiteId
+  while ((await result()).status !== 'complete');
+  if (shots !== undefined) mkdirSync(shots, { recursive: true })
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+async function result() {
+  const answer = await visitor.request.get(`${server.url}/api/crawl/${websiteId}`)
+  return crawlResultSchema.parse(await answer.json())
+}
+
+const panel = () => page.getByRole('dialog')
+const checkAgain = () => panel().getByRole('button', { name: 'Check again' })
+
+async function openIssue(check: string): Promise<void> {
+  await page.goto(`${server.url}${hrefTo('errors', websiteId, { check })}`)
+  await page.getByRole('main').getByRole('table').getByRole('button').first().click()
+  await panel().waitFor()
+}
+
+async function picture(name: string): Promise<void> {
+  if (shots !== undefined) await page.screenshot({ path: path.join(shots, `${name}.png`) })
+}
+
+describe('an issue checked again in its panel', () => {
+  test('stays while the page is as it was, and says when that was seen', async () => {
+    await openIssue('title-missing')
+    await checkAgain().click()
+    await panel()
+      .getByText(/^Checked again .+: it is still so\.$/)
+      .waitFor()
+    await picture('check-again-stays')
+    assert.equal((await result()).errorCount > 0, true)
+  })
+
+  test('closes when the page is mended, with the time, and the counts fall', async () => {
+    const before = await result()
+    site.pages.set('/untitled', pageNamed('Titled at last'))
+    await checkAgain().click()
+    await panel()
+      .getByText(/^Checked again .+: it is mended\.$/)
+      .waitFor()
+    const after = await result()
+    assert.deepEqual(
+      [after.errorCount, after.issueDistribution.metaIssues],
+      [before.errorCount - 1, before.issueDistribution.metaIssues - 1],
+    )
+    assert.equal(await checkAgain().isDisabled(), true)
+    await picture('check-again-mended')
+  })
+
+  test('about a broken link closes when its target answers, and leaves the list of its screen', async () => {
+    await openIssue('internal-link-broken')
+    site.pages.set('/gone', pageNamed('Found again'))
+    site.pages.set('/lost', pageNamed('Found again, too'))
+    await checkAgain().click()
+    await panel()
+      .getByText(/it is mended\.$/)
+      .waitFor()
+    await panel().getByText('Closed', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel().waitFor({ state: 'detached' })
+    await page.getByText('Showing 1 of 1 issues').waitFor()
+  })
+
+  test('is listed among what is mended since the crawl, with the time', async () => {
+    await page.getByRole('button', { name: '2 mended', exact: true }).click()
+    const list = page.getByRole('dialog', { name: 'Mended since the crawl' })
+    await list.getByText('Showing 2 of 2 mended issues').waitFor()
+    for (const words of [/^Missing title/, /^Broken link/]) await list.getByText(words).first().waitFor()
+    assert.equal(await list.getByText(/^Found to be mended .+\d/).count(), 2)
+    await assertAccessible(page, 'the mended issues')
+    await picture('mended-list')
+    await page.keyboard.press('Escape')
+  })
+
+  test('shows in which crawls it was found, and when it was looked at', async () => {
+    await openIssue('title-duplicate')
+    await checkAgain().click()
+    await panel()
+      .getByText(/it is still so\.$/)
+      .waitFor()
+    await panel().getByRole('button', { name: 'Show earlier crawls' }).click()
+    await panel()
+      .getByText(/^First seen .+, found by 1 of 1 kept crawl\.$/)
+      .waitFor()
+    await panel()
+      .getByText(/^Found as (?:error|warning|info) on 3 pages$/)
+      .waitFor()
+  })
+
+  test('says beforehand what only a whole crawl can tell', async () => {
+    await openIssue('page-single-inlink')
+    await panel().getByText('This can only be told by a whole crawl.', { exact: true }).waitFor()
+    assert.equal(await checkAgain().isDisabled(), true)
+  })
+
+  test('is usable by everybody, in both themes and on a phone', async () => {
+    for (const { theme, width, isColourOnly } of views) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: theme })
+      await openIssue('title-duplicate')
+      await panel().getByRole('button', { name: 'Show earlier crawls' }).click()
+      const history = panel().getByText(/^First seen /)
+      await history.waitFor()
+      await picture(`check-again-${theme}-${width}`)
+      await assertAccessible(page, `the panel, ${theme}, ${width} px`, { isColourOnly })
+      await panel().getByRole('listitem').last().scrollIntoViewIfNeeded()
+      await picture(`history-${theme}-${width}`)
+    }
+  })
+
+  test('nothing went wrong on the way', () => assert.deepEqual(problems, []))
+})

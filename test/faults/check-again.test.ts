@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Product } from '#main.ts'
+import { openSqliteStore } from '#store/sqlite.ts'
+import type { IssueRow } from '#store/store.ts'
+import { askAgain, checkAgain, settledRecheck } from '../support/check-again.ts'
+import { type MendableSite, pageNamed, startMendableSite } from '../support/mendable-site.ts'
+import { openTestProduct, startTestCrawl, type TestProduct, temporaryFolder, waitForEnd } from '../support/product.ts'
+import { until } from '../support/until.ts'
+
+/** Issues checked again by the real engine, over a site that is mended meanwhile. One crawl for all; each test mends its own page. */
+describe('an issue that is checked again', () => {
+  const folder = temporaryFolder()
+  let site: MendableSite
+  let opened: TestProduct
+  let crawlId = 0
+
+  before(async () => {
+    site = await startMendableSite()
+    opened = await openTestProduct({ folder })
+    crawlId = await startTestCrawl(opened.product, { url: `${site.origin}/` })
+    await waitForEnd(opened.product, crawlId)
+  })
+  after(async () => {
+    await opened[Symbol.asyncDispose]()
+    await site[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const product = (): Product => opened.product
+  const issueOf = async (checkId: string, pathname?: string): Promise<IssueRow> => {
+    const issues = await product().store.reading.issues(crawlId, { checkId })
+    const issue = issues.find(({ pageUrl }) => pathname === undefined || pageUrl === site.origin + pathname)
+    assert.ok(issue, `${checkId} ${pathname ?? ''}`)
+    return issue
+  }
+  const isListed = async ({ id }: IssueRow) => (await product().store.reading.issuesById(crawlId, [id])).length > 0
+  const counts = async () => (await product().store.reading.crawl(crawlId))?.counts
+  const again = (issue: IssueRow) => {
+    site.asked.length = 0
+    return checkAgain(product(), crawlId, issue)
+  }
+
+  it('stays while nothing has changed, and only its own page is asked', async () => {
+    const issue = await issueOf('title-missing')
+    const before = await counts()
+    assert.deepEqual(await again(issue), { result: 'stays', sentence: 'It is still so.' })
+    assert.deepEqual(site.asked, ['/robots.txt', '/untitled'])
+    assert.ok(await isListed(issue))
+    assert.deepEqual(await counts(), before)
+  })
+
+  it('cannot be told where its page is gone, closed, or no longer judged', async () => {
+    const issue = await issueOf('title-missing')
+    const page = site.pages.get('/untitled') ?? ''
+    site.pages.delete('/untitled')
+    assert.deepEqual(await again(issue), {
+      result: 'changed',
+      sentence: `${site.origin}/untitled answers 404 now, so it cannot be judged. Crawl again to see more.`,
+    })
+    site.pages.set('/untitled', page.replace('</head>', '<meta name="robots" content="noindex"></head>'))
+    assert.equal((await again(issue))?.result, 'changed')
+    site.pages.set('/untitled', page)
+    site.robots.text = 'User-agent: *\nDisallow: /untitled\n'
+    const closed = await again(issue)
+    assert.deepEqual([closed?.result, site.asked], ['changed', ['/robots.txt']])
+    assert.match(closed?.sentence ?? '', /is closed by robots\.txt now/)
+    site.robots.text = ''
+    assert.ok(await isListed(issue))
+  })
+
+  it('closes when its page is mended, and the counts fall', async () => {
+    const issue = await issueOf('title-missing')
+    const before = await counts()
+    site.pages.set('/untitled', pageNamed('Titled at last'))
+    assert.deepEqual(await again(issue), { result: 'mended', sentence: 'It is mended.' })
+    assert.equal(await isListed(issue), false)
+    assert.equal((await counts())?.bySeverity.error, (before?.bySeverity.error ?? 0) - 1)
+    const [mended] = await product().store.reading.setAsideIssues(crawlId, { kind: 'mended' })
+    const [recheck] = await product().store.rechecks.ofIssue({ crawlId, issueId: issue.id })
+    assert.deepEqual([mended?.id, mended?.cause], [issue.id, { kind: 'mended', checkedAtMs: recheck?.checkedMs }])
+  })
+
+  it('about a broken link closes when its target answers', async () => {
+    const issue = await issueOf('internal-link-broken', '/gone')
+    assert.equal((await again(issue))?.result, 'stays')
+    site.pages.set('/gone', pageNamed('Found again'))
+    assert.equal((await again(issue))?.result, 'mended')
+    assert.deepEqual(site.asked.toSorted(), ['/', '/gone', '/linking', '/robots.txt'])
+  })
+
+  it('about a broken link closes when nobody links there any more', async () => {
+    const issue = await issueOf('internal-link-broken', '/lost')
+    site.pages.set('/linking', pageNamed('Linking'))
+    assert.equal((await again(issue))?.result, 'mended')
+  })
+
+  it('about a group stays, and says how much of it is mended', async () => {
+    const issue = await issueOf('title-duplicate')
+    site.pages.set('/twin-3', pageNamed('Third', 'And so forth.'))
+    const sentence = '1 of 3 are mended, the others are still so.'
+    assert.deepEqual(await again(issue), { result: 'stays', sentence })
+    site.pages.set('/twin-2', pageNamed('Second', 'And so on.'))
+    assert.equal((await again(issue))?.result, 'mended')
+  })
+
+  it('asks nothing where only a whole crawl can tell', async () => {
+    const issue = await issueOf('page-single-inlink')
+    const verdict = { result: 'cannot-tell', sentence: 'This can only be told by a whole crawl.' }
+    assert.deepEqual([await again(issue), site.asked], [verdict, []])
+  })
+
+  it('waits again when the process ends in the middle, and is taken up by the next', async () => {
+    const issue = await issueOf('page-dead-end', '/two-clicks')
+    site.held.add('/two-clicks')
+    site.asked.length = 0
+    const { id } = await askAgain(product(), crawlId, issue)
+    await until(() => site.asked.includes('/two-clicks'))
+    await opened[Symbol.asyncDispose]()
+    site.held.delete('/two-clicks')
+    opened = await openTestProduct({ folder })
+    const { verdict } = await settledRecheck(product(), { crawlId, issueId: issue.id, id })
+    assert.equal(verdict?.sentence, 'It is still so.')
+  })
+
+  it('is taken up after a process that died with it, and given up when three have', async () => {
+    const fatal = await issueOf('page-dead-end', '/two-clicks')
+    const other = await issueOf('page-dead-end', '/gone').catch(() => issueOf('meta-description-too-short'))
+    const asleep = { ...product(), control: { ...product().control, wake: () => {} } }
+    const [first, second] = [await askAgain(asleep, crawlId, fatal), await askAgain(asleep, crawlId, other)]
+    await opened[Symbol.asyncDispose]()
+    await dieWith([[first.id, second.id], [first.id], [first.id]])
+    opened = await openTestProduct({ folder })
+    const settled = await Promise.all([first, second].map(each => settledRecheck(product(), each)))
+    assert.deepEqual(
+      settled.map(each => each.state),
+      ['failed', 'done'],
+    )
+    assert.match(String(opened.logged.at(-1)?.details.cause), /its work broke off 3 times/)
+  })
+
+  /** Leaves the requests claimed, as processes that are killed one after the other do. */
+  async function dieWith(deaths: readonly (readonly number[])[]): Promise<void> {
+    const file = path.join(folder, 'sitesounder.sqlite')
+    await using store = await openSqliteStore({ file, busyTimeoutMs: 1_000 })
+    for (const claimed of deaths) {
+      await store.rechecks.releaseAllClaims()
+      for (const id of claimed) assert.equal((await store.rechecks.claim('dying', Date.now(), 1e6))?.recheckId, id)
+    }
+  }
+})

@@ -1,0 +1,60 @@
+import type { Product } from '#main.ts'
+import type { RecheckVerdict } from '#shared/recheck.ts'
+import type { IssueRow, RecheckRow } from '#store/store.ts'
+import { until } from './until.ts'
+
+/** No test is about how often somebody may ask. */
+const NO_LIMIT = 1_000_000
+
+/** Asks for one issue to be checked again and waits for what comes of it; null when that failed. */
+export async function checkAgain(product: Product, crawlId: number, issue: IssueRow): Promise<RecheckVerdict | null> {
+  const { id } = await askAgain(product, crawlId, issue)
+  return (await settledRecheck(product, { crawlId, issueId: issue.id, id })).verdict
+}
+
+export async function askAgain({ store, control }: Product, crawlId: number, issue: IssueRow): Promise<RecheckRow> {
+  const crawl = await store.reading.crawl(crawlId)
+  const website = crawl && (await store.operations.website(crawl.websiteId))
+  if (!website) throw new Error('there is no such crawl')
+  const asked = await store.rechecks.ask({
+    ownerId: website.ownerId,
+    crawlId,
+    issueId: issue.id,
+    fingerprint: String(issue.id),
+    nowMs: Date.now(),
+    maxWaiting: NO_LIMIT,
+    maxPerMinute: NO_LIMIT,
+  })
+  if (!asked.ok) throw new Error(asked.reason)
+  control.wake()
+  return asked.recheck
+}
+
+export async function settledRecheck(
+  { store }: Product,
+  of: { crawlId: number; issueId: number; id: number },
+): Promise<RecheckRow> {
+  const find = async () => (await store.rechecks.ofIssue(of)).find(({ id }) => id === of.id)
+  await until(async () => {
+    const { state } = (await find()) ?? {}
+    return state === 'done' || state === 'failed'
+  })
+  const row = await find()
+  if (!row) throw new Error('the request is gone')
+  return row
+}
+
+/**
+ * Checks one issue of each check again while nothing has changed, and gives those that are not said to be still so, but for what only
+ * a whole crawl can tell: `check: result: sentence`.
+ */
+export async function notStillSo(product: Product, crawlId: number, issues: readonly IssueRow[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [checkId, [issue]] of Map.groupBy(issues, ({ checkId }) => checkId)) {
+    if (!issue) continue
+    const verdict = await checkAgain(product, crawlId, issue)
+    if (verdict?.sentence === 'It is still so.' || verdict?.sentence.includes('whole crawl')) continue
+    wrong.push(`${checkId}: ${verdict?.result}: ${verdict?.sentence}`)
+  }
+  return wrong
+}

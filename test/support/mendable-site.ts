@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http'
+import { serveHttp } from '#fetch/loopback-server.ts'
+
+/** A small site with faults that are mended, or get worse, while a test looks on. */
+export interface MendableSite extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>` */
+  origin: string
+  /** What answers, by path; anything else answers 404. To be changed. */
+  pages: Map<string, string>
+  /** Text of robots.txt. */
+  robots: { text: string }
+  /** Paths in the order in which they were asked for, since this was last emptied. */
+  asked: string[]
+  /** Paths that get no answer until they are taken out. */
+  held: Set<string>
+}
+
+export function pageNamed(title: string, body = ''): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>${title}</title><meta name="description" content="What the page called ${title} has to say for itself."></head>
+    <body><main><h1>Heading of ${title}</h1><p>Words about ${title}, and some more.</p>${body}</main></body></html>`
+}
+
+const link = (path: string): string => `<p><a href="${path}">The page ${path.slice(1)}</a></p>`
+
+/** A page without a title, a broken link from two pages, three pages of one title, and a deep one. */
+export async function startMendableSite(): Promise<MendableSite> {
+  const pages = new Map([
+    ['/', pageNamed('Home', ['/untitled', '/linking', '/twin-1', '/twin-2', '/twin-3'].map(link).join(''))],
+    ['/untitled', pageNamed('')],
+    ['/linking', pageNamed('Linking', link('/gone') + link('/lost') + link('/two-clicks'))],
+    ['/twin-1', pageNamed('Twins')],
+    ['/twin-2', pageNamed('Twins', 'And so on.')],
+    ['/twin-3', pageNamed('Twins', 'And so forth.')],
+    ['/two-clicks', pageNamed('Two clicks')],
+  ])
+  const robots = { text: '' }
+  const asked: string[] = []
+  const held = new Set<string>()
+  const server = await serveHttp(({ url = '/' }, response) => {
+    asked.push(url)
+    if (url === '/robots.txt') response.writeHead(200, { 'content-type': 'text/plain' }).end(robots.text)
+    else if (!held.has(url)) answer(response, pages.get(url))
+  })
+  return {
+    origin: server.origin,
+    pages,
+    robots,
+    asked,
+    held,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+function answer(response: ServerResponse, html: string | undefined): void {
+  response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html ?? 'Gone')
+}
