@@ -7,10 +7,17 @@ interface Allowed {
 
 /** The same crawl once more, as far as its answer tells what was asked and the server still allows it. */
 export function crawlAgain(
-  { url, crawlLimit, pageSpeedSample }: Pick<CrawlResultAnswer, 'url' | 'crawlLimit' | 'pageSpeedSample'>,
+  before: Pick<CrawlResultAnswer, 'url' | 'crawlLimit' | 'pageSpeedSample' | 'dropParameters'>,
   { maxCrawlLimit, maxPageSpeedSample }: Allowed,
 ): StartCrawl {
+  const { url, crawlLimit, pageSpeedSample, dropParameters = [] } = before
   const { measured, failed, waiting } = pageSpeedSample ?? { measured: 0, failed: 0, waiting: 0 }
   const sample = Math.min(measured + failed + waiting, maxPageSpeedSample)
-  return { url, crawlLimit: Math.min(crawlLimit, maxCrawlLimit), ...(sample > 0 && { pageSpeedSample: sample }) }
+  return {
+    url,
+    crawlLimit: Math.min(crawlLimit, maxCrawlLimit),
+    // None is an answer, too: the operator's setting is not asked anew.
+    dropParameters,
+    ...(sample > 0 && { pageSpeedSample: sample }),
+  }
 }

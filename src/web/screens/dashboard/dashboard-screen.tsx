@@ -31,6 +31,9 @@ import { WebsiteSelect } from './website-select.tsx'
 
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
+// Most crawls have nothing set aside.
+const SetAsideButtons = lazy(() => import('./set-aside-buttons.tsx').then(part => ({ default: part.SetAsideButtons })))
+
 const addressDefaults = { crawl: '', issue: '' }
 
 export function DashboardScreen() {
@@ -116,12 +119,19 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         <CrawlSummary
           crawl={crawl}
           action={
-            <ReportExportMenu
-              label="Export"
-              websiteId={websiteId}
-              crawlId={crawlId}
-              hasData={crawl !== undefined && hasResults(crawl)}
-            />
+            <div className="flex flex-wrap gap-2">
+              {crawl && hasSetAside(crawl) && (
+                <Suspense fallback={null}>
+                  <SetAsideButtons crawl={crawl} />
+                </Suspense>
+              )}
+              <ReportExportMenu
+                label="Export"
+                websiteId={websiteId}
+                crawlId={crawlId}
+                hasData={crawl !== undefined && hasResults(crawl)}
+              />
+            </div>
           }
         />
       )}
@@ -144,6 +154,10 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
       )}
     </>
   )
+}
+
+function hasSetAside({ mendedCount = 0, mutedCount = 0 }: CrawlResultAnswer): boolean {
+  return mendedCount + mutedCount > 0
 }
 
 /** A crawl that was stopped before its first page has none. */

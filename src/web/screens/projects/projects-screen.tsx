@@ -17,6 +17,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { pageNumber, useAddressState } from '../../queries/address-state.ts'
 import { useDebouncedText } from '../../queries/debounced-text.ts'
 import { useWebsites } from '../../queries/websites.ts'
+import { CheckSettingsSheet } from './check-settings-sheet.tsx'
 import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
 import { WebsiteRow } from './website-row.tsx'
 import { visibleWebsites } from './website-rows.ts'
@@ -62,6 +63,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteAnswer[] }) {
   const [address, change] = useAddressState(addressDefaults)
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
   const [cleared, setCleared] = useState<WebsiteAnswer | null>(null)
+  const [settled, setSettled] = useState<WebsiteAnswer | null>(null)
   const rows = visibleWebsites(websites, address.search)
   const page = Math.min(pageNumber(address.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
   return (
@@ -82,7 +84,12 @@ function WebsiteList({ websites }: { websites: readonly WebsiteAnswer[] }) {
       ) : (
         <ul aria-label="Websites" className="divide-y divide-line">
           {rows.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE).map(website => (
-            <WebsiteRow key={website.id} website={website} onClear={() => setCleared(website)} />
+            <WebsiteRow
+              key={website.id}
+              website={website}
+              onSettings={() => setSettled(website)}
+              onClear={() => setCleared(website)}
+            />
           ))}
         </ul>
       )}
@@ -93,6 +100,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteAnswer[] }) {
         onPage={next => change({ page: String(next) })}
       />
       <ClearWebsiteDialog website={cleared} onClose={() => setCleared(null)} />
+      <CheckSettingsSheet website={settled} onClose={() => setSettled(null)} />
     </>
   )
 }

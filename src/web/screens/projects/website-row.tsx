@@ -17,10 +17,11 @@ import { CrawlHistory } from './crawl-history.tsx'
 
 interface WebsiteRowProps {
   website: WebsiteAnswer
+  onSettings: () => void
   onClear: () => void
 }
 
-export function WebsiteRow({ website, onClear }: WebsiteRowProps) {
+export function WebsiteRow({ website, onSettings, onClear }: WebsiteRowProps) {
   const { id, url } = website
   const [isHistoryShown, setHistoryShown] = useState(false)
   const historyId = useId()
@@ -56,6 +57,9 @@ export function WebsiteRow({ website, onClear }: WebsiteRowProps) {
           >
             Crawls
             <ChevronDown aria-hidden className={classNames('transition-transform', isHistoryShown && 'rotate-180')} />
+          </Button>
+          <Button size="small" aria-label={`Check settings: ${name}`} onClick={onSettings}>
+            Check settings
           </Button>
           <Button size="small" variant="ghost" aria-label={`Clear: ${name}`} onClick={onClear}>
             Clear
@@ -127,12 +131,12 @@ function Count({ value, href, tone, children }: CountProps) {
 }
 
 function CrawlAgain({ website, isActive }: { website: WebsiteAnswer; isActive: boolean }) {
-  const { url, crawlLimit } = website
+  const { url, crawlLimit, dropParameters = [] } = website
   const { maxCrawlLimit } = useBoot()
   const { mutate, isPending } = useStartCrawl()
   const crawl = () =>
     mutate(
-      { url, crawlLimit: Math.min(crawlLimit, maxCrawlLimit) },
+      { url, crawlLimit: Math.min(crawlLimit, maxCrawlLimit), dropParameters },
       { onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)) },
     )
   return (

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addCrawl, testIssue } from '#report/test-crawl.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { openTestApp } from '../test-app.ts'
+
+const url = 'https://site.test/'
+
+/** A visitor with one crawl of two pages, each with an issue of the same check. */
+async function openCrawl() {
+  const test = await openTestApp()
+  const visitor = test.visitor()
+  await visitor.get('/')
+  const pages = [url, `${url}old/a`].map(each => ({ url: each, issues: [testIssue(each)] }))
+  const crawl = { ownerId: await visitor.ownerId(), url, pages, nowMs: test.clock.nowMs }
+  const { websiteId } = await addCrawl(test.store, crawl)
+  const post = async (path: string, body: unknown) => await visitor.post(`/api/websites/${websiteId}/${path}`, body)
+  return {
+    test,
+    crawl,
+    post,
+    settings: async () => await (await visitor.get(`/api/websites/${websiteId}/settings`)).json(),
+    issues: async () =>
+      endpoints.listIssues.answer.parse(await (await visitor.get(`/api/issues/${websiteId}`)).json()).issues,
+    aside: async (query = '') =>
+      endpoints.setAsideIssues.answer.parse(
+        await (await visitor.get(`/api/crawl/${websiteId}/set-aside${query}`)).json(),
+      ),
+    [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
+  }
+}
+
+describe('settings of a website', () => {
+  it('mute by check and path, at once and in the next crawl, listed with the reason, until they are taken back', async () => {
+    await using opened = await openCrawl()
+    const { test, crawl, post, issues, aside, settings } = opened
+    const checkId = testIssue(url).checkId
+    const answer = await post('mutes', { checkId, pattern: ' /old/* ', reason: ' An archive ' })
+    const { muteId, settings: told } = endpoints.addMute.answer.parse(await answer.json())
+    assert.deepEqual(await settings(), told)
+    assert.deepEqual(told, {
+      mutes: [
+        { id: muteId, checkId, pattern: `${url}old/*`, reason: 'An archive', createdAt: '2026-01-02T12:00:00.000Z' },
+      ],
+      checks: [],
+    })
+    const check = async (when: string) => {
+      assert.deepEqual(
+        (await issues()).map(issue => issue.pageUrl),
+        [url],
+        when,
+      )
+      const list = await aside()
+      assert.deepEqual(
+        list.issues.map(issue => [issue.pageUrl, issue.kind, issue.reason, issue.muteId]),
+        [[`${url}old/a`, 'muted', 'An archive', muteId]],
+        when,
+      )
+      assert.deepEqual([list.totalCount, list.mutedCount, list.switchedOffCount], [1, 1, 0])
+    }
+    await check('at once')
+    await addCrawl(test.store, { ...crawl, nowMs: test.clock.nowMs + 1_000 })
+    await check('in the next crawl')
+    assert.equal((await post('unmute', { muteId })).status, 200)
+    assert.deepEqual([(await issues()).length, (await aside()).totalCount], [2, 0])
+    const again = await post('unmute', { muteId })
+    assert.deepEqual([again.status, /no such mute/.test(await again.text())], [404, true])
+  })
+
+  it('switch a check off, and change its severity', async () => {
+    await using opened = await openCrawl()
+    const { post, issues, aside } = opened
+    const { checkId, severity } = testIssue(url)
+    assert.equal((await post('checks', { checkId, isOff: false, severity: 'info' })).status, 200)
+    assert.deepEqual(
+      (await issues()).map(issue => [issue.severity, issue.ownSeverity, issue.status]),
+      [
+        ['info', severity, 'info'],
+        ['info', severity, 'info'],
+      ],
+    )
+    const off = await post('checks', { checkId, isOff: true, severity: null })
+    assert.deepEqual(endpoints.setCheck.answer.parse(await off.json()).checks, [
+      { checkId, isOff: true, severity: null },
+    ])
+    assert.deepEqual([(await issues()).length, (await aside('?kind=switched-off&limit=1')).totalCount], [0, 2])
+    assert.equal((await post('checks', { checkId, isOff: false, severity: null })).status, 200)
+    assert.equal((await issues()).length, 2)
+  })
+
+  const refused: [string, string, unknown, RegExp][] = [
+    ['a mute without a reason', 'mutes', { checkId: 'title-missing', pattern: null, reason: ' ' }, /^Say why/],
+    ['a mute of everything', 'mutes', { checkId: null, pattern: '**', reason: 'x' }, /leave no report/],
+    ['a mute of nothing', 'mutes', { checkId: null, pattern: null, reason: 'x' }, /leave no report/],
+    ['a mute of no check', 'mutes', { checkId: 'no-such', pattern: null, reason: 'x' }, /^There is no such check/],
+    ['a setting of no check', 'checks', { checkId: 'constructor', isOff: true, severity: null }, /^There is no such/],
+    [
+      'a severity that there is not',
+      'checks',
+      { checkId: 'title-missing', isOff: true, severity: 'fatal' },
+      /^Invalid/,
+    ],
+    ['a long reason', 'mutes', { checkId: null, pattern: '/a', reason: 'x'.repeat(501) }, /at most 500/],
+  ]
+  for (const [what, path, body, words] of refused)
+    it(`refuse ${what}`, async () => {
+      await using opened = await openCrawl()
+      const answer = await opened.post(path, body)
+      assert.deepEqual([answer.status, words.test(await answer.text())], [400, true])
+      assert.deepEqual(await opened.settings(), { mutes: [], checks: [] })
+    })
+})

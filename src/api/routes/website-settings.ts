@@ -1,0 +1,93 @@
+import { isCheckId } from '#report/check-list.ts'
+import { setAsideAnswer, settingsAnswer } from '#report/set-aside-list.ts'
+import type { endpoints } from '#shared/api/endpoints.ts'
+import { addMuteSchema, removeMuteSchema, setCheckSchema } from '#shared/api/website-settings.ts'
+import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { MAX_MUTES_PER_WEBSITE } from '#shared/issue-settings.ts'
+import type { Routes } from '../call.ts'
+import { chosenCrawl } from '../own-crawl.ts'
+import { websiteNotFound } from '../path-id.ts'
+import { readQuery } from '../query.ts'
+import { queryParameters } from '../query-parameters.ts'
+import type { RouteDeps } from './route-deps.ts'
+
+type SettingsRoutes = Pick<
+  Routes<typeof endpoints>,
+  'websiteSettings' | 'setCheck' | 'addMute' | 'removeMute' | 'setAsideIssues'
+>
+
+/** What is decided about the issues of a website. A change is answered once the newest crawl that has ended is in line with it. */
+export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes {
+  const applied = async (websiteId: number) => {
+    await store.settings.apply(websiteId, now())
+    return settingsAnswer(await store.settings.read(websiteId))
+  }
+  return {
+    websiteSettings: async ({ website }) => settingsAnswer(await store.settings.read(website.id)),
+
+    setCheck: async call => {
+      const { checkId, isOff, severity } = await call.readBody(setCheckSchema)
+      refuseUnknownCheck(checkId)
+      const websiteId = call.website.id
+      if (!(await store.settings.setCheck({ websiteId, checkId, isOff, severity }))) throw websiteNotFound()
+      return await applied(websiteId)
+    },
+
+    addMute: async call => {
+      const asked = await call.readBody(addMuteSchema)
+      const { checkId, reason } = asked
+      if (checkId !== null) refuseUnknownCheck(checkId)
+      const pattern = asked.pattern === null ? null : wholeAddress(asked.pattern, call.website.url)
+      if (checkId === null && (pattern === null || /^\**$/.test(pattern)))
+        throw new AppError(
+          'bad-request',
+          'Say which check or which addresses: a mute of everything would leave no report',
+        )
+      const websiteId = call.website.id
+      const added = await store.settings.addMute({ websiteId, checkId, pattern, reason, nowMs: now() })
+      if (!added.ok) throw added.reason === 'full' ? tooManyMutes() : websiteNotFound()
+      return { muteId: added.mute.id, settings: await applied(websiteId) }
+    },
+
+    removeMute: async call => {
+      const { muteId } = await call.readBody(removeMuteSchema)
+      const websiteId = call.website.id
+      if (!(await store.settings.removeMute(websiteId, muteId)))
+        throw new AppError('not-found', 'There is no such mute. It may have been taken back already.')
+      return await applied(websiteId)
+    },
+
+    setAsideIssues: async call => {
+      const asked = readQuery(call.query, queryParameters.setAsideIssues)
+      const { kind = 'muted', offset = 0, limit = ISSUES_PAGE_SIZE } = asked
+      const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
+      const [rows, counts] = await Promise.all([
+        store.reading.setAsideIssues(crawl.id, { kind, offset, limit }),
+        store.reading.setAsideCounts(crawl.id),
+      ])
+      return {
+        issues: rows.map(setAsideAnswer),
+        totalCount: counts[kind],
+        mutedCount: counts.muted,
+        switchedOffCount: counts['switched-off'],
+      }
+    },
+  }
+}
+
+/** Paths are typed without the site: `/archive/*`. */
+function wholeAddress(pattern: string, siteUrl: string): string {
+  return pattern.startsWith('/') ? new URL(siteUrl).origin + pattern : pattern
+}
+
+function refuseUnknownCheck(checkId: string): void {
+  if (!isCheckId(checkId)) throw new AppError('bad-request', 'There is no such check')
+}
+
+function tooManyMutes(): AppError {
+  return new AppError(
+    'conflict',
+    `A website has at most ${MAX_MUTES_PER_WEBSITE} mutes. Take one back, or switch the check off.`,
+  )
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, it } from 'node:test'
+import { openSqliteStore } from '#store/sqlite.ts'
+import type { CrawlRow, Store } from '#store/store.ts'
+import type { ExportOptions } from './export/export-format.ts'
+import { jsonExport } from './export/json.ts'
+import { junitExport } from './export/junit.ts'
+import { reportSchema } from './export/report-schema.ts'
+import { sarifExport } from './export/sarif.ts'
+import { assertValidSarif } from './export/test-ci-formats.ts'
+import { writeHandOver } from './hand-over/write-hand-over.ts'
+import { addCrawl, testIssue } from './test-crawl.ts'
+
+const home = 'https://example.com/'
+const NOW_MS = Date.UTC(2026, 0, 2, 12)
+const REASON = 'Known <b>and</b> agreed'
+
+let folder = ''
+let store: Store
+let crawl: CrawlRow
+
+/** Two pages, one issue each: one of them muted, and an issue of a check that is switched off. */
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'muted-reports-test-'))
+  store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+  const ownerId = await store.visitors.createOwner('visitor', 0)
+  const off = testIssue(home, { checkId: 'h1-missing', severity: 'warning', message: 'No h1' })
+  const pages = [
+    { url: home, issues: [testIssue(home), off] },
+    { url: `${home}old`, issues: [testIssue(`${home}old`)] },
+  ]
+  const { websiteId, crawlId } = await addCrawl(store, { ownerId, url: home, pages, nowMs: NOW_MS })
+  const mute = { websiteId, checkId: null, pattern: `${home}o*`, reason: REASON, nowMs: NOW_MS }
+  assert.equal((await store.settings.addMute(mute)).ok, true)
+  await store.settings.setCheck({ websiteId, checkId: 'h1-missing', isOff: true, severity: null })
+  await store.settings.apply(websiteId, NOW_MS)
+  const row = await store.reading.crawl(crawlId)
+  assert.ok(row)
+  crawl = row
+})
+after(async () => {
+  await store[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+type Written = (options: ExportOptions) => AsyncIterable<string>
+
+const fileOf = async (write: Written) => {
+  const options = { reading: store.reading, crawl, hasBom: false, isStable: true }
+  return (await Array.fromAsync(write(options))).join('')
+}
+
+it('the JSON report lists what is muted with its reason, apart from the issues', async () => {
+  const report = JSON.parse(await fileOf(jsonExport))
+  assert.ok(reportSchema.safeParse(report).success)
+  assert.deepEqual(
+    report.issues.map((issue: { pageUrl: string }) => issue.pageUrl),
+    [home],
+  )
+  assert.equal(report.counts.errors + report.counts.warnings, 1)
+  assert.deepEqual(
+    report.muted.map((issue: Record<string, unknown>) => [issue.check, issue.pageUrl, issue.reason]),
+    [
+      [testIssue(home).checkId, `${home}old`, REASON],
+      ['h1-missing', home, 'Switched off for this website'],
+    ],
+  )
+})
+
+it('SARIF has it as suppressed results with a justification', async () => {
+  const log = JSON.parse(await fileOf(sarifExport))
+  assertValidSarif(log)
+  const suppressions = log.runs[0].results.map((result: { suppressions?: unknown }) => result.suppressions ?? null)
+  assert.deepEqual(suppressions, [
+    null,
+    [{ kind: 'external', status: 'accepted', justification: REASON }],
+    [{ kind: 'external', status: 'accepted', justification: 'Switched off for this website' }],
+  ])
+})
+
+it('JUnit says of a check that is switched off that it was skipped', async () => {
+  assert.match(await fileOf(junitExport), /<skipped message="Switched off for this website"/)
+})
+
+it('the report to hand over has a section of what is muted, with the reasons', async () => {
+  const text = (await Array.fromAsync(writeHandOver({ reading: store.reading, crawl }))).join('')
+  assert.match(text, /<a href="#muted">Muted<\/a>/)
+  const section = text.slice(text.indexOf('<section id="muted"'), text.indexOf('<section id="broken-links"'))
+  assert.match(section, /2 issues are left out/)
+  assert.ok(section.includes('Known &lt;b&gt;and&lt;/b&gt; agreed'), section)
+  assert.match(section, /Switched off for this website/)
+  assert.ok(section.includes(`${home}old`))
+})

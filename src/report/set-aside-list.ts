@@ -1,0 +1,29 @@
+import type { SetAsideAnswer, WebsiteSettingsAnswer } from '#shared/api/website-settings.ts'
+import type { IssueSettings } from '#shared/issue-settings.ts'
+import type { SetAsideIssueRow } from '#store/store.ts'
+import { issueAdvice } from './issue-list.ts'
+
+/** An issue that the settings of its website keep out of the report. */
+export function setAsideAnswer(row: SetAsideIssueRow): SetAsideAnswer {
+  const { id, checkId, type, severity, message, pageUrl, cause } = row
+  const muted = cause.kind === 'muted' ? cause : null
+  return {
+    id,
+    checkId,
+    title: issueAdvice(row).title,
+    type,
+    severity,
+    message,
+    pageUrl,
+    kind: muted ? 'muted' : 'switched-off',
+    reason: muted?.reason ?? '',
+    muteId: muted?.muteId ?? null,
+  }
+}
+
+export function settingsAnswer({ mutes, checks }: IssueSettings): WebsiteSettingsAnswer {
+  return {
+    mutes: mutes.map(({ createdMs, ...mute }) => ({ ...mute, createdAt: new Date(createdMs).toISOString() })),
+    checks: checks.map(check => ({ ...check })),
+  }
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH } from '../issue-settings.ts'
+import { issueTypes, severities } from '../model.ts'
+import type { EndpointTable } from './contract.ts'
+import { id, timestamp } from './values.ts'
+
+/** What is decided about the issues of a website, and which issues that keeps out of the report. */
+
+export const muteSchema = z.object({
+  id,
+  /** null: issues of every check. */
+  checkId: z.nullable(z.string()),
+  /** Address that issues are listed under, `*` for any run of characters; null: every address. */
+  pattern: z.nullable(z.string()),
+  reason: z.string(),
+  createdAt: timestamp,
+})
+export type MuteAnswer = z.infer<typeof muteSchema>
+
+export const websiteSettingsSchema = z.object({
+  /** Oldest first. */
+  mutes: z.array(muteSchema),
+  /** Those that differ from how the check comes, by check id. */
+  checks: z.array(z.object({ checkId: z.string(), isOff: z.boolean(), severity: z.nullable(z.enum(severities)) })),
+})
+export type WebsiteSettingsAnswer = z.infer<typeof websiteSettingsSchema>
+
+const checkId = z
+  .string('Say which check')
+  .check(z.minLength(1, 'Say which check'), z.maxLength(200, 'There is no such check'))
+
+export const setCheckSchema = z.object({
+  checkId,
+  isOff: z.boolean(),
+  /** null: as the check itself says. */
+  severity: z.nullable(z.enum(severities)),
+})
+
+export const addMuteSchema = z.object({
+  checkId: z.nullable(checkId),
+  pattern: z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Say which addresses'),
+        z.maxLength(MAX_MUTE_PATTERN_LENGTH, `An address has at most ${MAX_MUTE_PATTERN_LENGTH} characters`),
+      ),
+  ),
+  reason: z
+    .string('Say why')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Say why: the reason is shown wherever the muted issues are listed'),
+      z.maxLength(MAX_MUTE_REASON_LENGTH, `A reason has at most ${MAX_MUTE_REASON_LENGTH} characters`),
+    ),
+})
+
+export const removeMuteSchema = z.object({ muteId: id })
+
+/** Issues that the settings keep out of the report; mended ones are told by `mendedIssues`. */
+export const hiddenKinds = ['muted', 'switched-off'] as const
+
+export const setAsideIssueSchema = z.object({
+  id,
+  checkId: z.string(),
+  /** Of the check. */
+  title: z.string(),
+  type: z.enum(issueTypes),
+  severity: z.enum(severities),
+  message: z.string(),
+  pageUrl: z.string(),
+  kind: z.enum(hiddenKinds),
+  /** Of a muted one, as it was given; '' otherwise. */
+  reason: z.string(),
+  /** The mute that did it; null otherwise. */
+  muteId: z.nullable(id),
+})
+export type SetAsideAnswer = z.infer<typeof setAsideIssueSchema>
+
+export const setAsideListSchema = z.object({
+  /** The most severe first, as the issues list has them. */
+  issues: z.array(setAsideIssueSchema),
+  totalCount: z.number(),
+  mutedCount: z.number(),
+  switchedOffCount: z.number(),
+})
+export type SetAsideListAnswer = z.infer<typeof setAsideListSchema>
+
+export const websiteSettingsEndpoints = {
+  websiteSettings: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/websites/:id/settings',
+    answer: websiteSettingsSchema,
+  },
+  setCheck: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/websites/:id/checks',
+    body: setCheckSchema,
+    answer: websiteSettingsSchema,
+  },
+  addMute: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/websites/:id/mutes',
+    body: addMuteSchema,
+    answer: z.object({ muteId: id, settings: websiteSettingsSchema }),
+  },
+  removeMute: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/websites/:id/unmute',
+    body: removeMuteSchema,
+    answer: websiteSettingsSchema,
+  },
+  setAsideIssues: {
+    access: 'website',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/crawl/:id/set-aside',
+    answer: setAsideListSchema,
+  },
+} as const satisfies EndpointTable

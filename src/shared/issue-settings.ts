@@ -1,0 +1,106 @@
+import type { Severity } from './model.ts'
+
+/**
+ * What somebody has decided about the issues of a website: which checks are switched off, how much a check weighs, which issues are
+ * muted and why. The rule that applies it stands here once; `store/` keeps the decisions and the issues that they take out of a report.
+ */
+export interface IssueSettings {
+  /** Oldest first. */
+  mutes: readonly Mute[]
+  /** By check id; only those that differ from how the check comes. */
+  checks: readonly CheckSetting[]
+}
+
+export interface Mute {
+  id: number
+  /** null: issues of every check. */
+  checkId: string | null
+  /** Address that an issue is listed under, `*` for any run of characters; null: every address. Never null together with `checkId`. */
+  pattern: string | null
+  reason: string
+  createdMs: number
+}
+
+export interface CheckSetting {
+  checkId: string
+  isOff: boolean
+  /** null: as the check itself says. */
+  severity: Severity | null
+}
+
+/** Each is asked about every issue; a website that needs more is served better by switching checks off. */
+export const MAX_MUTES_PER_WEBSITE = 200
+export const MAX_MUTE_PATTERN_LENGTH = 2_000
+export const MAX_MUTE_REASON_LENGTH = 500
+
+export const noSettings: IssueSettings = { mutes: [], checks: [] }
+
+export const setAsideKinds = ['muted', 'switched-off', 'mended'] as const
+export type SetAsideKind = (typeof setAsideKinds)[number]
+
+/** Why an issue that was found is kept out of the report. */
+export type SetAsideCause =
+  | { kind: 'muted'; muteId: number; reason: string }
+  | { kind: 'switched-off' }
+  /** Found to be repaired when its addresses were looked at again. */
+  | { kind: 'mended'; checkedAtMs: number }
+
+/** What stands for the verdict of a check where all that it found is set aside. */
+export const setAsideReasons: Record<SetAsideKind, string> = {
+  muted: 'Muted for this website',
+  'switched-off': 'Switched off for this website',
+  mended: 'Mended since the crawl',
+}
+
+/** What is decided about one issue. */
+export interface IssueDecision {
+  severity: Severity
+  /** null: it is shown. */
+  cause: Exclude<SetAsideCause, { kind: 'mended' }> | null
+}
+
+export type DecideIssue = (issue: { checkId: string; pageUrl: string; severity: Severity }) => IssueDecision
+
+/**
+ * The decisions as a function of an issue, with the severity that its check gave it. A check that is switched off comes before a mute,
+ * the oldest mute before later ones.
+ */
+export function issueDecider(settings: IssueSettings): DecideIssue {
+  const checks = new Map(settings.checks.map(check => [check.checkId, check]))
+  const mutes = settings.mutes.map(mute => ({ mute, matches: patternMatcher(mute.pattern) }))
+  return ({ checkId, pageUrl, severity }) => {
+    const check = checks.get(checkId)
+    const decided = check?.severity ?? severity
+    if (check?.isOff) return { severity: decided, cause: { kind: 'switched-off' } }
+    const muted = mutes.find(({ mute, matches }) => (mute.checkId ?? checkId) === checkId && matches(pageUrl))
+    if (!muted) return { severity: decided, cause: null }
+    return { severity: decided, cause: { kind: 'muted', muteId: muted.mute.id, reason: muted.mute.reason } }
+  }
+}
+
+/** Whether any decision can concern issues of a check: those of others need not be looked at. */
+export function concernsCheck({ mutes, checks }: IssueSettings, checkId: string): boolean {
+  return checks.some(check => check.checkId === checkId) || mutes.some(mute => (mute.checkId ?? checkId) === checkId)
+}
+
+/**
+ * Matches whole addresses, letter by letter; `*` stands for any run of characters, as in robots.txt. Linear in the address for each
+ * part of the pattern: no regular expression is made of what somebody typed.
+ */
+function patternMatcher(pattern: string | null): (url: string) => boolean {
+  if (pattern === null) return () => true
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return url => url === pattern
+  const between = rest.filter(part => part !== '')
+  return url => {
+    if (!url.startsWith(first)) return false
+    let at = first.length
+    for (const part of between) {
+      const found = url.indexOf(part, at)
+      if (found === -1) return false
+      at = found + part.length
+    }
+    return url.length - last.length >= at && url.endsWith(last)
+  }
+}

@@ -1,0 +1,84 @@
+/** What is decided about the issues of a website: read, changed, and what changes with it. */
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type WebsiteSettingsAnswer, websiteSettingsEndpoints } from '#shared/api/website-settings.ts'
+import type { Severity } from '#shared/model.ts'
+import { useToast } from '../components/use-toast.ts'
+import { callApi, serverWords } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
+
+const settingsKey = (websiteId: number) => ['websiteSettings', websiteId] as const
+
+export function useWebsiteSettings(websiteId: number) {
+  return useQuery({
+    queryKey: settingsKey(websiteId),
+    queryFn: ({ signal }) => callApi(websiteSettingsEndpoints.websiteSettings, { id: websiteId, signal }),
+    staleTime: 0,
+  })
+}
+
+export interface CheckChange {
+  checkId: string
+  isOff: boolean
+  severity: Severity | null
+}
+
+/** `mutate(change)`: a check switched off or on, or of another severity. */
+export function useSetCheck(websiteId: number) {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: (change: CheckChange) => callApi(websiteSettingsEndpoints.setCheck, { id: websiteId, body: change }),
+    onSuccess: settings => takeOver(client, { websiteId, settings }),
+    onError: error => toast({ title: 'The check was not changed', variant: 'destructive', ...wordsOf(error) }),
+  })
+}
+
+export interface NewMute {
+  checkId: string | null
+  pattern: string | null
+  reason: string
+}
+
+/** `mutate(mute)`; the toast undoes it. */
+export function useAddMute(websiteId: number) {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  const { mutate: unmute } = useRemoveMute(websiteId)
+  return useMutation({
+    mutationFn: (mute: NewMute) => callApi(websiteSettingsEndpoints.addMute, { id: websiteId, body: mute }),
+    onSuccess: ({ muteId, settings }, { reason }) => {
+      toast({ title: 'Muted', description: reason, action: { label: 'Undo', onSelect: () => unmute(muteId) } })
+      return takeOver(client, { websiteId, settings })
+    },
+    onError: error => toast({ title: 'Not muted', variant: 'destructive', ...wordsOf(error) }),
+  })
+}
+
+/** `mutate(muteId)`: its issues return. */
+export function useRemoveMute(websiteId: number) {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: (muteId: number) => callApi(websiteSettingsEndpoints.removeMute, { id: websiteId, body: { muteId } }),
+    onSuccess: settings => {
+      toast({ title: 'Unmuted', description: 'The issues are in the report again.' })
+      return takeOver(client, { websiteId, settings })
+    },
+    onError: error => toast({ title: 'Not unmuted', variant: 'destructive', ...wordsOf(error) }),
+  })
+}
+
+function wordsOf(error: unknown): { description: string } {
+  return { description: serverWords(error) ?? 'The server could not be asked.' }
+}
+
+/** Lists and counts change with the settings. */
+async function takeOver(
+  client: QueryClient,
+  { websiteId, settings }: { websiteId: number; settings: WebsiteSettingsAnswer },
+): Promise<void> {
+  client.setQueryData(settingsKey(websiteId), settings)
+  client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
+  for (const kind of ['crawl', 'pages', 'issues', 'setAside'])
+    client.invalidateQueries({ queryKey: [kind, websiteId] }).catch(() => {})
+}

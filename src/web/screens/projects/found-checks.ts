@@ -1,0 +1,10 @@
+import type { CheckAnswer } from '#shared/api/checks.ts'
+
+/** Checks whose id, title or type holds every word that was typed, in any case. */
+export function foundChecks(checks: readonly CheckAnswer[], search: string): CheckAnswer[] {
+  const words = search.toLowerCase().split(/\s+/)
+  return checks.filter(({ id, title, type }) => {
+    const text = `${id} ${title} ${type.replaceAll('_', ' ')}`.toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+}

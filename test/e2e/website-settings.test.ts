@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningServer } from '#main.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { startTestSite, type TestSite } from '../site/site.ts'
+import { assertAccessible, views } from '../support/accessible.ts'
+import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
+import { startTestServer } from '../support/product.ts'
+import { until } from '../support/until.ts'
+
+/** Muting, switching checks off and changing severities in a real Chromium, over two crawls of some pages of the demo site. */
+
+const CHECK = 'title-missing'
+const REASON = 'Agreed with the client'
+
+let site: TestSite
+let server: RunningServer
+let browser: Browser
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+const problems: string[] = []
+
+/** Asks the API as the page's visitor. */
+async function ask(path: string, body?: unknown): Promise<unknown> {
+  const text = await page.evaluate(
+    ([address, sent]) =>
+      fetch(
+        address,
+        sent === '' ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent },
+      ).then(answer => answer.text()),
+    [server.url + path, body === undefined ? '' : JSON.stringify(body)] as const,
+  )
+  return JSON.parse(text)
+}
+
+const crawlResult = async () => endpoints.crawlResult.answer.parse(await ask(`/api/crawl/${websiteId}`))
+const issuesOf = async (check: string) =>
+  endpoints.listIssues.answer.parse(await ask(`/api/issues/${websiteId}?check=${check}`))
+
+async function crawl(): Promise<void> {
+  const urls = ['', 'titles/missing', 'titles/empty'].map(path => site.url + path)
+  const body = { url: site.url, crawlLimit: 500, urls }
+  websiteId = endpoints.startCrawl.answer.parse(await ask('/api/crawl', body)).websiteId
+  await until(async () => (await crawlResult()).status === 'complete')
+}
+
+/** The side panel of the first issue of the check, on the screen of all issues. */
+async function openPanel(): Promise<void> {
+  const [issue] = (await issuesOf(CHECK)).issues
+  assert.ok(issue)
+  await page.goto(server.url + hrefTo('errors', websiteId, { check: CHECK, issue: issue.id }))
+  await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).waitFor()
+}
+
+async function openMuted(): Promise<void> {
+  await page.goto(server.url + hrefTo('errors', websiteId))
+  await page.getByRole('button', { name: /^\d+ muted$/ }).click()
+  await page.getByRole('dialog').getByText(`Reason: ${REASON}`).first().waitFor()
+}
+
+async function openSettings(): Promise<void> {
+  await page.goto(server.url + hrefTo('projects'))
+  await page.getByRole('button', { name: /^Check settings/ }).click()
+  await page.getByRole('dialog').getByLabel('Search checks...').fill('missing title')
+}
+
+/** A phone in the light theme, and the colours of a desk in the dark one; the state is opened in the theme that it is judged in. */
+async function inBothViews(what: string, open: () => Promise<void>): Promise<void> {
+  for (const { theme, width, isColourOnly } of [views[0], views[3]]) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width, height: 900 })
+    await open()
+    await assertAccessible(page, `${what}, ${theme}, ${width} px`, { isColourOnly })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+before(async () => {
+  site = await startTestSite()
+  server = await startTestServer({ demoUrl: site.url })
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser)
+  page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
+  await page.goto(server.url)
+  await crawl()
+})
+
+after(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+describe('settings of a website', () => {
+  test('an issue is muted from its panel, with a reason, and leaves the counts', async () => {
+    const { errorCount } = await crawlResult()
+    const { totalCount } = await issuesOf(CHECK)
+    const panel = page.getByRole('dialog')
+    await inBothViews('the form that mutes', async () => {
+      await openPanel()
+      await panel.getByRole('button', { name: 'Mute', exact: true }).click()
+      await panel.getByLabel('This issue on the whole website').check()
+      await panel.getByRole('button', { name: 'Mute with this reason' }).click()
+      await panel.getByRole('alert').getByText('Say why').waitFor()
+    })
+    await panel.getByLabel('Reason').fill(REASON)
+    await panel.getByRole('button', { name: 'Mute with this reason' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `${totalCount} muted` }).waitFor()
+    assert.equal((await crawlResult()).errorCount, errorCount - totalCount)
+    assert.equal((await issuesOf(CHECK)).totalCount, 0)
+  })
+
+  test('what is muted is listed with its reason, in the next crawl, too', async () => {
+    const { errorCount } = await crawlResult()
+    await crawl()
+    assert.equal((await crawlResult()).errorCount, errorCount)
+    await inBothViews('the muted issues', openMuted)
+  })
+
+  test('taking a mute back brings its issues back', async () => {
+    const { errorCount } = await crawlResult()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unmute' }).first().click()
+    await page.getByRole('dialog').getByText('No issue is muted.').waitFor()
+    const { totalCount } = await issuesOf(CHECK)
+    assert.ok(totalCount > 0)
+    assert.equal((await crawlResult()).errorCount, errorCount + totalCount)
+  })
+
+  test('a mute is undone by its toast', async () => {
+    const { totalCount } = await issuesOf(CHECK)
+    await openPanel()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Mute', exact: true }).click()
+    await panel.getByLabel('Reason').fill(REASON)
+    await panel.getByRole('button', { name: 'Mute with this reason' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The issues are in the report again.').first().waitFor()
+    assert.equal((await issuesOf(CHECK)).totalCount, totalCount)
+  })
+
+  test('the severity of a check is changed from the panel', async () => {
+    await openPanel()
+    await page.getByLabel('This check counts as').selectOption({ label: 'Info' })
+    await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'info'))
+    await page.getByLabel('This check counts as').selectOption({ label: 'Error (as it comes)' })
+    await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'error'))
+  })
+
+  test('a check is found, switched off and on again among the settings of the website', async () => {
+    const { totalCount } = await issuesOf(CHECK)
+    const panel = page.getByRole('dialog')
+    await inBothViews('the check settings', openSettings)
+    await panel.getByLabel('On: Missing title').uncheck()
+    await until(async () => (await issuesOf(CHECK)).totalCount === 0)
+    await openMutedOff(totalCount)
+    await openSettings()
+    await panel.getByLabel('On: Missing title').check()
+    await until(async () => (await issuesOf(CHECK)).totalCount === totalCount)
+    await panel.getByLabel('Severity: Missing title').selectOption({ label: 'Warning' })
+    await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'warning'))
+  })
+
+  test('nothing was said in the console, and nobody else was asked', () => assert.deepEqual(problems, []))
+})
+
+async function openMutedOff(count: number): Promise<void> {
+  await page.goto(server.url + hrefTo('errors', websiteId))
+  await page.getByRole('button', { name: `${count} muted` }).click()
+  await page.getByRole('dialog').getByText('Switched off for this website').first().waitFor()
+}
