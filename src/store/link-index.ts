@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { linkKinds, pageLinkKinds, type Region } from '#shared/model.ts'
-import { kindsToMask } from '#shared/outcome.ts'
 import { slices } from './batches.ts'
+import { readExternalUrls } from './external-urls.ts'
 import { fencedWrite, readClaimedCrawl } from './fenced.ts'
-import { type LinkSource, noPage, type PageKey, unpackFound, unpackLinks, walkLinkSources } from './link-sources.ts'
+import { countLinks, type LinkedTarget, type OutlinkCounts } from './link-counts.ts'
+import { PAGE_LINKS } from './link-source-mask.ts'
+import { noPage, type PageKey, walkLinkSources } from './link-sources.ts'
 import { packNumbers } from './packed-numbers.ts'
 import type { ClaimedDatabase } from './schema.ts'
 
@@ -11,43 +13,62 @@ import type { ClaimedDatabase } from './schema.ts'
 const PAIRS_PER_PART = 250_000
 const ROWS_PER_WRITE = 2_000
 const PAGES_PER_COUNT = 500
+/** Of a page and a URL that it names: see `page_body.found`. */
+const BYTES_PER_PAIR = 8
 
-/** Kinds of links in these regions stand in the upper half of a source's mask: such links repeat on many pages. */
-export const LANDMARK_SHIFT = 16
-const landmarks: readonly Region[] = ['nav', 'header', 'footer']
-
-const PAGE_LINKS = kindsToMask(pageLinkKinds, linkKinds)
-
-const UPSERT = `insert into inlink (crawl_id, target_id, part, page_source_count, sources) values (?, ?, ?, ?, ?)
+const UPSERT = `insert into inlink
+  (crawl_id, target_id, part, page_source_count, sources, link_count, followed_source_count) values (?, ?, ?, ?, ?, ?, ?)
   on conflict (crawl_id, target_id, part) do update
-  set page_source_count = excluded.page_source_count, sources = excluded.sources`
+  set page_source_count = excluded.page_source_count, sources = excluded.sources, link_count = excluded.link_count,
+    followed_source_count = excluded.followed_source_count`
+const UPSERT_FIGURES = `insert into link_figures
+  (crawl_id, url_id, outlinks, outlink_targets, followed_outlinks, external_outlinks) values (?, ?, ?, ?, ?, ?)
+  on conflict (crawl_id, url_id) do update
+  set outlinks = excluded.outlinks, outlink_targets = excluded.outlink_targets,
+    followed_outlinks = excluded.followed_outlinks, external_outlinks = excluded.external_outlinks`
 
-/** Sources of one target within a part: URL id and mask, flattened. */
-type Part = Map<number, number[]>
+/** Who names the URLs of a part, by target; and what its pages name. */
+interface Part {
+  byTarget: Map<number, TargetSources>
+  outlinks: { urlId: number; counts: OutlinkCounts }[]
+}
+
+interface TargetSources {
+  /** URL id and mask of each source, flattened. */
+  sources: number[]
+  pageSourceCount: number
+  linkCount: number
+  followedSourceCount: number
+}
 
 /**
- * Turns the links of all pages round: for each target, who names it. Reads pages in bounded batches by frontier number and writes
- * a part when enough has come together; a part cut off is written again in the same way, so it may be called at any time. A
- * page that names itself is not its own source.
+ * Turns the links of all pages round: for each target, who names it; and counts those of each page. Reads pages in bounded batches
+ * by frontier number and writes a part when enough has come together; a part cut off is written again in the same way, so it
+ * may be called at any time. A page that names itself is not its own source.
  */
 export async function indexLinks(claimed: ClaimedDatabase): Promise<void> {
   const progress = await readProgress(claimed)
-  let part: Part = new Map()
+  const isExternal = await readExternalUrls(claimed)
+  let part = newPart()
   let pairs = 0
   let partNumber = progress.part
   let last: PageKey = progress.after
   for await (const sources of walkLinkSources(claimed, progress.after)) {
     for (const source of sources) {
-      pairs += addSource(part, source)
+      const { targets, counts } = countLinks(source, isExternal)
+      part.outlinks.push({ urlId: source.urlId, counts })
+      for (const target of targets) addTarget(part, { urlId: source.urlId, target })
+      // All that it names: what is left out of the index was looked at, too.
+      pairs += source.found.byteLength / BYTES_PER_PAIR
       last = source
       if (pairs < PAIRS_PER_PART) continue
       await writePart(claimed, { part, partNumber, last })
-      part = new Map()
+      part = newPart()
       pairs = 0
       partNumber++
     }
   }
-  if (part.size > 0) await writePart(claimed, { part, partNumber, last })
+  if (part.outlinks.length > 0) await writePart(claimed, { part, partNumber, last })
   await countInlinks(claimed)
 }
 
@@ -57,42 +78,63 @@ async function readProgress(claimed: ClaimedDatabase): Promise<{ part: number; a
   return { part: crawl.inlink_part, after }
 }
 
-/** Adds one page's targets to a part; returns how many. */
-function addSource(part: Part, source: LinkSource): number {
-  const inLandmarks = new Map<number, number>()
-  for (const link of unpackLinks(source)) {
-    if (!landmarks.includes(link.region)) continue
-    const kind = 1 << linkKinds.indexOf(link.kind)
-    inLandmarks.set(link.urlIndex, (inLandmarks.get(link.urlIndex) ?? 0) | kind)
+const noSources: Readonly<TargetSources> = { sources: [], pageSourceCount: 0, linkCount: 0, followedSourceCount: 0 }
+
+function newPart(): Part {
+  return { byTarget: new Map(), outlinks: [] }
+}
+
+function addTarget({ byTarget }: Part, { urlId, target }: { urlId: number; target: LinkedTarget }): void {
+  let known = byTarget.get(target.id)
+  if (!known) {
+    known = { sources: [], pageSourceCount: 0, linkCount: 0, followedSourceCount: 0 }
+    byTarget.set(target.id, known)
   }
-  const found = unpackFound(source)
-  found.forEach(({ id, kinds }, index) => {
-    if (id === 0 || id === source.urlId) return
-    const mask = (kinds | ((inLandmarks.get(index) ?? 0) << LANDMARK_SHIFT)) >>> 0
-    const sources = part.get(id)
-    if (sources) sources.push(source.urlId, mask)
-    else part.set(id, [source.urlId, mask])
-  })
-  return found.length
+  // Signed: larger numbers would be kept as floating-point ones.
+  known.sources.push(urlId, target.mask | 0)
+  if ((target.mask & PAGE_LINKS) !== 0) known.pageSourceCount++
+  known.linkCount += target.linkCount
+  if (target.isFollowed) known.followedSourceCount++
 }
 
 async function writePart(
   claimed: ClaimedDatabase,
   written: { part: Part; partNumber: number; last: PageKey },
 ): Promise<void> {
-  const rows = [...written.part]
-    .sort(([a], [b]) => a - b)
-    .map(([targetId, sources]) => [
-      claimed.crawlId,
-      targetId,
-      written.partNumber,
-      countPageSources(sources),
-      packNumbers(Uint32Array.from(sources)),
-    ])
-  for (const slice of slices(rows, ROWS_PER_WRITE)) {
-    await fencedWrite(claimed, {
-      write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: UPSERT, rows: slice }),
+  const { byTarget, outlinks } = written.part
+  const targetIds = Uint32Array.from(byTarget.keys()).sort()
+  for (let start = 0; start < targetIds.length; start += ROWS_PER_WRITE) {
+    const rows = Array.from(targetIds.subarray(start, start + ROWS_PER_WRITE), targetId => {
+      const { sources, ...sums } = byTarget.get(targetId) ?? noSources
+      const packed = packNumbers(new Uint32Array(sources))
+      return [
+        claimed.crawlId,
+        targetId,
+        written.partNumber,
+        sums.pageSourceCount,
+        packed,
+        sums.linkCount,
+        sums.followedSourceCount,
+      ]
     })
+    await fencedWrite(claimed, {
+      write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: UPSERT, rows }),
+    })
+    await setImmediate()
+  }
+  for (const slice of slices(outlinks, ROWS_PER_WRITE)) {
+    const rows = slice.map(({ urlId, counts }) => [
+      claimed.crawlId,
+      urlId,
+      counts.outlinks,
+      counts.outlinkTargets,
+      counts.followedOutlinks,
+      counts.externalOutlinks,
+    ])
+    await fencedWrite(claimed, {
+      write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: UPSERT_FIGURES, rows }),
+    })
+    await setImmediate()
   }
   await fencedWrite(claimed, {
     changes: {
@@ -102,12 +144,6 @@ async function writePart(
     },
     write: async () => undefined,
   })
-}
-
-function countPageSources(sources: readonly number[]): number {
-  let count = 0
-  for (let index = 1; index < sources.length; index += 2) if (((sources[index] ?? 0) & PAGE_LINKS) !== 0) count++
-  return count
 }
 
 /** Writes with each page of the list how many other pages lead to it. */

@@ -1,11 +1,9 @@
-import { linkKinds, pageLinkKinds, type Severity } from '#shared/model.ts'
-import { kindsToMask } from '#shared/outcome.ts'
+import type { Severity } from '#shared/model.ts'
+import { PAGE_LINKS } from './link-source-mask.ts'
 import { noPage, type PageKey, readLinkSourcesAfter, unpackFound } from './link-sources.ts'
 import { findPage } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
 import type { StructureLinks, StructurePage } from './store.ts'
-
-const PAGE_LINKS = kindsToMask(pageLinkKinds, linkKinds)
 
 interface Range {
   afterUrl?: string
@@ -19,7 +17,11 @@ export async function readStructurePages(crawl: CrawlDatabase, range: Range): Pr
   const rows = await crawl.db
     .selectFrom('page')
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .leftJoin('link_figures', join =>
+      join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
+    )
     .select(['page.url_id', 'url.url', 'page.depth', 'page.status', 'page.title', 'page.inlink_count'])
+    .select('link_figures.score')
     .where('page.crawl_id', '=', crawl.crawlId)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
@@ -39,6 +41,7 @@ export async function readStructurePages(crawl: CrawlDatabase, range: Range): Pr
     statusCode: row.status,
     title: row.title,
     inlinkCount: row.inlink_count,
+    linkScore: row.score,
     bySeverity: issues.get(row.url) ?? noIssues(),
   }))
 }

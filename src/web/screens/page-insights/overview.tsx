@@ -4,6 +4,7 @@ import { AnswerPart } from './answer-part.tsx'
 import { FiguresPart } from './figures-part.tsx'
 import { HeadingsPart } from './headings-part.tsx'
 import { IndexingPart } from './indexing-part.tsx'
+import { LinkFiguresPart } from './link-figures-part.tsx'
 import { MetaPart } from './meta-part.tsx'
 import { RenderingPart } from './rendering-part.tsx'
 import { SnippetPart } from './snippet-part.tsx'
@@ -22,6 +23,7 @@ export function Overview({ detail, pageHref }: OverviewProps) {
         <AnswerPart detail={detail} />
         {indexability && <IndexingPart indexability={indexability} facts={facts} pageHref={pageHref} />}
         {facts?.rendering && <RenderingPart rendering={facts.rendering} pageHref={pageHref} />}
+        {page && <LinkFiguresPart page={page} />}
         {page && facts && <FiguresPart page={page} facts={facts} />}
       </div>
       {facts && (

@@ -111,6 +111,7 @@ function LinksTable({ links, direction, pageHref }: LinksTableProps) {
           <TableHeaderCell>{direction === 'in' ? 'Page' : 'Target'}</TableHeaderCell>
           <TableHeaderCell className="w-[30%]">Text</TableHeaderCell>
           <TableHeaderCell className="w-32">Place</TableHeaderCell>
+          {direction === 'in' && <TableHeaderCell className="w-24">Link score</TableHeaderCell>}
           <TableHeaderCell className="w-28">Status</TableHeaderCell>
         </tr>
       </TableHead>
@@ -135,6 +136,11 @@ function LinksTable({ links, direction, pageHref }: LinksTableProps) {
                 {link.line > 0 && <span className="figures text-ink-muted">, line {link.line}</span>}
               </span>
             </TableCell>
+            {direction === 'in' && (
+              <TableCell label="Link score" className="figures md:align-top">
+                {link.linkScore ?? '–'}
+              </TableCell>
+            )}
             <TableCell label="Status" className="md:align-top">
               {link.statusCode === null && link.failure !== '' ? (
                 <CrawledText

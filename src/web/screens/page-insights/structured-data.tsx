@@ -1,4 +1,4 @@
-/** The blocks of JSON-LD, as they stand in the page. */
+/** The blocks of JSON-LD as they stand in the page, and what Microdata and RDFa say, written the same way. */
 import { Braces } from 'lucide-react'
 import type { PageFactsAnswer } from '#shared/page-detail.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -8,10 +8,15 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { IssueCode } from '../../components/issue-code.tsx'
 
+type Syntax = PageFactsAnswer['structuredData']['items'][number]['syntax']
+const syntaxNames: Readonly<Record<Syntax, string>> = { 'json-ld': 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' }
+
 export function StructuredData({ facts: { structuredData } }: { facts: PageFactsAnswer }) {
   const { items, total } = structuredData
   if (items.length === 0)
-    return <EmptyState icon={Braces} title="No structured data" description="This page has no block of JSON-LD." />
+    return (
+      <EmptyState icon={Braces} title="No structured data" description="This page has no JSON-LD, Microdata or RDFa." />
+    )
   return (
     <div className="space-y-6 p-4 sm:p-5">
       {items.map((block, index) => (
@@ -19,10 +24,11 @@ export function StructuredData({ facts: { structuredData } }: { facts: PageFacts
         <section key={index} className="min-w-0">
           <h3 className="mb-2 flex flex-wrap items-center gap-2 font-semibold text-[0.9375rem]">
             {block.types.length === 0 ? (
-              'Block without a type'
+              'Without a type'
             ) : (
               <CrawledText text={block.types.join(', ')} className="break-words" />
             )}
+            <span className="font-normal text-ink-muted text-sm">{syntaxNames[block.syntax]}</span>
             {block.line > 0 && <span className="font-normal text-ink-muted text-sm">line {block.line}</span>}
             {block.error !== null && <Badge tone="error">Cannot be read</Badge>}
           </h3>
@@ -32,9 +38,9 @@ export function StructuredData({ facts: { structuredData } }: { facts: PageFacts
             </p>
           )}
           <IssueCode
-            label={`JSON-LD: ${plainText(block.types.join(', '))}`}
+            label={`${syntaxNames[block.syntax]}: ${plainText(block.types.join(', '))}`}
             code={block.code}
-            firstLine={block.line > 0 ? block.line : undefined}
+            firstLine={block.syntax === 'json-ld' && block.line > 0 ? block.line : undefined}
           />
           {block.isCut && (
             <p className="mt-1 text-ink-muted text-sm">
@@ -45,7 +51,7 @@ export function StructuredData({ facts: { structuredData } }: { facts: PageFacts
       ))}
       {items.length < total && (
         <p className="text-ink-muted text-sm">
-          Showing the first {formatNumber(items.length)} of {formatNumber(total)} blocks
+          Showing the first {formatNumber(items.length)} of {formatNumber(total)}
         </p>
       )}
     </div>

@@ -1,0 +1,58 @@
+import type { StoredLink } from '#shared/link-codec.ts'
+import { type LinkKind, linkKinds, pageLinkKinds, type Region } from '#shared/model.ts'
+import { kindsToMask } from '#shared/outcome.ts'
+
+/**
+ * What the by-target index keeps of one page's links to one URL, in 32 bits: the kinds of links (bits 0 to 14), those of links in nav,
+ * header or footer, which repeat on many pages (16 to 30), and between them the class of the weightiest followed link (bit 15
+ * the lower, bit 31 the upper half).
+ */
+export const LANDMARK_SHIFT = 16
+const CLASS_LOW_BIT = 15
+const CLASS_HIGH_BIT = 31
+const landmarks: readonly Region[] = ['nav', 'header', 'footer']
+
+/** How much a link counts for the internal rank, from least to most; 0: not at all. */
+export const linkClasses = ['none', 'footer', 'navigation', 'content'] as const
+const [NONE, FOOTER, NAVIGATION, CONTENT] = [0, 1, 2, 3]
+
+/** By region. What stands beside the content leads on, and yet on many pages alike, as a navigation does. */
+const regionClasses: Record<Region, number> = {
+  main: CONTENT,
+  body: CONTENT,
+  nav: NAVIGATION,
+  header: NAVIGATION,
+  aside: NAVIGATION,
+  footer: FOOTER,
+  head: NONE,
+}
+/** What a person can click. */
+const clickedKinds: readonly LinkKind[] = ['anchor', 'area']
+
+export const PAGE_LINKS = kindsToMask(pageLinkKinds, linkKinds)
+
+/** What one link adds to the mask of its page and target; masks of several are put together by `joinedMasks`. */
+export function maskOfLink({ kind, region, isNofollow }: Pick<StoredLink, 'kind' | 'region' | 'isNofollow'>): number {
+  const bit = 1 << linkKinds.indexOf(kind)
+  const inLandmark = landmarks.includes(region) ? bit << LANDMARK_SHIFT : 0
+  const linkClass = isNofollow || !clickedKinds.includes(kind) ? NONE : regionClasses[region]
+  return withClass(bit | inLandmark, linkClass)
+}
+
+/** Kinds of both, and the weightier class. */
+export function joinedMasks(one: number, other: number): number {
+  return withClass(withoutClass(one | other), Math.max(linkClassOf(one), linkClassOf(other)))
+}
+
+/** A place in `linkClasses`. */
+export function linkClassOf(mask: number): number {
+  return ((mask >>> CLASS_LOW_BIT) & 1) | ((mask >>> CLASS_HIGH_BIT) << 1)
+}
+
+function withoutClass(mask: number): number {
+  return mask & ~((1 << CLASS_LOW_BIT) | (1 << CLASS_HIGH_BIT))
+}
+
+function withClass(mask: number, linkClass: number): number {
+  return (mask | ((linkClass & 1) << CLASS_LOW_BIT) | ((linkClass >>> 1) << CLASS_HIGH_BIT)) >>> 0
+}
