@@ -1,8 +1,8 @@
-import type { JsonLdFact } from '#shared/facts.ts'
-import { type JsonLdNode, jsonLdNodes } from './json-ld.ts'
+import { type StructuredFacts, type StructuredNode, type Syntax, structuredNodes } from './structured-nodes.ts'
 
-/** A BreadcrumbList of a page's JSON-LD. */
+/** A BreadcrumbList of a page's structured data. */
 export interface Breadcrumb {
+  syntax: Syntax
   steps: BreadcrumbStep[]
 }
 
@@ -18,20 +18,21 @@ interface BreadcrumbStep {
 const MAX_STEPS = 100
 const MAX_TEXT = 300
 
-export function breadcrumbsOf(blocks: readonly JsonLdFact[]): Breadcrumb[] {
-  if (!blocks.some(block => block.types.some(type => type.endsWith('BreadcrumbList')))) return []
-  return jsonLdNodes(blocks)
+export function breadcrumbsOf({ jsonLd = [], markupItems = [] }: StructuredFacts): Breadcrumb[] {
+  const hasList = [...jsonLd, ...markupItems].some(({ types }) => types.some(type => type.endsWith('BreadcrumbList')))
+  if (!hasList) return []
+  return structuredNodes({ jsonLd, markupItems })
     .filter(node => node.types.includes('BreadcrumbList'))
     .map(stepsOf)
     .filter(breadcrumb => breadcrumb.steps.length > 0)
 }
 
 /** Steps that are no objects are addresses alone, and are left out with their list: nothing is known of their order. */
-function stepsOf({ properties }: JsonLdNode): Breadcrumb {
+function stepsOf({ properties, syntax }: StructuredNode): Breadcrumb {
   const held = properties.get('itemListElement')
   const items: unknown[] = Array.isArray(held) ? held : held === undefined ? [] : [held]
-  if (items.length > MAX_STEPS || !items.every(isObject)) return { steps: [] }
-  return { steps: items.map(stepOf) }
+  if (items.length > MAX_STEPS || !items.every(isObject)) return { syntax, steps: [] }
+  return { syntax, steps: items.map(stepOf) }
 }
 
 function stepOf(item: Record<string, unknown>): BreadcrumbStep {

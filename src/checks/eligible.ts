@@ -9,6 +9,7 @@ export function isEligible(page: PageFacts): boolean {
 /** Why a page is not judged for search results, in words for a person; null when it is eligible. */
 export function ineligibleReason(page: PageFacts): string | null {
   if (!isHtmlOk(page)) return `The page did not answer 200 with HTML (status ${page.response.status})`
+  if (page.response.isCutOff) return CUT_OFF
   if (page.isBotChallenge) return 'A bot protection answered in place of the page'
   if (page.isNoindex) return 'The page asks not to be indexed (noindex)'
   if (isSentOn(page)) return 'The page sends its visitors on to another address at once'
@@ -18,6 +19,9 @@ export function ineligibleReason(page: PageFacts): string | null {
   if (notFoundSignalsOf(page, []).length > 0) return 'The page reads like an error message'
   return null
 }
+
+/** What is not in it may have been on its way. */
+export const CUT_OFF = 'The page arrived incomplete'
 
 /** Nobody reads a page in a second; search engines take such a refresh for a redirect. */
 const INSTANT_SECONDS = 1

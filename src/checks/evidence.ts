@@ -21,14 +21,14 @@ export interface TableContent<T> {
   label: string
   columns: string[]
   items: readonly T[]
-  row: (item: T) => (string | number | null)[]
+  row: (item: T, index: number) => (string | number | null)[]
 }
 
 /** A table of at most MAX_FINDINGS_PER_LIST rows; the label says how many there were. */
 export function tableEvidence<T>({ label, columns, items, row }: TableContent<T>): Evidence {
   const shown = items.slice(0, MAX_FINDINGS_PER_LIST)
   const cut = shown.length < items.length ? `${label} (first ${shown.length} of ${items.length})` : label
-  const rows = shown.map(item => row(item).map(cell => (cell === null ? '' : String(cell))))
+  const rows = shown.map((item, index) => row(item, index).map(cell => (cell === null ? '' : String(cell))))
   return { kind: 'table', label: cut, columns, rows }
 }
 

@@ -52,6 +52,11 @@ const IMAGE_FILE = /^\S+\.(?:jpe?g|jfif|png|gif|webp|avif|svg|bmp|ico|tiff?|heic
 /** WCAG failure F30: names that cameras and editors give. */
 const DEFAULT_NAME = /^(?:img|dsc|image|photo|picture|screenshot|untitled|placeholder)[-_ ]?\d*$/i
 
+/** A word of an editor rather than the name of the file: `image`, `Screenshot`. */
+export function isFillerWord(alt: string): boolean {
+  return /^[a-z]+$/i.test(alt.trim())
+}
+
 function isFileName(alt: string): boolean {
   return IMAGE_FILE.test(alt) || DEFAULT_NAME.test(alt)
 }

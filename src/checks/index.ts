@@ -1,63 +1,8 @@
 import type { PageCheck, SiteCheck } from './check.ts'
-import { buttonNameMissing } from './page/button-name-missing.ts'
-import { canonicalConflict } from './page/canonical-conflict.ts'
-import { canonicalInvalid } from './page/canonical-invalid.ts'
-import { charsetMissing } from './page/charset-missing.ts'
-import { contentErrorOutput } from './page/content-error-output.ts'
-import { contentNeedsJavascript } from './page/content-needs-javascript.ts'
-import { contentPlaceholder } from './page/content-placeholder.ts'
-import { contentThin } from './page/content-thin.ts'
-import { directivesChangedByJavascript } from './page/directives-changed-by-javascript.ts'
-import { encodingCorrupt } from './page/encoding-corrupt.ts'
-import { formFieldUnlabelled } from './page/form-field-unlabelled.ts'
-import { formInsecure } from './page/form-insecure.ts'
-import { h1Missing } from './page/h1-missing.ts'
-import { h1Multiple } from './page/h1-multiple.ts'
-import { headBroken } from './page/head-broken.ts'
-import { headingLevelSkipped } from './page/heading-level-skipped.ts'
-import { hreflangConflict } from './page/hreflang-conflict.ts'
-import { hreflangInvalid } from './page/hreflang-invalid.ts'
-import { hreflangLangMismatch } from './page/hreflang-lang-mismatch.ts'
-import { hreflangSelfMissing } from './page/hreflang-self-missing.ts'
-import { htmlLangMissing } from './page/html-lang-missing.ts'
-import { htmlTooLarge } from './page/html-too-large.ts'
-import { imageAltEmpty } from './page/image-alt-empty.ts'
-import { imageAltEmptyInLink } from './page/image-alt-empty-in-link.ts'
-import { imageAltFilename } from './page/image-alt-filename.ts'
-import { imageAltMissing } from './page/image-alt-missing.ts'
-import { imageDimensionsMissing } from './page/image-dimensions-missing.ts'
-import { linkMalformed } from './page/link-malformed.ts'
-import { linkTextGeneric } from './page/link-text-generic.ts'
-import { linkTextMissing } from './page/link-text-missing.ts'
-import { linkToPrivateHost } from './page/link-to-private-host.ts'
-import { linkUncrawlable } from './page/link-uncrawlable.ts'
-import { metaDescriptionMissing } from './page/meta-description-missing.ts'
-import { metaDescriptionMultiple } from './page/meta-description-multiple.ts'
-import { metaDescriptionTooLong } from './page/meta-description-too-long.ts'
-import { metaDescriptionTooShort } from './page/meta-description-too-short.ts'
-import { mixedContent } from './page/mixed-content.ts'
-import { noindexWithCanonical } from './page/noindex-with-canonical.ts'
-import { ogIncomplete } from './page/og-incomplete.ts'
-import { pageDeadEnd } from './page/page-dead-end.ts'
-import { pageInsecure } from './page/page-insecure.ts'
-import { pageNofollow } from './page/page-nofollow.ts'
-import { redirectJavascript } from './page/redirect-javascript.ts'
-import { redirectMetaRefresh } from './page/redirect-meta-refresh.ts'
-import { robotsDirectiveConflict } from './page/robots-directive-conflict.ts'
-import { robotsDirectiveUnknown } from './page/robots-directive-unknown.ts'
-import { structuredDataRequired } from './page/structured-data-required.ts'
-import { structuredDataSyntax } from './page/structured-data-syntax.ts'
-import { structuredDataValueInvalid } from './page/structured-data-value-invalid.ts'
-import { titleMissing } from './page/title-missing.ts'
-import { titleMultiple } from './page/title-multiple.ts'
-import { titlePlaceholder } from './page/title-placeholder.ts'
-import { titleTooLong } from './page/title-too-long.ts'
-import { titleTooShort } from './page/title-too-short.ts'
-import { urlBadCharacters } from './page/url-bad-characters.ts'
-import { urlTrackingInternal } from './page/url-tracking-internal.ts'
-import { urlVisitorId } from './page/url-visitor-id.ts'
-import { viewportMissing } from './page/viewport-missing.ts'
-import { zoomDisabled } from './page/zoom-disabled.ts'
+import { pageChecks } from './page-checks.ts'
+import { aiPolicyInconsistent } from './site/ai-policy-inconsistent.ts'
+import { aiSearchCrawlerBlocked } from './site/ai-search-crawler-blocked.ts'
+import { axeViolation } from './site/axe-violation.ts'
 import { canonicalChain } from './site/canonical-chain.ts'
 import { canonicalCrossDomain } from './site/canonical-cross-domain.ts'
 import { canonicalMissing } from './site/canonical-missing.ts'
@@ -94,8 +39,10 @@ import { internalLinkServerError } from './site/internal-link-server-error.ts'
 import { lighthouseOpportunity } from './site/lighthouse-opportunity.ts'
 import { lighthousePerformanceLow } from './site/lighthouse-performance-low.ts'
 import { linkInternalNofollow } from './site/link-internal-nofollow.ts'
+import { llmsTxtInvalid } from './site/llms-txt-invalid.ts'
 import { metaDescriptionDuplicate } from './site/meta-description-duplicate.ts'
 import { notFoundStatusMissing } from './site/not-found-status-missing.ts'
+import { ogImageInvalid } from './site/og-image-invalid.ts'
 import { pageDeep } from './site/page-deep.ts'
 import { pageNoindexLinked } from './site/page-noindex-linked.ts'
 import { pageOrphan } from './site/page-orphan.ts'
@@ -137,67 +84,7 @@ import { urlCrawlTrap } from './site/url-crawl-trap.ts'
  * Every check of the product, in the order of the catalogue. A check is a rule over facts: it fetches nothing and knows no
  * other check. `scripts/check-catalogue.ts` fails when a file of page/ or site/ has no line here.
  */
-export const pageChecks: readonly PageCheck[] = [
-  titleMissing,
-  titleMultiple,
-  titleTooShort,
-  titleTooLong,
-  titlePlaceholder,
-  metaDescriptionMissing,
-  metaDescriptionMultiple,
-  metaDescriptionTooShort,
-  metaDescriptionTooLong,
-  headBroken,
-  charsetMissing,
-  h1Missing,
-  h1Multiple,
-  headingLevelSkipped,
-  imageAltMissing,
-  imageAltEmptyInLink,
-  imageAltEmpty,
-  imageAltFilename,
-  imageDimensionsMissing,
-  redirectMetaRefresh,
-  redirectJavascript,
-  noindexWithCanonical,
-  robotsDirectiveConflict,
-  robotsDirectiveUnknown,
-  contentNeedsJavascript,
-  directivesChangedByJavascript,
-  pageNofollow,
-  htmlTooLarge,
-  canonicalConflict,
-  canonicalInvalid,
-  hreflangInvalid,
-  hreflangSelfMissing,
-  hreflangLangMismatch,
-  hreflangConflict,
-  pageDeadEnd,
-  linkTextMissing,
-  linkTextGeneric,
-  linkUncrawlable,
-  linkMalformed,
-  linkToPrivateHost,
-  contentThin,
-  contentPlaceholder,
-  contentErrorOutput,
-  encodingCorrupt,
-  structuredDataSyntax,
-  structuredDataRequired,
-  structuredDataValueInvalid,
-  pageInsecure,
-  mixedContent,
-  formInsecure,
-  viewportMissing,
-  zoomDisabled,
-  htmlLangMissing,
-  formFieldUnlabelled,
-  buttonNameMissing,
-  urlBadCharacters,
-  urlTrackingInternal,
-  urlVisitorId,
-  ogIncomplete,
-]
+export { pageChecks }
 
 export const siteChecks: readonly SiteCheck[] = [
   internalLinkBroken,
@@ -274,6 +161,11 @@ export const siteChecks: readonly SiteCheck[] = [
   lighthouseOpportunity,
   pageTooHeavy,
   textNotCompressed,
+  axeViolation,
+  ogImageInvalid,
+  aiSearchCrawlerBlocked,
+  aiPolicyInconsistent,
+  llmsTxtInvalid,
 ]
 
 /** A check by its id, for its title and advice; undefined for an id of an earlier version. */

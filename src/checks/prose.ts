@@ -42,12 +42,23 @@ export interface ProseMatch {
   snippet: string
 }
 
+/** What to look for. Every match contains one of the strings of `needs`, which are found much faster; none given: it is looked for anyway. */
+export interface ProsePattern {
+  pattern: RegExp
+  needs?: readonly string[]
+}
+
 /** The first match of each pattern in each piece, in the order of the pieces. Patterns must be linear in the text. */
-export function findInProse(pieces: readonly ProsePiece[], patterns: readonly RegExp[]): ProseMatch[] {
-  return pieces.flatMap(({ where, text }) =>
-    patterns.flatMap(pattern => {
-      const match = pattern.exec(text)
-      return match ? [{ where, match: match[0], snippet: snippet(text, match.index) }] : []
-    }),
-  )
+export function findInProse(pieces: readonly ProsePiece[], patterns: readonly ProsePattern[]): ProseMatch[] {
+  const found: ProseMatch[] = []
+  for (const { where, text } of pieces)
+    for (const each of patterns) {
+      const match = firstMatch(each, text)
+      if (match) found.push({ where, match: match[0], snippet: snippet(text, match.index) })
+    }
+  return found
+}
+
+function firstMatch({ pattern, needs }: ProsePattern, text: string): RegExpExecArray | null {
+  return needs && !needs.some(each => text.includes(each)) ? null : pattern.exec(text)
 }

@@ -1,10 +1,11 @@
+import { StorageUnavailableError } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { CheckVerdict, NewIssue } from '#shared/model.ts'
 import type { CheckTallies, CheckTally } from '#shared/outcome.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
-import { ineligibleReason, isHtmlOk } from './eligible.ts'
+import { CUT_OFF, ineligibleReason, isHtmlOk } from './eligible.ts'
 import { pageSilences, SiteSilences } from './precedence.ts'
 
 /**
@@ -65,6 +66,7 @@ function inapplicableVerdict(page: PageFacts, check: PageCheck, ineligible: stri
   if (page.isBotChallenge) return { verdict: 'skipped', reason: 'A bot protection answered in place of the page' }
   if (check.applies === 'any') return null
   if (!isHtmlOk(page)) return { verdict: 'not-applicable' }
+  if (page.response.isCutOff) return { verdict: 'skipped', reason: CUT_OFF }
   if (check.applies === 'html-ok' && ineligible !== null) return { verdict: 'skipped', reason: ineligible }
   return null
 }
@@ -148,6 +150,8 @@ async function* findingsOf(site: SiteFacts, check: SiteCheck, deps: TallyDeps): 
     if ('skipped' in result) deps.tally.skipped[result.skipped] = 1
     else yield* result
   } catch (error) {
+    // No fault of the check: the crawl is taken up again, and asks it anew.
+    if (error instanceof StorageUnavailableError) throw error
     deps.report(check.id, error)
     deps.tally.skipped[CHECK_FAILED] = 1
   }

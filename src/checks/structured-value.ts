@@ -1,7 +1,7 @@
-import { type JsonLdNode, shortName, valuesOf } from './json-ld.ts'
+import { type StructuredNode, shortName, valuesOf } from './structured-nodes.ts'
 
 interface Judged {
-  node: JsonLdNode
+  node: StructuredNode
   property: string
   value: string | number
   baseUrl: string
@@ -95,7 +95,7 @@ function isCurrency(text: string): boolean {
 }
 
 /** Shares and fractions (`60%`, `6/10`) name their own scale. Where none is given it goes from 1 to 5. */
-function ratingFault(node: JsonLdNode, text: string): string | null {
+function ratingFault(node: StructuredNode, text: string): string | null {
   if (/[%/]/.test(text)) return null
   if (!isNumber(text)) return 'number with a point as decimal mark'
   const worst = boundOf(node, 'worstRating') ?? 1
@@ -104,7 +104,7 @@ function ratingFault(node: JsonLdNode, text: string): string | null {
   return isWithin(Number(text), worst, best) ? null : `rating from ${worst} to ${best}`
 }
 
-function boundOf(node: JsonLdNode, property: string): number | null {
+function boundOf(node: StructuredNode, property: string): number | null {
   const [value] = valuesOf(node, property)
   return typeof value === 'string' || typeof value === 'number' ? Number(value) : null
 }

@@ -97,6 +97,7 @@ export function renderedWith(
     redirectUrl: null,
     addedWordCount: 0,
     addedTexts: [],
+    audit: { violations: [], narrow: { width: 360, scrollWidth: 360, isApproximate: false, elements: [] } },
     ...overrides,
     raw: {
       title: 'Sounding the harbour',

@@ -1,3 +1,5 @@
+import { parseRobots } from '#crawl/robots.ts'
+import { robotsFactsOf } from '#crawl/robots-facts.ts'
 import type { RobotsFileFacts, SitemapFacts, SitemapReading } from '#shared/host-facts.ts'
 import type { SiteFactsCrawl } from '#shared/site-facts.ts'
 import { gets } from './test-site-facts.ts'
@@ -54,6 +56,14 @@ export function sitemapFile(file: Partial<SitemapFacts> = {}): SitemapFacts {
 
 export function withRobots(...robotsFiles: RobotsFileFacts[]): { crawl: Pick<SiteFactsCrawl, 'robotsFiles'> } {
   return { crawl: { robotsFiles } }
+}
+
+/** What the engine makes of these lines of robots.txt. */
+export function aiRobots(...lines: string[]): { crawl: Pick<SiteFactsCrawl, 'robotsFiles'> } {
+  const robots = parseRobots(new TextEncoder().encode(lines.join('\n')))
+  const { url: _, ...answer } = robotsFile()
+  const file = robotsFactsOf('https://site.test', { robots, unreadable: null, answer })
+  return withRobots(...(file ? [file] : []))
 }
 
 /** A crawl that read these sitemaps, and robots.txt. */

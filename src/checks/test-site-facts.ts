@@ -82,6 +82,10 @@ export function testSiteFacts(site: TestSite): SiteFacts {
       ),
     target: async url => targets.find(target => target.url === url) ?? null,
     inlinks: async (url, { limit, kinds }) => inlinksOf({ url, limit, kinds }, { pages, links }),
+    firstInlinks: async (urls, kinds) =>
+      new Map(
+        urls.flatMap(url => inlinksOf({ url, limit: 1, kinds }, { pages, links }).places.map(first => [url, first])),
+      ),
     groups: key => batches(groupsOf(pages, key)),
     missingFragments: () => batches((site.missingFragments ?? []).map(fragmentOf)),
     signatures: () =>

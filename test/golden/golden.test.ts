@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import { exportFormats } from '#report/export/index.ts'
 import { ELSEWHERE } from '../site/page.ts'
 import { siteDefects, sitePages, startTestSite } from '../site/site.ts'
+import { notStillSo } from '../support/check-again.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
 
@@ -19,6 +20,8 @@ interface Golden {
   json: string
   csv: string
   findings: string[]
+  /** Findings that are not said to be still so when they are checked again at once. */
+  notStillSo: string[]
   logged: string[]
 }
 
@@ -45,6 +48,7 @@ async function crawlDemoSite(): Promise<Golden> {
     json: await write('json'),
     csv: await write('csv'),
     findings,
+    notStillSo: await notStillSo(product, crawlId, issues),
     logged: logged.map(each => JSON.stringify(each)),
   }
 }
@@ -90,6 +94,10 @@ if (process.argv.includes('--write')) {
         assertSameText(golden[format], readFileSync(goldenFile(format), 'utf8'))
       })
     }
+
+    test('stays as it is when its findings are checked again one by one', () => {
+      assert.deepEqual(golden.notStillSo, [])
+    })
 
     test('is made without a failing check or worker', () => assert.deepEqual(golden.logged, []))
   })

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { pageChecks } from '#checks/index.ts'
 import { museumDefects, startMuseum } from '../museum/museum.ts'
 import { museumPages } from '../museum/pages.ts'
+import { notStillSo } from '../support/check-again.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 
 /** Crawls the museum once, the addresses of its sitemaps included, and compares its findings with what the site declares. */
@@ -11,6 +12,8 @@ interface Crawled {
   findings: string[]
   /** Checks that some page passed. */
   passed: Set<string>
+  /** Findings that are not said to be still so when they are checked again at once. */
+  notStillSo: string[]
   logged: readonly unknown[]
 }
 
@@ -26,6 +29,7 @@ async function crawlMuseum(): Promise<Crawled> {
   return {
     findings: issues.map(issue => `${issue.checkId} ${issue.pageUrl.replace(museum.origin, '')}`).sort(),
     passed: new Set(tallies.flatMap(({ checkId, passed }) => (passed > 0 ? [checkId] : []))),
+    notStillSo: await notStillSo(product, crawlId, issues),
     logged,
   }
 }
@@ -59,6 +63,10 @@ describe('the report of the museum', () => {
       ids.filter(id => !crawled.passed.has(id)),
       [],
     )
+  })
+
+  test('stays as it is when its findings are checked again one by one', () => {
+    assert.deepEqual(crawled.notStillSo, [])
   })
 
   test('is made without a failing check or worker', () => assert.deepEqual(crawled.logged, []))

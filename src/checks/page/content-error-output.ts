@@ -23,7 +23,9 @@ export const contentErrorOutput: PageCheck = {
     const subject = `${page.title} ${page.h1} ${page.metaDescription}`.toLowerCase()
     const found = signatures
       .filter(({ name }) => !subject.includes(name))
-      .flatMap(({ pattern }) => findInProse([{ where: 'Main text', text: mainProse(page) }], [pattern]))
+      .flatMap(({ pattern, needs }) =>
+        findInProse([{ where: 'Main text', text: mainProse(page) }], [{ pattern, needs }]),
+      )
     const [first] = found
     if (!first) return []
     const table = tableEvidence({
@@ -37,9 +39,13 @@ export const contentErrorOutput: PageCheck = {
 }
 
 /** What servers print, with the words by which a page about it would call it; the lengths bound the search. */
-const signatures: readonly { name: string; pattern: RegExp }[] = [
-  { name: 'fatal error', pattern: /\b(?:Fatal|Parse) error: [^\n]{1,500}? on line \d+/ },
-  { name: 'traceback', pattern: /Traceback \(most recent call last\)/ },
-  { name: 'sqlstate', pattern: /SQLSTATE\[/ },
-  { name: 'exception', pattern: /Exception in thread "/ },
+const signatures: readonly { name: string; needs: readonly string[]; pattern: RegExp }[] = [
+  {
+    name: 'fatal error',
+    needs: [' error: '],
+    pattern: /\b(?:Fatal|Parse) error: [^\n]{1,500}? on line \d+/,
+  },
+  { name: 'traceback', needs: ['Traceback'], pattern: /Traceback \(most recent call last\)/ },
+  { name: 'sqlstate', needs: ['SQLSTATE['], pattern: /SQLSTATE\[/ },
+  { name: 'exception', needs: ['Exception in'], pattern: /Exception in thread "/ },
 ]

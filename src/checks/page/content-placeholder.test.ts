@@ -8,6 +8,10 @@ testCheck(contentPlaceholder, {
   passes: {
     'a template token in a code block': text('Write {{ name }} there.', [[6, 16]]),
     'filler in a code block': text('lorem ipsum dolor', [[0, 17]]),
+    'filler that a manual shows as code and as what comes of it': text(
+      '> Lorem ipsum dolor sit amet. Lorem ipsum dolor sit amet.',
+      [[0, 29]],
+    ),
     'a page that mentions lorem ipsum': text('We never use lorem ipsum here.'),
     'the word undefined in a sentence': text('The result is undefined behaviour, not NaN.'),
     'a token that Vue replaces in the browser': {
@@ -32,6 +36,10 @@ testCheck(contentPlaceholder, {
           { kind: 'table', rows: [['Lorem Ipsum dolor', 'Main text', 'Our story. Lorem Ipsum dolor sit amet.']] },
         ],
       },
+    },
+    'filler beside code about something else': {
+      facts: text('Write x = 1. Lorem ipsum dolor sit amet.', [[6, 11]]),
+      finds: { message: 'Placeholder text is visible ("Lorem ipsum dolor")' },
     },
     'a token beside one in code': {
       facts: text('Use {{ a }} or {{ b }}', [[4, 11]]),

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { findInProse, mainProse, type ProseMatch, prosePieces } from '../prose.ts'
+import { findInProse, mainProse, type ProseMatch, type ProsePattern, prosePieces } from '../prose.ts'
 
 export const contentPlaceholder: PageCheck = {
   id: 'content-placeholder',
@@ -21,7 +21,10 @@ export const contentPlaceholder: PageCheck = {
   ],
   check: page => {
     const found = [
-      ...findInProse([{ where: 'Main text', text: mainProse(page) }], [LOREM, FAILED_PRICE]),
+      ...findInProse(
+        [{ where: 'Main text', text: mainProse(page) }],
+        [...(showsFiller(page) ? [] : [LOREM]), FAILED_PRICE],
+      ),
       ...(isDrawnFromTemplate(page) ? [] : findInProse(prosePieces(page), TOKENS)),
       ...failedValues(page),
     ]
@@ -37,11 +40,23 @@ export const contentPlaceholder: PageCheck = {
   },
 }
 
-const LOREM = /lorem ipsum dolor/i
+const LOREM: ProsePattern = { pattern: /lorem ipsum dolor/i }
+/** A manual that gives the filler as code shows beside it what comes of it. */
+function showsFiller({ content: { mainText, codeRanges } }: PageFacts): boolean {
+  return codeRanges.some(([start, end]) => LOREM.pattern.test(mainText.slice(start, end)))
+}
+
 /** A price whose number could not be computed. */
-const FAILED_PRICE = /(?:[$€£¥]\s?(?:NaN|undefined)\b|(?<![\w$])(?:NaN|undefined)\s?[€£¥])/
+const FAILED_PRICE: ProsePattern = {
+  needs: ['NaN', 'undefined'],
+  pattern: /(?:[$€£¥]\s?(?:NaN|undefined)\b|(?<![\w$])(?:NaN|undefined)\s?[€£¥])/,
+}
 /** Template tokens; the lengths bound the search. `%%title%%` is the form of a widespread SEO plugin. */
-const TOKENS: readonly RegExp[] = [/\{\{[^{}\n]{1,200}\}\}/, /\{%[^{}%\n]{1,200}%\}/, /%%[a-z_]{2,40}%%/]
+const TOKENS: readonly ProsePattern[] = [
+  { needs: ['{{'], pattern: /\{\{[^{}\n]{1,200}\}\}/ },
+  { needs: ['{%'], pattern: /\{%[^{}%\n]{1,200}%\}/ },
+  { needs: ['%%'], pattern: /%%[a-z_]{2,40}%%/ },
+]
 /** Frameworks that replace tokens in the browser: without rendering, their tokens say nothing. */
 const CLIENT_TEMPLATES =
   /(?:^|[/.@_-])(?:angular|vue|petite-vue|alpine|alpinejs|knockout|handlebars|mustache|ractive|riot)\b/i

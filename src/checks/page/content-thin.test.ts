@@ -1,4 +1,5 @@
 import { testCheck } from '../test-check.ts'
+import { linkWith } from '../test-facts.ts'
 import { contentThin } from './content-thin.ts'
 
 testCheck(contentThin, {
@@ -26,6 +27,12 @@ testCheck(contentThin, {
     },
   },
   skips: {
+    'a page of frames': {
+      facts: {
+        content: { mainText: '', wordCount: 0 },
+        links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })],
+      },
+    },
     'an empty app shell': { facts: { isAppShell: true, content: { wordCount: 0 } } },
     'a page that is not to be indexed': { facts: { isNoindex: true, content: { wordCount: 5 } } },
   },

@@ -1,5 +1,6 @@
 import type { PageCheck } from '../check.ts'
 import { excerpt, textEvidence } from '../evidence.ts'
+import { IS_FRAMESET, isFrameset } from '../frameset.ts'
 
 const MIN_WORDS = 100
 /** For scripts without spaces, where words are a guess. */
@@ -22,7 +23,9 @@ export const contentThin: PageCheck = {
       url: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
     },
   ],
-  check: ({ content }) => {
+  check: page => {
+    const { content } = page
+    if (isFrameset(page)) return { skipped: IS_FRAMESET }
     if (content.isListingOrTool) return []
     const length = lengthOf(content.mainText, content.wordCount)
     if (length.count >= length.atLeast) return []

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { findInProse, type ProseMatch, prosePieces } from '../prose.ts'
+import { findInProse, type ProseMatch, type ProsePattern, prosePieces } from '../prose.ts'
 
 export const encodingCorrupt: PageCheck = {
   id: 'encoding-corrupt',
@@ -21,11 +21,10 @@ export const encodingCorrupt: PageCheck = {
     { title: 'WHATWG Encoding', url: 'https://encoding.spec.whatwg.org/' },
   ],
   check: page => {
-    const pieces = prosePieces(page).filter(piece => SUSPECT.test(piece.text))
-    if (pieces.length === 0 || isAboutEncodings(page)) return []
+    const pieces = prosePieces(page)
     const kinds = causes.map(cause => ({ ...cause, found: findInProse(pieces, cause.patterns) }))
     const [worst] = kinds.filter(kind => kind.found.length > 0)
-    if (!worst) return []
+    if (!worst || isAboutEncodings(page)) return []
     const found: (ProseMatch & { cause: string })[] = kinds.flatMap(kind =>
       kind.found.map(match => ({ ...match, cause: kind.words })),
     )
@@ -45,9 +44,6 @@ export const encodingCorrupt: PageCheck = {
   },
 }
 
-/** Every pattern below needs one of these; most pages have none, and are done after one scan. */
-const SUSPECT = /[&\ufffdÂÃâðïÎÏÐÑãäåæçè]/
-
 /** Continuation bytes 0x80 to 0xBF as Latin-1 and windows-1252 show them; no-break space and soft hyphen are left out. */
 const CONTINUATION = '\\u0080-\\u009f\\u00a1-\\u00ac\\u00ae-\\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
@@ -55,30 +51,56 @@ const CONTINUATION = '\\u0080-\\u009f\\u00a1-\\u00ac\\u00ae-\\u00bf‚ƒ„…�
  * UTF-8 read as Latin-1. Words in capitals end in Ã or Â in several languages and punctuation may follow, so two capitals
  * before them rule out the single pair; Greek, Cyrillic and Japanese are told by runs of pairs.
  */
-const MOJIBAKE: readonly RegExp[] = [
-  new RegExp(`(?<!\\p{Lu}{2})[ÃÂ][${CONTINUATION}]`, 'u'),
-  /â€[\u0080-\u009f™œžšŸ˜“”–—¦¢¡\u00a0]/u,
-  /â„¢|ðŸ[\u0080-\u00bf˜™‘’“”]|ï»¿/u,
-  new RegExp(`(?:[ÎÏÐÑ][${CONTINUATION}]){3}`, 'u'),
-  new RegExp(`(?:[ãäåæçè][${CONTINUATION}]{2}){2}`, 'u'),
+const MOJIBAKE: readonly ProsePattern[] = [
+  { needs: ['Ã', 'Â'], pattern: new RegExp(`(?<!\\p{Lu}{2})[ÃÂ][${CONTINUATION}]`, 'u') },
+  { needs: ['â€'], pattern: /â€[\u0080-\u009f™œžšŸ˜“”–—¦¢¡\u00a0]/u },
+  { needs: ['â„¢', 'ðŸ', 'ï»¿'], pattern: /â„¢|ðŸ[\u0080-\u00bf˜™‘’“”]|ï»¿/u },
+  { needs: ['Î', 'Ï', 'Ð', 'Ñ'], pattern: new RegExp(`(?:[ÎÏÐÑ][${CONTINUATION}]){3}`, 'u') },
+  {
+    needs: ['ã', 'ä', 'å', 'æ', 'ç', 'è'],
+    pattern: new RegExp(`(?:[ãäåæçè][${CONTINUATION}]{2}){2}`, 'u'),
+  },
 ]
+
+/** First letters of the entities below, with their ampersands. */
+const ENTITY_STARTS: readonly string[] = [...'#aeiounycrsſAEIOUNYCRS'].map(letter => `&${letter}`)
 
 /** Entities that were escaped a second time, seen where only a slip puts them: inside words and between them. */
-const DOUBLE_ENTITIES: readonly RegExp[] = [
-  /\p{L}&(?:#0?39|#8217|apos|rsquo|[aeiounyc](?:acute|grave|uml|circ|tilde|cedil)|szlig|aring|oslash);/iu,
-  /[\p{L}\d] &amp; [\p{L}\d]/u,
-  /&amp;(?:amp|nbsp|quot|#\d{2,5});/u,
+const DOUBLE_ENTITIES: readonly ProsePattern[] = [
+  {
+    needs: ENTITY_STARTS,
+    pattern: /\p{L}&(?:#0?39|#8217|apos|rsquo|[aeiounyc](?:acute|grave|uml|circ|tilde|cedil)|szlig|aring|oslash);/iu,
+  },
+  { needs: [' &amp; '], pattern: /[\p{L}\d] &amp; [\p{L}\d]/u },
+  { needs: ['&amp;'], pattern: /&amp;(?:amp|nbsp|quot|#\d{2,5});/u },
 ]
 
-const causes: readonly { title: string; words: string; isLost: boolean; patterns: readonly RegExp[] }[] = [
+interface Cause {
+  title: string
+  words: string
+  isLost: boolean
+  patterns: readonly ProsePattern[]
+}
+
+const causes: readonly Cause[] = [
   {
     title: 'Characters are lost',
     words: 'bytes that do not fit the declared encoding',
     isLost: true,
-    patterns: [/\ufffd(?!$)/],
+    patterns: [{ needs: ['\ufffd'], pattern: /\ufffd(?!$)/ }],
   },
-  { title: 'Characters are garbled', words: 'UTF-8 read as Latin-1', isLost: false, patterns: MOJIBAKE },
-  { title: 'Characters are escaped twice', words: 'entities encoded twice', isLost: false, patterns: DOUBLE_ENTITIES },
+  {
+    title: 'Characters are garbled',
+    words: 'UTF-8 read as Latin-1',
+    isLost: false,
+    patterns: MOJIBAKE,
+  },
+  {
+    title: 'Characters are escaped twice',
+    words: 'entities encoded twice',
+    isLost: false,
+    patterns: DOUBLE_ENTITIES,
+  },
 ]
 
 /** Pages that explain encodings and entities show such sequences on purpose. */

@@ -1,5 +1,6 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
+import { IS_FRAMESET, isFrameset } from '../frameset.ts'
 
 export const h1Missing: PageCheck = {
   id: 'h1-missing',
@@ -18,7 +19,9 @@ export const h1Missing: PageCheck = {
     },
     { title: 'W3C WAI: Headings', url: 'https://www.w3.org/WAI/tutorials/page-structure/headings/' },
   ],
-  check: ({ headings, title, h1 }) => {
+  check: page => {
+    const { headings, title, h1 } = page
+    if (isFrameset(page)) return { skipped: IS_FRAMESET }
     const mains = headings.filter(heading => heading.level === 1)
     if (mains.some(heading => !heading.isHidden && heading.text.trim() !== '')) return []
     const first = tableEvidence({

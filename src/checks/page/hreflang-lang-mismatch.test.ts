@@ -19,9 +19,29 @@ testCheck(hreflangLangMismatch, {
     'only the default': { lang: 'en', hreflangs: [self('x-default')] },
     'Norwegian under either of its codes': { lang: 'nb-NO', hreflangs: [self('no')] },
     'a page without lang, which another check reports': { lang: null, hreflangs: [self('de')] },
+    'a page whose canonical is the version in another language': {
+      lang: 'ar',
+      canonicalUrl: 'https://example.com/en',
+      hreflangs: [{ ...self('en'), url: 'https://example.com/en' }, self('ar')],
+    },
+    'a page that gives a code to its canonical alone': {
+      lang: 'ar',
+      canonicalUrl: 'https://example.com/en',
+      hreflangs: [{ ...self('en'), url: 'https://example.com/en' }],
+    },
     'a link of another page': { lang: 'en', hreflangs: [{ ...self('de'), url: 'https://example.com/de' }] },
   },
   fails: {
+    'a local copy that names itself by its public address': {
+      facts: {
+        lang: 'en',
+        isPrivateHost: true,
+        url: 'http://localhost:3000/page',
+        canonicalUrl: 'https://example.com/page',
+        hreflangs: [self('de')],
+      },
+      finds: { message: 'Language link says "de", html lang says "en"' },
+    },
     'German in the link and English in the tag': {
       facts: { lang: 'en', hreflangs: [self('de-AT')] },
       finds: {

@@ -1,4 +1,5 @@
 import type { PageCheck } from '../check.ts'
+import { hasForeignCanonical } from '../eligible.ts'
 import { tableEvidence } from '../evidence.ts'
 import { primaryLanguage } from '../language-tag.ts'
 
@@ -22,12 +23,15 @@ export const hreflangLangMismatch: PageCheck = {
       url: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
     },
   ],
-  check: ({ hreflangs, lang, canonicalUrl, url }) => {
+  check: page => {
+    const { hreflangs, lang, canonicalUrl, url } = page
     if (lang === null || lang.trim() === '') return []
-    const own = canonicalUrl ?? url
-    const selves = hreflangs.filter(
-      hreflang => hreflang.url === own && hreflang.code.trim() !== '' && !isDefault(hreflang.code),
-    )
+    const named = hreflangs.filter(hreflang => hreflang.code.trim() !== '' && !isDefault(hreflang.code))
+    const underOwnAddress = named.filter(hreflang => hreflang.url === url)
+    // A page that names another as its canonical has no code of its own there: the code is that of the other page.
+    const isCopy = canonicalUrl !== null && hasForeignCanonical(page)
+    const selves =
+      underOwnAddress.length > 0 || isCopy ? underOwnAddress : named.filter(({ url }) => url === canonicalUrl)
     const [self] = selves
     const language = primaryLanguage(lang)
     if (!self || selves.some(hreflang => primaryLanguage(hreflang.code) === language)) return []

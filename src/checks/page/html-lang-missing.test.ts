@@ -12,6 +12,10 @@ testCheck(htmlLangMissing, {
     'private use': { lang: 'en-x-custom' },
     'a tag of old': { lang: 'i-klingon' },
     'an outdated code': { lang: 'iw' },
+    'the stub of a moved page, which nobody reads': {
+      lang: null,
+      refresh: { delay: 0, url: 'https://example.com/other', raw: '0; url=/other', source: 'tag', line: 5 },
+    },
   },
   fails: {
     'no attribute': {
@@ -19,10 +23,14 @@ testCheck(htmlLangMissing, {
       finds: {
         severity: 'warning',
         message: 'The language of the page is not declared',
-        evidence: [{ kind: 'code', code: '<html>' }],
+        evidence: [{ kind: 'text', text: 'It has no lang attribute, or an empty one.' }],
       },
     },
-    'an empty attribute': { facts: { lang: ' ' }, finds: { evidence: [{ code: '<html lang=" ">' }] } },
+    'an empty attribute': { facts: { lang: ' ' }, finds: { evidence: [{ kind: 'text', label: 'html tag' }] } },
+    'a page that reloads itself': {
+      facts: { lang: null, refresh: { delay: 300, url: null, raw: '300', source: 'tag', line: 5 } },
+      finds: {},
+    },
     'an underscore': {
       facts: { lang: 'en_US' },
       finds: {

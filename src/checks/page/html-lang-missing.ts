@@ -1,5 +1,6 @@
 import type { PageCheck } from '../check.ts'
-import { codeEvidence, excerpt } from '../evidence.ts'
+import { isSentOn } from '../eligible.ts'
+import { codeEvidence, excerpt, textEvidence } from '../evidence.ts'
 import { isValidLanguageTag } from '../language-tag.ts'
 
 export const htmlLangMissing: PageCheck = {
@@ -19,9 +20,12 @@ export const htmlLangMissing: PageCheck = {
     },
     { title: 'RFC 5646: Tags for identifying languages', url: 'https://www.rfc-editor.org/rfc/rfc5646' },
   ],
-  check: ({ lang }) => {
+  check: page => {
+    // Nobody hears a page that sends its visitors on at once.
+    if (isSentOn(page)) return []
+    const { lang } = page
     if (lang === null || lang.trim() === '') {
-      return [{ evidence: [codeEvidence('As written', lang === null ? '<html>' : `<html lang="${lang}">`)] }]
+      return [{ evidence: [textEvidence('html tag', 'It has no lang attribute, or an empty one.')] }]
     }
     if (isValidLanguageTag(lang)) return []
     const shown = excerpt(lang, 60)

@@ -12,11 +12,17 @@ testCheck(imageAltFilename, {
     'an empty alt': alts(''),
   },
   fails: {
+    'words of an editor alone, which are no file names': {
+      facts: alts('image', 'Screenshot'),
+      finds: {
+        message: 'File name in place of an alt text, or a word such as “image”: nothing says what 2 images show',
+      },
+    },
     'a file name and camera names': {
       facts: alts('harbour-01.JPG', 'IMG_0042', 'dsc-17', 'Screenshot 2', 'image', 'placeholder'),
       finds: {
         severity: 'warning',
-        message: 'File name in place of an alt text: 6 images have no description',
+        message: 'File name in place of an alt text: nothing says what 6 images show',
         details: { imageData: [{ alt: 'harbour-01.JPG' }] },
         evidence: [{ kind: 'table', rows: [['harbour-01.JPG']] }],
       },

@@ -1,7 +1,7 @@
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { imageDetails, imagesWith } from '../image-alt.ts'
+import { imageDetails, imagesWith, isFillerWord } from '../image-alt.ts'
 
 export const imageAltFilename: PageCheck = {
   id: 'image-alt-filename',
@@ -32,8 +32,11 @@ export const imageAltFilename: PageCheck = {
       items: images,
       row: image => [image.alt, image.src ?? image.tag, image.line, image.path],
     })
-    const verb = images.length === 1 ? 'has' : 'have'
-    const message = `File name in place of an alt text: ${counted(images.length, 'image')} ${verb} no description`
+    const verb = images.length === 1 ? 'shows' : 'show'
+    const fillers = images.filter(image => isFillerWord(image.alt ?? ''))
+    const [filler] = fillers.length === images.length ? fillers : []
+    const what = filler ? `, or a word such as “${filler.alt?.trim()}”` : ''
+    const message = `File name in place of an alt text${what}: nothing says what ${counted(images.length, 'image')} ${verb}`
     return [{ message, details: imageDetails(page, images, 'file name as alt'), evidence: [table] }]
   },
 }

@@ -15,6 +15,13 @@ testCheck(imageAltMissing, {
     'an image in noscript': { images: [bare({ isInNoscript: true })] },
   },
   fails: {
+    'the only image, alone in a link': {
+      facts: { images: [imageWith({ alt: null, soleContentOf: { element: 'link', url: 'https://example.com/' } })] },
+      finds: {
+        severity: 'error',
+        message: 'Missing alt tag on 1 of 1 image, which stands alone in a link or button',
+      },
+    },
     'an image without alt, with the counts that screens read': {
       facts: { images: [bare({ src: 'https://example.com/a.png' }), imageWith(), imageWith({ alt: '' })] },
       finds: {

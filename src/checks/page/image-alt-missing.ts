@@ -27,7 +27,7 @@ export const imageAltMissing: PageCheck = {
     const images = imagesWith(page, 'missing')
     if (images.length === 0) return []
     const alone = images.filter(image => image.soleContentOf !== null)
-    const note = alone.length > 0 ? `, ${alone.length} of them alone in a link or button` : ''
+    const note = alone.length > 0 ? `, ${aloneNote(alone.length, images.length)} alone in a link or button` : ''
     const table = tableEvidence({
       label: 'Images without alt attribute',
       columns: ['Image', 'Line', 'Element', 'Alone in'],
@@ -43,4 +43,9 @@ export const imageAltMissing: PageCheck = {
       },
     ]
   },
+}
+
+function aloneNote(alone: number, images: number): string {
+  if (images === 1) return 'which stands'
+  return alone === images ? 'each of them' : `${alone} of them`
 }

@@ -1,8 +1,9 @@
-import type { ImageFact } from '#shared/facts.ts'
+import type { ImageFact, PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 import { imageDetails } from '../image-alt.ts'
+import { isSameSite } from '../same-site.ts'
 
 /** Icons up to this size move nothing that a reader would notice. */
 const MAX_ICON_PX = 32
@@ -28,7 +29,7 @@ export const imageDimensionsMissing: PageCheck = {
     },
   ],
   check: page => {
-    const images = page.images.filter(lacksSize)
+    const images = page.images.filter(image => lacksSize(image) && !isCounter(image, page))
     if (images.length === 0) return []
     const table = tableEvidence({
       label: 'Images without width and height',
@@ -47,4 +48,13 @@ function lacksSize(image: ImageFact): boolean {
   if (image.width !== null && image.height !== null) return false
   const known = image.width ?? image.height
   return known === null || known > MAX_ICON_PX
+}
+
+/** Words in addresses of the invisible images by which other sites count visits. */
+const COUNTERS = /(?:^|[/._-])(?:roverimp|imp|impression|pixel|beacon|tracker|tracking)(?:[/._-]|$)/i
+
+/** Of another site, said to show nothing, and asked of a counter: its pixel takes no room. */
+function isCounter({ src, alt }: ImageFact, page: PageFacts): boolean {
+  const parsed = src === null || alt?.trim() !== '' ? null : URL.parse(src)
+  return parsed !== null && !isSameSite(parsed.href, page.url) && COUNTERS.test(parsed.host + parsed.pathname)
 }

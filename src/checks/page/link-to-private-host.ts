@@ -28,8 +28,11 @@ export const linkToPrivateHost: PageCheck = {
     const hosts = new Map<string, string | null>()
     const found = page.links.flatMap(link => {
       const host = hostOf(link.url)
-      const words = hosts.has(host) ? (hosts.get(host) ?? null) : hostWords(host, page)
-      hosts.set(host, words)
+      let words = hosts.get(host)
+      if (words === undefined) {
+        words = hostWords(host, page)
+        hosts.set(host, words)
+      }
       return words === null || link.kind === 'redirect'
         ? []
         : [{ link, host, words, severity: severityOf(link, words) }]
@@ -59,9 +62,14 @@ const TEST_HOST = 'test host of the website'
 /** Host with port of a normalised address, without parsing it anew: a page may hold thousands of links to few hosts. */
 function hostOf(url: string): string {
   const start = url.indexOf('://') + 3
-  const end = url.slice(start).search(/[/?#]/)
-  return end === -1 ? url.slice(start) : url.slice(start, start + end)
+  for (let end = start; end < url.length; end++) {
+    const code = url.charCodeAt(end)
+    if (code === SLASH || code === QUESTION_MARK || code === HASH) return url.slice(start, end)
+  }
+  return url.slice(start)
 }
+
+const [SLASH, QUESTION_MARK, HASH] = [0x2f, 0x3f, 0x23]
 
 const nameOf = (host: string): string => host.replace(/:\d+$/, '')
 

@@ -1,6 +1,7 @@
-import { splitAtWidth, textWidth } from '#shared/text-width.ts'
+import { splitAtWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { textLength, tooLongNote } from '../text-length.ts'
 
 const MAX_WIDTH = 160
 
@@ -17,16 +18,16 @@ export const metaDescriptionTooLong: PageCheck = {
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
   ],
   check: ({ metaDescription }) => {
-    const width = textWidth(metaDescription)
-    if (width <= MAX_WIDTH) return []
+    const length = textLength(metaDescription)
+    if (length.width <= MAX_WIDTH) return []
     const [shown, cut] = splitAtWidth(metaDescription, MAX_WIDTH)
     const table = tableEvidence({
       label: 'Description',
       columns: ['Shown', 'Probably cut', 'Characters'],
       items: [cut],
-      row: item => [shown, item, width],
+      row: item => [shown, item, length.inWords],
     })
-    const message = `Long meta description (more than ${MAX_WIDTH} characters)`
+    const message = `Long meta description${tooLongNote(length, MAX_WIDTH)}`
     return [{ message, details: { description: metaDescription }, evidence: [table] }]
   },
 }

@@ -1,6 +1,6 @@
-import { textWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { textLength, tooShortNote } from '../text-length.ts'
 
 const MIN_WIDTH = 50
 
@@ -17,15 +17,15 @@ export const metaDescriptionTooShort: PageCheck = {
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
   ],
   check: ({ metaDescription }) => {
-    const width = textWidth(metaDescription.trim())
-    if (width === 0 || width >= MIN_WIDTH) return []
+    const length = textLength(metaDescription.trim())
+    if (length.width === 0 || length.width >= MIN_WIDTH) return []
     const table = tableEvidence({
       label: 'Description',
       columns: ['Description', 'Characters', 'At least'],
       items: [metaDescription],
-      row: item => [item, width, MIN_WIDTH],
+      row: item => [item, length.inWords, MIN_WIDTH],
     })
-    const message = `Short meta description (${width} of at least ${MIN_WIDTH} characters)`
+    const message = `Short meta description${tooShortNote(length, MIN_WIDTH)}`
     return [{ message, details: { description: metaDescription }, evidence: [table] }]
   },
 }

@@ -16,6 +16,11 @@ testCheck(noindexWithCanonical, {
   passes: {
     'noindex with a canonical to itself': { isNoindex: true, canonicals: [canonical('https://example.com/page')] },
     'noindex without canonical': { isNoindex: true },
+    'the stub of a moved page, which sends its visitors to its canonical': {
+      isNoindex: true,
+      canonicals: [canonical('https://example.com/other')],
+      refresh: { delay: 0, url: 'https://example.com/other', raw: '0; url=/other', source: 'tag', line: 5 },
+    },
     'a foreign canonical without noindex': { canonicals: [canonical('https://example.com/other')] },
     'noindex on a local copy that names its public address': {
       isNoindex: true,

@@ -1,6 +1,6 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
-import { hasForeignCanonical } from '../eligible.ts'
+import { hasForeignCanonical, isSentOn } from '../eligible.ts'
 import { tableEvidence, urlEvidence } from '../evidence.ts'
 
 export const noindexWithCanonical: PageCheck = {
@@ -24,6 +24,8 @@ export const noindexWithCanonical: PageCheck = {
   ],
   check: page => {
     if (!page.isNoindex || page.canonicalUrl === null || !hasForeignCanonical(page)) return []
+    // One cause, one issue: a page that sends everybody there at once is a redirect, and reported as one.
+    if (isSentOn(page) && page.refresh?.url === page.canonicalUrl) return []
     const message = 'Noindex together with a canonical to another page'
     return [{ message, evidence: [signals(page), urlEvidence('Canonical', page.canonicalUrl)] }]
   },

@@ -2,6 +2,7 @@ import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageCheck } from '../check.ts'
 import { linkSource } from '../evidence.ts'
+import { IS_FRAMESET, isFrameset } from '../frameset.ts'
 import { isSameSite, registrableDomain } from '../same-site.ts'
 
 export const pageDeadEnd: PageCheck = {
@@ -22,6 +23,7 @@ export const pageDeadEnd: PageCheck = {
   check: page => {
     // One cause, one issue: a nofollow for the whole page is reported as such.
     if (page.isNofollow) return []
+    if (isFrameset(page)) return { skipped: IS_FRAMESET }
     const outlinks = page.links.filter(link => isHyperlink(link) && link.url !== page.url)
     if (outlinks.some(link => !link.isNofollow && isInternal(link, page))) return []
     const internal = outlinks.filter(link => isInternal(link, page))

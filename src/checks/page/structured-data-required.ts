@@ -1,8 +1,8 @@
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { type JsonLdNode, jsonLdNodes, valuesOf } from '../json-ld.ts'
-import { type RichResult, richResultOf } from '../rich-results.ts'
+import { isMeant, type RichResult, richResultOf } from '../rich-results.ts'
+import { type StructuredNode, type Syntax, structuredNodes, valuesOf } from '../structured-nodes.ts'
 
 export const structuredDataRequired: PageCheck = {
   id: 'structured-data-required',
@@ -24,8 +24,8 @@ export const structuredDataRequired: PageCheck = {
       url: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
     },
   ],
-  check: ({ jsonLd }) => {
-    const flawed = objectsOf(jsonLdNodes(jsonLd)).flatMap(nodes => {
+  check: page => {
+    const flawed = objectsOf(structuredNodes(page)).flatMap(nodes => {
       const lack = lackOf(nodes)
       return lack === null ? [] : [lack]
     })
@@ -33,9 +33,9 @@ export const structuredDataRequired: PageCheck = {
     if (!first) return []
     const table = tableEvidence({
       label: 'What is missing',
-      columns: ['Type', 'Missing', 'Documented at', 'Block starts at line'],
+      columns: ['Type', 'Missing', 'Documented at', 'Syntax', 'Starts at line'],
       items: flawed,
-      row: ({ type, missing, url, line }) => [type, missing.join('; '), url, line || ''],
+      row: ({ type, missing, url, syntax, line }) => [type, missing.join('; '), url, syntax, line || ''],
     })
     const more = flawed.length === 1 ? '' : `, and so on for ${counted(flawed.length, 'object')}`
     return [
@@ -48,14 +48,14 @@ export const structuredDataRequired: PageCheck = {
 }
 
 /** Objects of one @id are parts of one thing, spread over the page; the rest stand for themselves. */
-function objectsOf(nodes: readonly JsonLdNode[]): JsonLdNode[][] {
+function objectsOf(nodes: readonly StructuredNode[]): StructuredNode[][] {
   const byId = Map.groupBy(nodes, node => idOf(node) ?? '')
   const alone = (byId.get('') ?? []).filter(node => node.isTop).map(node => [node])
   byId.delete('')
   return [...alone, ...[...byId.values()].filter(parts => parts.some(part => part.isTop))]
 }
 
-function idOf({ properties }: JsonLdNode): string | null {
+function idOf({ properties }: StructuredNode): string | null {
   const id = properties.get('@id')
   return typeof id === 'string' && id !== '' ? id : null
 }
@@ -64,10 +64,11 @@ interface Lack {
   type: string
   missing: string[]
   url: string
+  syntax: Syntax
   line: number
 }
 
-function lackOf(nodes: readonly JsonLdNode[]): Lack | null {
+function lackOf(nodes: readonly StructuredNode[]): Lack | null {
   const [first] = nodes
   const names = new Set(nodes.flatMap(node => [...node.properties.keys()].filter(name => hasValue(node, name))))
   const isReference = [...names].every(name => name.startsWith('@'))
@@ -75,14 +76,17 @@ function lackOf(nodes: readonly JsonLdNode[]): Lack | null {
   const result = first && !isReference ? richResultOf(types, names) : null
   if (!first || !result) return null
   const missing = result.needs.filter(alternatives => !alternatives.some(name => names.has(name))).map(inWords)
-  return missing.length === 0 ? null : { type: typeName(types, result), missing, url: result.url, line: first.line }
+  return missing.length === 0
+    ? null
+    : { type: typeName(types, result), missing, url: result.url, syntax: first.syntax, line: first.line }
 }
 
-function hasValue(node: JsonLdNode, name: string): boolean {
+function hasValue(node: StructuredNode, name: string): boolean {
   return valuesOf(node, name).some(value => typeof value !== 'string' || value.trim() !== '')
 }
 
-const typeName = (types: readonly string[], { names }: RichResult): string => types.find(type => names.has(type)) ?? ''
+const typeName = (types: readonly string[], result: RichResult): string =>
+  types.find(type => isMeant(type, result)) ?? ''
 
 function inWords(alternatives: readonly string[]): string {
   return alternatives.length === 1 ? (alternatives[0] ?? '') : `one of ${alternatives.join('/')}`

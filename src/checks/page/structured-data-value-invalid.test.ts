@@ -9,7 +9,7 @@ const facts = (...contents: object[]) => ({
 const offer = (fields: object) => facts({ '@type': 'Product', offers: { '@type': 'Offer', ...fields } })
 const finds = (path: string, value: string, expected: string) => ({
   message: `Structured data holds a value that is not valid: ${path} is “${value}”, which is no ${expected}`,
-  evidence: [{ kind: 'table', rows: [[path, value, expected, '12']] }],
+  evidence: [{ kind: 'table', rows: [[path, value, expected, 'JSON-LD', '12']] }],
 })
 const published = (...datePublished: string[]) => facts({ '@type': 'Article', datePublished })
 
@@ -93,6 +93,23 @@ testCheck(structuredDataValueInvalid, {
         jsonLd: [block({ '@context': [{ '@vocab': 'http://schema.org/' }], '@type': 'Offer', price: 'free' })],
       },
       finds: finds('Offer.price', 'free', 'number with a point as decimal mark'),
+    },
+    'a date in words, in Microdata': {
+      facts: {
+        markupItems: [
+          {
+            syntax: 'microdata',
+            raw: '{"@context":"https://schema.org","@type":"Event","startDate":"tomorrow","url":"http://["}',
+            types: ['Event'],
+            path: 'body > div',
+            line: 3,
+          },
+        ],
+      },
+      finds: {
+        message: 'Structured data holds 2 values that are not valid, such as Event.startDate',
+        evidence: [{ kind: 'table', rows: [['Event.startDate', 'tomorrow', 'date by ISO 8601', 'Microdata', '3']] }],
+      },
     },
     'several values, in a graph': {
       facts: facts({ '@graph': [{ '@type': 'WebPage' }, { '@type': 'Offer', price: 'free', priceCurrency: 'Euro' }] }),

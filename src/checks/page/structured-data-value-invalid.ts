@@ -1,7 +1,7 @@
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
-import { type JsonLdNode, jsonLdNodes, valuesOf } from '../json-ld.ts'
+import { type StructuredNode, type Syntax, structuredNodes, valuesOf } from '../structured-nodes.ts'
 import { valueFault } from '../structured-value.ts'
 
 export const structuredDataValueInvalid: PageCheck = {
@@ -24,15 +24,15 @@ export const structuredDataValueInvalid: PageCheck = {
     },
     { title: 'schema.org: Offer', url: 'https://schema.org/Offer' },
   ],
-  check: ({ jsonLd, baseUrl }) => {
-    const faults = jsonLdNodes(jsonLd).flatMap(node => faultsOf(node, baseUrl))
+  check: page => {
+    const faults = structuredNodes(page).flatMap(node => faultsOf(node, page.baseUrl))
     const [first] = faults
     if (!first) return []
     const table = tableEvidence({
       label: 'Values',
-      columns: ['Where', 'Value', 'Expected', 'Block starts at line'],
+      columns: ['Where', 'Value', 'Expected', 'Syntax', 'Starts at line'],
       items: faults,
-      row: ({ path, value, expected, line }) => [path, excerpt(value, MAX_SHOWN), expected, line || ''],
+      row: ({ path, value, expected, syntax, line }) => [path, excerpt(value, MAX_SHOWN), expected, syntax, line || ''],
     })
     const message =
       faults.length === 1
@@ -49,17 +49,19 @@ interface Fault {
   path: string
   value: string
   expected: string
+  syntax: Syntax
   line: number
 }
 
-function faultsOf(node: JsonLdNode, baseUrl: string): Fault[] {
+function faultsOf(node: StructuredNode, baseUrl: string): Fault[] {
   const faults: Fault[] = []
   for (const property of node.properties.keys()) {
     for (const value of valuesOf(node, property)) {
       if (typeof value !== 'string' && typeof value !== 'number') continue
       const expected = valueFault({ node, property, value, baseUrl })
       if (expected !== null) {
-        faults.push({ path: `${node.path}.${property}`, value: String(value), expected, line: node.line })
+        const { syntax, line } = node
+        faults.push({ path: `${node.path}.${property}`, value: String(value), expected, syntax, line })
       }
     }
   }

@@ -18,7 +18,10 @@ testCheck(titleTooLong, {
     },
     'a Japanese title of 31 characters': {
       facts: { titles: [{ text: '潮'.repeat(31), line: 3 }] },
-      finds: { message: 'Long title (more than 60 characters)' },
+      finds: {
+        message: 'Long title (wider than 60 Latin characters)',
+        evidence: [{ kind: 'table', rows: [['潮'.repeat(30), '潮', '31, as wide as 62', '620']] }],
+      },
     },
   },
 })

@@ -1,7 +1,8 @@
 import { TITLE_FONT_PX, textPixels } from '#shared/text-pixels.ts'
-import { splitAtWidth, textWidth } from '#shared/text-width.ts'
+import { splitAtWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { textLength, tooLongNote } from '../text-length.ts'
 
 const MAX_WIDTH = 60
 
@@ -22,15 +23,15 @@ export const titleTooLong: PageCheck = {
     { title: 'Unicode: East Asian width (UAX #11)', url: 'https://www.unicode.org/reports/tr11/' },
   ],
   check: ({ title }) => {
-    const width = textWidth(title)
-    if (width <= MAX_WIDTH) return []
+    const length = textLength(title)
+    if (length.width <= MAX_WIDTH) return []
     const [shown, cut] = splitAtWidth(title, MAX_WIDTH)
     const table = tableEvidence({
       label: 'Title',
       columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
       items: [title],
-      row: item => [shown, cut, width, textPixels(item, TITLE_FONT_PX)],
+      row: item => [shown, cut, length.inWords, textPixels(item, TITLE_FONT_PX)],
     })
-    return [{ message: `Long title (more than ${MAX_WIDTH} characters)`, details: { title }, evidence: [table] }]
+    return [{ message: `Long title${tooLongNote(length, MAX_WIDTH)}`, details: { title }, evidence: [table] }]
   },
 }

@@ -19,7 +19,10 @@ testCheck(titleTooShort, {
     },
     'a Japanese title of 5 characters': {
       facts: { titles: [{ text: '港の潮汐表', line: 3 }] },
-      finds: { message: 'Short title (10 of at least 11 characters)' },
+      finds: {
+        message: 'Short title (5, as wide as 10 Latin ones, of at least 11)',
+        evidence: [{ kind: 'table', rows: [['港の潮汐表', '5, as wide as 10', '11']] }],
+      },
     },
   },
 })

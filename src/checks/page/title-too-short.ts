@@ -1,7 +1,7 @@
 import { TITLE_MIN_FOR_SCORE } from '#shared/constants.ts'
-import { textWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { textLength, tooShortNote } from '../text-length.ts'
 
 export const titleTooShort: PageCheck = {
   id: 'title-too-short',
@@ -21,15 +21,15 @@ export const titleTooShort: PageCheck = {
     { title: 'Unicode: East Asian width (UAX #11)', url: 'https://www.unicode.org/reports/tr11/' },
   ],
   check: ({ title }) => {
-    const width = textWidth(title.trim())
-    if (width === 0 || width >= TITLE_MIN_FOR_SCORE) return []
+    const length = textLength(title.trim())
+    if (length.width === 0 || length.width >= TITLE_MIN_FOR_SCORE) return []
     const table = tableEvidence({
       label: 'Title',
       columns: ['Title', 'Characters', 'At least'],
       items: [title],
-      row: item => [item, width, TITLE_MIN_FOR_SCORE],
+      row: item => [item, length.inWords, TITLE_MIN_FOR_SCORE],
     })
-    const message = `Short title (${width} of at least ${TITLE_MIN_FOR_SCORE} characters)`
+    const message = `Short title${tooShortNote(length, TITLE_MIN_FOR_SCORE)}`
     return [{ message, details: { title }, evidence: [table] }]
   },
 }

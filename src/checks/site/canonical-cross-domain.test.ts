@@ -22,7 +22,7 @@ testSiteCheck(canonicalCrossDomain, {
           url: 'https://www.shop.example.com/a',
           severity: 'info',
           message:
-            'Canonical names another domain: 1 page of 7 names example.org, such as https://www.shop.example.com/a',
+            'Canonical names another domain: 1 page of 7 pages names example.org, such as https://www.shop.example.com/a',
           details: { targetUrl: 'https://news.example.org/a' },
         },
       ],

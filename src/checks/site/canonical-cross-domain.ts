@@ -55,7 +55,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     yield {
       url: first,
       severity: pages >= LEAST_PAGES && total >= pages * MISTAKE_SHARE ? 'warning' : 'info',
-      message: `Canonical names another domain: ${roughCount(total, 'page')} of ${pages} ${total === 1 ? 'names' : 'name'} ${domain}, such as ${first}`,
+      message: `Canonical names another domain: ${roughCount(total, 'page')} of ${roughCount(pages, 'page')} ${total === 1 ? 'names' : 'name'} ${domain}, such as ${first}`,
       affectedUrls: urls,
       affectedCount: total,
       details: { targetUrl: target },

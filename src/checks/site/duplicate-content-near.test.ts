@@ -42,7 +42,7 @@ testSiteCheck(duplicateContentNear, {
         {
           url: a,
           severity: 'warning',
-          message: `Duplicate content: 2 pages have nearly the same main text (96 % alike or more), such as ${a}`,
+          message: `Duplicate content: 2 pages have nearly the same main text (96 % alike), such as ${a}`,
           details: { duplicateUrls: [a, b] },
           evidence: [
             { kind: 'table', rows: [[a, b, '96 %']] },

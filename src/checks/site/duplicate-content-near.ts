@@ -123,14 +123,20 @@ async function clusterFinding({ site, pairs, urls }: Cluster): Promise<SiteFindi
   }
   const best = bestLinked(members)
   if (!best) return null
-  const lowest = percent(pairs.reduce((lowest, pair) => Math.min(lowest, pair.similarity), 1))
+  const howAlike = likenessWords(pairs)
   return duplicateFinding(
     { members, total: positions.length },
     {
-      message: `Duplicate content: ${roughCount(positions.length, 'page')} have nearly the same main text (${lowest} alike or more), such as ${best.url}`,
+      message: `Duplicate content: ${roughCount(positions.length, 'page')} have nearly the same main text (${howAlike}), such as ${best.url}`,
       evidence: [similarityTable(pairs, urls), ...(await differenceTable({ site, pairs, urls }))],
     },
   )
+}
+
+function likenessWords(pairs: readonly ConfirmedPair[]): string {
+  const lowest = pairs.reduce((lowest, pair) => Math.min(lowest, pair.similarity), 1)
+  if (lowest === 1) return 'the same words in the same order'
+  return pairs.length === 1 ? `${percent(lowest)} alike` : `at least ${percent(lowest)} alike`
 }
 
 function similarityTable(pairs: readonly ConfirmedPair[], urls: ReadonlyMap<number, string>): Evidence {

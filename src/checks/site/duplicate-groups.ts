@@ -70,8 +70,13 @@ export function duplicateFinding(
         label: 'Pages',
         columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
         items: members,
-        row: page => [page.url, isKnownDepth(page.depth) ? page.depth : '–', page.inlinkCount],
+        row: page => [page.url, isReachedByLinks(page) ? page.depth : '–', page.inlinkCount],
       }),
     ],
   }
+}
+
+/** The start page, or one that a link leads to: what only a canonical or a sitemap names lies no clicks away. */
+function isReachedByLinks({ depth, inlinkCount }: PageSummary): boolean {
+  return depth === 0 || (isKnownDepth(depth) && inlinkCount > 0)
 }

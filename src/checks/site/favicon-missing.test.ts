@@ -15,6 +15,15 @@ testSiteCheck(faviconMissing, {
     'a declared icon that is refused to crawlers': {
       crawl: { favicon: { declared: [{ ...icon, status: 403 }], fallback: null } },
     },
+    'a home page that sends its visitors to another, which may declare one': {
+      crawl: { favicon: { declared: [], fallback: { ...fallback, status: 404, mediaType: 'text/html' } } },
+      pages: [
+        {
+          url: home,
+          facts: { refresh: { delay: 0, url: `${home}en/`, raw: '0; url=en/', source: 'tag', line: 3 } },
+        },
+      ],
+    },
     'a declared icon that was not asked': {
       crawl: { favicon: { declared: [{ ...icon, status: null, mediaType: '' }], fallback: null } },
     },

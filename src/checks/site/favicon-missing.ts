@@ -1,6 +1,7 @@
 import type { Evidence } from '#shared/model.ts'
 import type { FaviconFacts, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { isSentOn } from '../eligible.ts'
 import { tableEvidence } from '../evidence.ts'
 
 export const faviconMissing: SiteCheck = {
@@ -43,6 +44,9 @@ async function* findings(site: SiteFacts, favicon: FaviconFacts): AsyncGenerator
   }
   const { fallback } = favicon
   if (favicon.declared.length > 0 || fallback === null || !isUnusable(fallback)) return
+  const home = await site.factsOf(url)
+  // Search engines take a page that sends everybody on for a redirect, and look at the page behind it.
+  if (home !== null && isSentOn(home)) return
   yield {
     ...base,
     message: `No favicon: ${url} declares none, and ${fallback.url} gives no image`,

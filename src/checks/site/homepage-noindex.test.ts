@@ -10,14 +10,27 @@ const noindex = {
   line: 0,
 }
 
+/** What generators write for a site with a folder for each language. */
+const stub = {
+  url: home,
+  isNoindex: true,
+  facts: { refresh: { delay: 0, url: `${home}en/`, raw: '0; url=/en/', source: 'tag' as const, line: 1 } },
+}
+
 testSiteCheck(homepageNoindex, {
   passes: {
+    'the stub of a start page that leads to the home page of a language': { pages: [stub, { url: `${home}en/` }] },
+    'the stub of a start page that leads to another site': { pages: [stub] },
     'a start page that may be shown': { pages: [{ url: home }] },
     'another page that may not': { pages: [{ url: home }, { url: `${home}search`, isNoindex: true }] },
     'a start page that never answered': { crawl: { homeUrl: null }, pages: [{ url: home, isNoindex: true }] },
     'a protection page in its place': { pages: [{ url: home, isNoindex: true, facts: { isBotChallenge: true } }] },
   },
   fails: {
+    'the page to which the stub of a start page leads': {
+      site: { pages: [stub, { url: `${home}en/`, isNoindex: true }] },
+      finds: [{ url: `${home}en/`, severity: 'error' }],
+    },
     'a start page with noindex in its header': {
       site: { pages: [{ url: home, isNoindex: true, facts: { robotsDirectives: [noindex] } }] },
       finds: [

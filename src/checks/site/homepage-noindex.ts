@@ -1,5 +1,6 @@
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { isSentOn } from '../eligible.ts'
 import { robotsEvidence } from './robots-evidence.ts'
 
 export const homepageNoindex: SiteCheck = {
@@ -30,7 +31,7 @@ export const homepageNoindex: SiteCheck = {
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const { homeUrl } = site.crawl
-  const home = homeUrl === null ? null : await site.factsOf(homeUrl)
+  const home = homeUrl === null ? null : await landingPage(site, homeUrl)
   if (!home?.isNoindex || home.isBotChallenge) return
   yield {
     url: home.url,
@@ -38,4 +39,13 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     affectedUrls: [home.url],
     evidence: robotsEvidence(home),
   }
+}
+
+/** A start page that sends everybody on at once is a redirect: the page behind it is the home page, when it is one of the site. */
+async function landingPage(site: SiteFacts, homeUrl: string): Promise<KeptFacts | null> {
+  const start = await site.factsOf(homeUrl)
+  if (start === null || !isSentOn(start)) return start
+  const { refresh, rendering } = start
+  const target = refresh?.url ?? (rendering?.isRendered ? rendering.redirectUrl : null)
+  return target === null ? null : await site.factsOf(target)
 }

@@ -30,7 +30,7 @@ testSiteCheck(imageBroken, {
   },
   fails: {
     'a missing image': {
-      site: showing(own, { status: 404, attempts: headThenGets(404, 404, 404), mediaType: 'text/html' }),
+      site: showing(own, { status: 404, attempts: headThenGets(404, 404, 404), mediaType: 'text/html', bytes: 271 }),
       finds: [
         {
           url: own,

@@ -46,7 +46,8 @@ function judge(target: Target): TargetVerdict | null {
   const { finalStatus: status } = target
   const reason = reasonOf(target)
   if (status === null || reason === null) return null
-  const entry = { src: target.url, issue: 'broken', isLarge: false, fileSize: target.bytes, statusCode: status }
+  // What came is a message in place of the image, and its size that of the message.
+  const entry = { src: target.url, issue: 'broken', isLarge: false, fileSize: null, statusCode: status }
   return {
     message: `Image does not load: ${reason}: ${target.url}`,
     severity: target.scope === 'internal' ? 'error' : 'warning',

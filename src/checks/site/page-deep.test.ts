@@ -1,3 +1,4 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { pageDeep } from './page-deep.ts'
@@ -19,6 +20,14 @@ function path(clicks: number, isEligible = true): TestSite {
 testSiteCheck(pageDeep, {
   passes: {
     'a page three clicks away': path(3),
+    'a page three clicks from where the start page sends everybody': {
+      ...path(4),
+      pages: (path(4).pages ?? []).map(page =>
+        page.url === at(0)
+          ? { ...page, facts: { depth: 0, refresh: { delay: 0, url: at(1), raw: '0', source: 'tag', line: 3 } } }
+          : page,
+      ),
+    },
     'deep pages that search engines may not show': path(7, false),
     'a page that no link leads to': { pages: [{ url: at(9), depth: 9 }] },
   },
@@ -34,6 +43,16 @@ testSiteCheck(pageDeep, {
           evidence: [{ kind: 'urls', urls: [at(0), at(1), at(2), at(3), at(4)], total: 5 }],
         },
       ],
+    },
+    'pages of a path that is as long as the site, with its end': {
+      site: path(MAX_EVIDENCE_URLS + 20),
+      finds: Array.from({ length: MAX_EVIDENCE_URLS + 17 }, (_, index) => {
+        const clicks = index + 4
+        const length = Math.min(clicks + 1, MAX_EVIDENCE_URLS)
+        const urls = Array.from({ length }, (_, step) => at(clicks - length + 1 + step))
+        const severity = clicks < 6 ? 'info' : 'warning'
+        return { url: at(clicks), severity, evidence: [{ kind: 'urls', urls, total: clicks + 1 }] }
+      }),
     },
     'a page six clicks away, as a warning': {
       site: path(6),

@@ -1,7 +1,8 @@
-import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { FirstInlink, PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
-import { each } from './each.ts'
+import { isSentOn } from '../eligible.ts'
 import { linkingKinds } from './targets.ts'
 
 export const pageDeep: SiteCheck = {
@@ -35,40 +36,91 @@ const MOST_CLICKS = 3
 const WARNING_FROM_CLICKS = 6
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for await (const page of each(site.pages())) {
-    if (!page.isEligible || page.depth <= MOST_CLICKS) continue
-    const path = await shortestPath(site, page)
-    const source = path.at(-2)
-    if (source === undefined) continue
-    yield {
-      url: page.url,
-      message: `${counted(page.depth, 'click')} from the start to ${page.url}`,
-      severity: page.depth >= WARNING_FROM_CLICKS ? 'warning' : 'info',
-      affectedUrls: [page.url],
-      details: {
-        sourceUrl: source,
-        directReferrer: source,
-        referringSources: [source],
-        highPrioritySource: false,
-        targetUrl: page.url,
-      },
-      evidence: [{ kind: 'urls', label: 'Shortest path', urls: path, total: path.length }],
-    }
+  const clicksSaved = (await isStartSentOn(site)) ? 1 : 0
+  const paths = new ShortestPaths(site)
+  for await (const pages of site.pages()) {
+    const deep = pages.filter(page => page.isEligible && page.depth - clicksSaved > MOST_CLICKS)
+    await paths.prepare(deep)
+    for (const page of deep) yield* finding(page, { clicks: page.depth - clicksSaved, path: paths.of(page) })
   }
 }
+
+function* finding(
+  page: PageSummary,
+  { clicks, path }: { clicks: number; path: string[] },
+): Generator<SiteFinding, void, undefined> {
+  const source = path.at(-2)
+  if (source === undefined) return
+  yield {
+    url: page.url,
+    message: `${counted(clicks, 'click')} from the start to ${page.url}`,
+    severity: clicks >= WARNING_FROM_CLICKS ? 'warning' : 'info',
+    affectedUrls: [page.url],
+    details: {
+      sourceUrl: source,
+      directReferrer: source,
+      referringSources: [source],
+      highPrioritySource: false,
+      targetUrl: page.url,
+    },
+    evidence: [{ kind: 'urls', label: 'Shortest path', urls: path, total: pathTotal(page, path) }],
+  }
+}
+
+/** A start page that sends everybody on at once costs no click. */
+async function isStartSentOn(site: SiteFacts): Promise<boolean> {
+  const home = await site.factsOf(site.crawl.homeUrl ?? site.crawl.seedUrl)
+  return home !== null && home.depth === 0 && isSentOn(home)
+}
+
+/** A path may be as long as the site is large; then its end is shown. */
+function pathTotal({ depth }: PageSummary, path: readonly string[]): number {
+  return path.length < MAX_EVIDENCE_URLS ? path.length : depth + 1
+}
+
+/** Sources kept in mind: most pages are found from few others, and those of one depth stand together. */
+const MAX_KNOWN_SOURCES = 20_000
 
 /**
  * From the start to the page. Pages are numbered in order of their distance from the start, so the first source of a page is
  * one of the nearest; a path that comes in by a redirect begins where it can be followed no further.
  */
-async function shortestPath(site: SiteFacts, { url, depth }: PageSummary): Promise<string[]> {
-  const path = [url]
-  for (let distance = depth; distance > 0; distance--) {
-    const [current = url] = path
-    const { places } = await site.inlinks(current, { limit: 1, kinds: linkingKinds })
-    const [nearest] = places
-    if (!nearest || nearest.sourceDepth >= distance) break
-    path.unshift(nearest.sourceUrl)
+class ShortestPaths {
+  readonly #site: SiteFacts
+  /** The first source of a page, null for one without. */
+  readonly #known = new Map<string, FirstInlink | null>()
+
+  constructor(site: SiteFacts) {
+    this.#site = site
   }
-  return path
+
+  /** Asks for the sources on the paths of these pages, a step of all paths at once. */
+  async prepare(pages: readonly PageSummary[]): Promise<void> {
+    const surplus = this.#known.size - MAX_KNOWN_SOURCES
+    for (const url of [...this.#known.keys()].slice(0, Math.max(0, surplus))) this.#known.delete(url)
+    for (;;) {
+      const unknown = new Set(pages.flatMap(page => this.#follow(page).unknown ?? []))
+      if (unknown.size === 0) return
+      const found = await this.#site.firstInlinks([...unknown], linkingKinds)
+      for (const url of unknown) this.#known.set(url, found.get(url) ?? null)
+    }
+  }
+
+  of(page: PageSummary): string[] {
+    return this.#follow(page).path
+  }
+
+  /** As far as it is known; `unknown` is the page whose source has to be asked for. */
+  #follow({ url, depth }: PageSummary): { path: string[]; unknown?: string } {
+    const path = [url]
+    let current = url
+    for (let distance = depth; distance > 0 && path.length < MAX_EVIDENCE_URLS; distance--) {
+      const nearest = this.#known.get(current)
+      if (nearest === undefined) return { path, unknown: current }
+      if (nearest === null || nearest.sourceDepth >= distance) break
+      current = nearest.sourceUrl
+      path.push(current)
+    }
+    return { path: path.reverse() }
+  }
 }

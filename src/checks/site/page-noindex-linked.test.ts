@@ -15,6 +15,20 @@ testSiteCheck(pageNoindexLinked, {
     'a page whose links are not to be followed': noindex(page, { isNofollow: true }),
     'a page that only names itself as canonical': noindex(page, { from: page, kind: 'canonical' }),
     'the home page, which has a check of its own': noindex('https://site.test/'),
+    'a page whose noindex nobody can read, which is reported for that': {
+      ...noindex(),
+      hostFileTargets: [{ url: page, number: 1, googlebotLine: 4 }],
+    },
+    'the stub of a moved page, which is reported as a redirect': {
+      ...noindex(),
+      pages: [
+        {
+          url: page,
+          isNoindex: true,
+          facts: { refresh: { delay: 0, url: 'https://site.test/b', raw: '0; url=/b', source: 'tag', line: 3 } },
+        },
+      ],
+    },
     'a login': noindex('https://site.test/wp-login.php'),
     'a cart': noindex('https://site.test/shop/cart/'),
     'a search': noindex('https://site.test/search?q=chair'),

@@ -1,8 +1,10 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { isSentOn } from '../eligible.ts'
 import { directoryGroups } from './directory-groups.ts'
 import { each } from './each.ts'
+import { hiddenNoindexUrls } from './hidden-noindex.ts'
 import { pathWords } from './path-words.ts'
 import { referrersOf } from './referrers.ts'
 import { roughCount } from './rough-count.ts'
@@ -64,11 +66,18 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 }
 
 async function* linkedPages(site: SiteFacts): AsyncGenerator<string, void, undefined> {
+  const hidden = await hiddenNoindexUrls(site)
   for await (const { url, isNoindex } of each(site.pages())) {
-    if (!isNoindex || url === site.crawl.homeUrl || isMeantToBeHidden(url)) continue
+    if (!isNoindex || url === site.crawl.homeUrl || hidden.has(url) || isMeantToBeHidden(url)) continue
     const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
-    if (await referrersOf(site, choice)) yield url
+    if ((await referrersOf(site, choice)) && !(await isStub(site, url))) yield url
   }
+}
+
+/** Of a moved page: it sends everybody on at once, and is reported as a redirect. */
+async function isStub(site: SiteFacts, url: string): Promise<boolean> {
+  const facts = await site.factsOf(url)
+  return facts !== null && isSentOn(facts)
 }
 
 function findingAbout(site: SiteFacts, { urls, message }: { urls: string[]; message: string }) {

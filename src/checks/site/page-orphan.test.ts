@@ -22,6 +22,13 @@ testSiteCheck(pageOrphan, {
     'a page that links lead to': site({ depth: 2 }),
     'a page that another orphan links to': site({}, { from: 'https://site.test/orphan' }),
     'a page that a redirect leads to': site({}, { kind: 'redirect' }),
+    'a page that is linked under an address of which it is the canonical': {
+      ...site(),
+      links: [
+        { from: 'https://site.test/', to: 'https://site.test/a/' },
+        { from: 'https://site.test/a/', to: a, kind: 'canonical' },
+      ],
+    },
     'a page kept out of search': site({ isEligible: false }),
     'an address that was not visited': { ...site(), hostFileTargets: [{ url: a, number: null, sitemapNumber: 1 }] },
   },
@@ -37,6 +44,16 @@ testSiteCheck(pageOrphan, {
           evidence: [{ kind: 'url', url: MAP }],
         },
       ],
+    },
+    'the canonical of itself and of a page to which no link leads either': {
+      site: {
+        ...site(),
+        links: [
+          { from: a, to: a, kind: 'canonical' },
+          { from: 'https://site.test/b', to: a, kind: 'canonical' },
+        ],
+      },
+      finds: [{ url: a }],
     },
     'a page whose only link is not to be followed': {
       site: site({}, { isNofollow: true }),

@@ -43,6 +43,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const files = site.crawl.sitemaps?.files ?? []
   for await (const target of each(site.hostFileTargets('listed'))) {
     if (target.number === null || isKnownDepth(target.depth) || (await isLinked(site, target))) continue
+    if (await isLinkedUnderAnotherAddress(site, target.url)) continue
     const page = await site.page(target.url)
     if (!page?.isEligible) continue
     const file = files[target.sitemapNumber - 1]
@@ -60,4 +61,15 @@ async function isLinked(site: SiteFacts, { url, kinds }: HostFileTarget): Promis
   if (kinds.includes('redirect')) return true
   const choice = { url, kinds: followedKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
   return (await referrersOf(site, choice)) !== null
+}
+
+/** Links lead to an address that names this one as its canonical, such as `/en/` for `/en/index.html`. */
+async function isLinkedUnderAnotherAddress(site: SiteFacts, url: string): Promise<boolean> {
+  const { places } = await site.inlinks(url, { limit: SOURCES_LOOKED_AT, kinds: ['canonical'] })
+  for (const { sourceUrl } of places) {
+    if (sourceUrl === url) continue
+    const choice = { url: sourceUrl, kinds: followedKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+    if ((await referrersOf(site, choice)) !== null) return true
+  }
+  return false
 }

@@ -33,6 +33,11 @@ testSiteCheck(robotsBlocksLinkedPage, {
       ...closed('https://site.test/y'),
       ...withRobots(robotsFile({ siteRule: { line: 4, text: 'Disallow: /', agent: '*', allowLines: 0 } })),
     },
+    'a closed page whose noindex nobody can read, which is reported for that': {
+      ...closed('https://site.test/y'),
+      pages: [{ url: 'https://site.test/y', isNoindex: true }],
+      hostFileTargets: [{ url: 'https://site.test/y', number: 1, googlebotLine: 4, kinds: ['anchor'] }],
+    },
     'a closed script': {
       ...closed('https://site.test/y'),
       links: [{ from: 'https://site.test/a', to: 'https://site.test/y', kind: 'script' }],

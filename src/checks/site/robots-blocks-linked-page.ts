@@ -3,6 +3,7 @@ import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { textEvidence } from '../evidence.ts'
 import { closedByLine } from './closed-by-line.ts'
+import { carriesNoindex } from './hidden-noindex.ts'
 import { closingLineEvidence, ROBOTS_NOT_ASKED } from './host-file-words.ts'
 import { referrersOf } from './referrers.ts'
 import { roughCount } from './rough-count.ts'
@@ -49,8 +50,9 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   }
 }
 
-async function isLinked(site: SiteFacts, { url, kinds }: HostFileTarget): Promise<boolean> {
-  if (!kinds.some(kind => hyperlinkKinds.includes(kind))) return false
+async function isLinked(site: SiteFacts, target: HostFileTarget): Promise<boolean> {
+  const { url, kinds } = target
+  if (!kinds.some(kind => hyperlinkKinds.includes(kind)) || (await carriesNoindex(site, target))) return false
   const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
   return (await referrersOf(site, choice)) !== null
 }

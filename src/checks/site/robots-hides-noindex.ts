@@ -1,7 +1,8 @@
-import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { closedByLine } from './closed-by-line.ts'
+import { carriesNoindex } from './hidden-noindex.ts'
 import { closingLineEvidence, ROBOTS_NOT_ASKED } from './host-file-words.ts'
 import { roughCount } from './rough-count.ts'
 
@@ -48,9 +49,4 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
       ],
     }
   }
-}
-
-/** Read by this crawl, whose own rules let it. */
-async function carriesNoindex(site: SiteFacts, { url, number }: HostFileTarget): Promise<boolean> {
-  return number !== null && ((await site.page(url))?.isNoindex ?? false)
 }

@@ -23,7 +23,7 @@ testSiteCheck(siteNoindex, {
         {
           url: home,
           severity: 'error',
-          message: 'Almost the whole site asks not to be shown in search: 12 pages of 12 carry noindex',
+          message: 'Almost the whole site asks not to be shown in search: 12 pages of 12 pages carry noindex',
           affectedCount: 12,
           isHostWide: true,
           evidence: [{ kind: 'text', text: '100 %' }],

@@ -45,7 +45,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const shown = isHomeAmong ? homeUrl : first
   yield {
     url: shown,
-    message: `Almost the whole site asks not to be shown in search: ${roughCount(noindexed, 'page')} of ${pages} carry noindex`,
+    message: `Almost the whole site asks not to be shown in search: ${roughCount(noindexed, 'page')} of ${roughCount(pages, 'page')} carry noindex`,
     affectedUrls: examples,
     affectedCount: noindexed,
     isHostWide: true,

@@ -21,11 +21,30 @@ testSiteCheck(sitemapPageMissing, {
     'a page kept out of search': site({ isEligible: false }),
     'a further page of a list': site({ url: 'https://site.test/news/page/2/' }),
     'the address of a campaign': site({ url: `${a}?utm_source=mail` }),
+    'a page that is listed with its index file': {
+      ...whole,
+      pages: [
+        { url: `${a}/`, mainText: 'tides and moorings' },
+        { url: `${a}/index.html`, mainText: 'tides and moorings', isInSitemap: true },
+      ],
+      links: [{ from: home, to: `${a}/` }],
+    },
     'a page that only a sitemap led to': site({ depth: -1 }),
     'a page that no link leads to': { ...site({}), links: [] },
     'sitemaps that speak of another site': { ...site({}), pages: [{ url: home }, { url: a }] },
   },
   fails: {
+    'a page beside another one at its index file': {
+      site: {
+        ...whole,
+        pages: [
+          { url: `${a}/`, mainText: 'tides' },
+          { url: `${a}/index.html`, mainText: 'moorings', isInSitemap: true },
+        ],
+        links: [{ from: home, to: `${a}/` }],
+      },
+      finds: [{ url: `${a}/` }],
+    },
     'a page that links lead to': {
       site: site({}),
       finds: [

@@ -70,8 +70,16 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 
 async function* missingPages(site: SiteFacts): AsyncGenerator<string, void, undefined> {
   for await (const page of each(site.pages())) {
-    if (isWanted(page) && (await referrersOf(site, { url: page.url, kinds: linkingKinds, limit: 1 }))) yield page.url
+    if (!isWanted(page) || (await isListedWithIndexFile(site, page))) continue
+    if (await referrersOf(site, { url: page.url, kinds: linkingKinds, limit: 1 })) yield page.url
   }
+}
+
+/** The sitemap lists the same page with or without its index file: that it has two addresses is reported as such. */
+async function isListedWithIndexFile(site: SiteFacts, { url, textHash }: PageSummary): Promise<boolean> {
+  const twinUrl = url.endsWith('/') ? `${url}index.html` : url.replace(/\/index\.html?$/, '/')
+  const twin = twinUrl === url ? null : await site.page(twinUrl)
+  return twin?.isInSitemap === true && twin.textHash === textHash
 }
 
 /** Found by links, meant for search, and neither a further page of a list nor the address of a campaign. */

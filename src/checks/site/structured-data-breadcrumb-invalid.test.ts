@@ -1,3 +1,4 @@
+import type { MarkupItemFact } from '#shared/facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, type TestPage } from '../test-site-facts.ts'
 import { structuredDataBreadcrumbInvalid } from './structured-data-breadcrumb-invalid.ts'
@@ -15,6 +16,12 @@ const page = (path: string, ...itemListElement: unknown[]): TestPage => {
     url: home + path,
     facts: { baseUrl: home, jsonLd: [{ raw, line: 4, error: null, types: ['BreadcrumbList'] }] },
   }
+}
+const inMicrodata = (path: string, ...itemListElement: unknown[]): TestPage => {
+  const raw = JSON.stringify({ '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement })
+  const types = ['BreadcrumbList', 'ListItem']
+  const item: MarkupItemFact = { syntax: 'microdata', raw, types, path: 'body > ol', line: 4 }
+  return { url: home + path, facts: { baseUrl: home, markupItems: [item] } }
 }
 const goneLink = { from: home, to: `${home}gone` }
 
@@ -52,6 +59,16 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
               ],
             },
           ],
+        },
+      ],
+    },
+    'a gap in Microdata': {
+      site: { pages: [inMicrodata('a', step('1', home), step('3', null))] },
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Breadcrumb list is not valid: positions do not count from 1 without gaps (on 1 page)',
+          evidence: [{ kind: 'table', label: `List of ${home}a (Microdata)` }],
         },
       ],
     },

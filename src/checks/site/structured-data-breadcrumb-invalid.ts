@@ -46,7 +46,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   const lost = new Map<string, Kind>()
   const outcomes = new Map<string, boolean>()
   for await (const facts of each(site.facts({ containing: 'BreadcrumbList' }))) {
-    for (const breadcrumb of facts.isBotChallenge ? [] : breadcrumbsOf(facts.jsonLd)) {
+    for (const breadcrumb of facts.isBotChallenge ? [] : breadcrumbsOf(facts)) {
       const fault = breadcrumbFault(breadcrumb)
       if (fault !== null) note(kinds, { key: fault, breadcrumb, url: facts.url })
       for (const url of new Set(stepsOf(breadcrumb, facts))) {
@@ -97,7 +97,7 @@ function findingOf({ breadcrumb, urls, total }: Kind, message: string): SiteFind
     affectedCount: total,
     evidence: [
       tableEvidence({
-        label: `List of ${first}`,
+        label: `List of ${first} (${breadcrumb.syntax})`,
         columns: ['Position', 'Name', 'Address'],
         items: breadcrumb.steps,
         row: ({ position, name, url }) => [position, name, url ?? 'absent'],

@@ -64,7 +64,13 @@ testSiteCheck(titleDuplicate, {
           details: { duplicateUrls: [a, b], title: 'Chairs' },
           evidence: [
             { kind: 'url', url: b },
-            { kind: 'table', rows: [[a], [b, '1', '1']] },
+            {
+              kind: 'table',
+              rows: [
+                [a, '–', '0'],
+                [b, '1', '1'],
+              ],
+            },
           ],
         },
       ],

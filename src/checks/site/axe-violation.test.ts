@@ -1,0 +1,124 @@
+import type { RefreshFact } from '#shared/facts.ts'
+import type { AccessibilityViolation } from '#shared/page-audit.ts'
+import { renderedWith } from '../test-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { axeViolation } from './axe-violation.ts'
+
+const home = 'https://site.test/'
+const violation = (rule: string, ...tags: string[]): AccessibilityViolation => ({
+  rule,
+  impact: 'serious',
+  help: `Elements must keep ${rule}`,
+  helpUrl: `https://dequeuniversity.com/rules/axe/4.14/${rule}`,
+  total: tags.length,
+  nodes: tags.map(tag => ({ path: 'p', tag, summary: 'Too pale' })),
+})
+const page = (path: string, ...violations: AccessibilityViolation[]): TestPage => ({
+  url: home + path,
+  facts: { rendering: renderedWith({ audit: { violations } }) },
+})
+const crawl = { rendersJavaScript: true as const }
+const refresh: RefreshFact = { delay: 0, url: `${home}b`, raw: '0;url=/b', source: 'tag', line: 3 }
+
+testSiteCheck(axeViolation, {
+  passes: {
+    'pages without violations': {
+      crawl,
+      pages: [page(''), { url: `${home}a`, facts: { rendering: renderedWith({ audit: {} }) } }],
+    },
+    'a page that could not be rendered': {
+      crawl,
+      pages: [{ url: home, facts: { rendering: { isRendered: false, why: 'it made its tab crash' } } }],
+    },
+    'what checks of our own report': {
+      crawl,
+      pages: [
+        page(
+          '',
+          ...[
+            'image-alt',
+            'document-title',
+            'html-has-lang',
+            'html-lang-valid',
+            'link-name',
+            'button-name',
+            'label',
+          ].map(rule => violation(rule, '<x>')),
+          violation('select-name', '<select>'),
+          violation('meta-viewport', '<meta>'),
+          violation('aria-command-name', '<span role="button">', "<i role='button'>"),
+        ),
+        {
+          url: `${home}a`,
+          facts: { refresh, rendering: renderedWith({ audit: { violations: [violation('meta-refresh', '<meta>')] } }) },
+        },
+      ],
+    },
+    'a bot protection': {
+      crawl,
+      pages: [
+        {
+          url: home,
+          facts: {
+            isBotChallenge: true,
+            rendering: renderedWith({ audit: { violations: [violation('list', '<ul>')] } }),
+          },
+        },
+      ],
+    },
+  },
+  fails: {
+    'one rule on several pages, told once, with each element once': {
+      site: {
+        crawl,
+        pages: [
+          page('', violation('color-contrast', '<p class="pale">')),
+          page('a', violation('color-contrast', '<p class="pale">', '<b>')),
+        ],
+      },
+      finds: [
+        {
+          url: home,
+          severity: 'warning',
+          message: 'Page breaks a rule of accessibility: Elements must keep color-contrast (3 elements on 2 pages)',
+          affectedUrls: [home, `${home}a`],
+          affectedCount: 2,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Rule color-contrast, serious',
+              rows: [
+                [home, 'p', '<p class="pale">', 'Too pale'],
+                [`${home}a`, 'p', '<b>', 'Too pale'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    'several rules': {
+      site: {
+        crawl,
+        pages: [page('', violation('list', '<ul>'), violation('aria-command-name', '<span role="link">'))],
+      },
+      finds: [{ url: home }, { url: home }],
+    },
+    'a page that reloads itself': {
+      site: {
+        crawl,
+        pages: [
+          {
+            url: home,
+            facts: {
+              refresh: { ...refresh, delay: 30, url: null },
+              rendering: renderedWith({ audit: { violations: [violation('meta-refresh', '<meta>')] } }),
+            },
+          },
+        ],
+      },
+      finds: [{ url: home }],
+    },
+  },
+  skips: { 'a crawl that runs no scripts': { pages: [page('', violation('list', '<ul>'))] } },
+})

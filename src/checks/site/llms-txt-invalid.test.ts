@@ -1,0 +1,100 @@
+import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
+import type { MadeUpAnswer } from '#shared/site-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import { llmsTxtInvalid } from './llms-txt-invalid.ts'
+
+const url = 'https://site.test/llms.txt'
+const file = (changes: Partial<LlmsFileFacts> = {}) => ({
+  crawl: {
+    llmsFile: {
+      url,
+      status: 200,
+      mediaType: 'text/plain',
+      isBotChallenge: false,
+      isHtml: false,
+      characters: 200,
+      hasTitle: true,
+      totalLinks: 3,
+      start: '# Bakery',
+      links: [],
+      ...changes,
+    },
+  },
+})
+const link = (path: string, ...statuses: (number | null)[]): LlmsLink => ({
+  line: 3,
+  url: `https://site.test/${path}`,
+  statuses,
+  location: null,
+})
+const madeUp = (status: number): MadeUpAnswer => ({
+  url: 'https://site.test/1f',
+  statuses: status === 200 ? [200, 200] : [status],
+  isHtml: true,
+  title: '',
+  text: '',
+  textHash: '',
+})
+const page = { isHtml: true, mediaType: 'text/html', characters: 0, hasTitle: false, totalLinks: 0 }
+
+testSiteCheck(llmsTxtInvalid, {
+  passes: {
+    'a file in order': file(),
+    'no file': file({ status: 404, hasTitle: false, totalLinks: 0, characters: 0 }),
+    'a file that fails': file({ status: 503, isHtml: true }),
+    'a redirect': file({ status: 301 }),
+    'a server that has a page for every address, which has its own check': {
+      crawl: { ...file(page).crawl, laterAnswers: { madeUp: [madeUp(200), madeUp(200)] } },
+    },
+    'listed pages that answer, need a login or failed once': file({
+      links: [link('a', 200), link('b', 401, 401), link('c', 503, 200), link('d', 404), link('e', null, null)],
+    }),
+  },
+  fails: {
+    'a web page in its place': {
+      site: { crawl: { ...file(page).crawl, laterAnswers: { madeUp: [madeUp(404)] } } },
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          isHostWide: true,
+          message: `llms.txt is a web page (text/html), which nobody reads as llms.txt: ${url}`,
+        },
+      ],
+    },
+    'a text without heading and links': {
+      site: file({ hasTitle: false, totalLinks: 0, characters: 12, start: 'Hello world.' }),
+      finds: [
+        {
+          url,
+          message: 'llms.txt is not in order: no heading of the first level, no link, only 12 characters',
+          evidence: [{ kind: 'code', code: 'Hello world.' }],
+        },
+      ],
+    },
+    'listed pages that are gone or have moved': {
+      site: file({
+        links: [link('a', 404, 410), { ...link('b', 301, 301), location: '/c' }, link('c', 200), link('d', 500, 503)],
+      }),
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message:
+            'llms.txt lists 3 addresses of the site that do not answer as they should, such as https://site.test/a',
+          evidence: [
+            {
+              kind: 'table',
+              rows: [
+                ['3', 'https://site.test/a', '410'],
+                ['3', 'https://site.test/b', '301, leads to /c'],
+                ['3', 'https://site.test/d', '503'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+  skips: { 'a crawl that did not ask': {}, 'a bot protection': file({ isBotChallenge: true }) },
+})

@@ -1,0 +1,103 @@
+import type { ShareImage } from '#shared/site-facts.ts'
+import { testSiteCheck } from '../test-site-check.ts'
+import type { TestPage } from '../test-site-facts.ts'
+import { ogImageInvalid } from './og-image-invalid.ts'
+
+const home = 'https://site.test/'
+const src = `${home}quay.jpg`
+const page = (path: string, ...contents: string[]): TestPage => ({
+  url: home + path,
+  facts: { openGraph: contents.map(content => ['og:image', content]) },
+})
+const image = (changes: Partial<ShareImage> = {}): ShareImage => ({
+  url: src,
+  statuses: [200],
+  failure: null,
+  isBotChallenge: false,
+  mediaType: 'image/jpeg',
+  isPicture: true,
+  width: 1_200,
+  height: 630,
+  ...changes,
+})
+const site = (changes: Partial<ShareImage>, content = src) => ({
+  pages: [page('', content), page('a', content)],
+  crawl: { shareImages: [image(changes)] },
+})
+const cdn = 'https://cdn.test/quay.jpg'
+const finds = (message: string, more = {}) => [
+  { url: home, message, affectedUrls: [home, `${home}a`], affectedCount: 2, ...more },
+]
+
+testSiteCheck(ogImageInvalid, {
+  passes: {
+    'a large picture': site({}),
+    'a picture of a size that other networks name': site({ height: 628 }),
+    'a picture whose size is not known': site({ mediaType: 'image/avif', width: null, height: null }),
+    'a picture that is sent without its type': site({ mediaType: 'application/octet-stream' }),
+    'a type that nothing else contradicts': site({ isPicture: false, width: null, height: null }),
+    'a picture that failed once': site({ statuses: [503, 200] }),
+    'a picture behind a login': site({ statuses: [403, 403], isPicture: false, width: null, height: null }),
+    'a foreign host that fails': site({ url: cdn, statuses: [500, 500], isPicture: false }, cdn),
+    'a bot protection': site({ statuses: [403, 403], isBotChallenge: true, isPicture: false }),
+    'a picture that was not asked for': { pages: [page('', src)] },
+    'a page without one': { pages: [page('')] },
+    'an empty one, which has its own check': { pages: [page('', ' ')] },
+    'sizes of a picture': {
+      pages: [
+        {
+          url: home,
+          facts: {
+            openGraph: [
+              ['og:image:width', '10'],
+              ['og:image:alt', 'x'],
+            ],
+          },
+        },
+      ],
+    },
+  },
+  fails: {
+    'a relative address, told once': {
+      site: { pages: [page('', '/quay.jpg'), page('a', '/quay.jpg')] },
+      finds: finds('Picture for sharing is named by no whole web address: /quay.jpg (on 2 pages)', {
+        severity: 'warning',
+      }),
+    },
+    'an address without scheme': {
+      site: { pages: [page('', '//cdn.test/quay.jpg')] },
+      finds: [
+        { url: home, message: 'Picture for sharing is named by no whole web address: //cdn.test/quay.jpg (on 1 page)' },
+      ],
+    },
+    'a picture that is gone': {
+      site: site({ statuses: [404, 404], mediaType: 'text/html', isPicture: false, width: null, height: null }),
+      finds: finds(`Picture for sharing answers 404: ${src} (on 2 pages)`, { details: { targetUrl: src } }),
+    },
+    'a foreign picture that is gone': {
+      site: site({ url: cdn, statuses: [404, 410] }, cdn),
+      finds: finds(`Picture for sharing answers 410: ${cdn} (on 2 pages)`),
+    },
+    'a host that does not exist': {
+      site: site({ url: cdn, statuses: [null, null], failure: 'dns' }, cdn),
+      finds: finds(`Picture for sharing has an address whose host does not exist: ${cdn} (on 2 pages)`),
+    },
+    'a web page in its place': {
+      site: site({ mediaType: 'text/html', isPicture: false, width: null, height: null }),
+      finds: finds(`Picture for sharing is no picture (text/html): ${src} (on 2 pages)`),
+    },
+    'a tiny picture': {
+      site: site({ width: 512, height: 199 }),
+      finds: finds(`Picture for sharing is smaller than 200 by 200 pixels: ${src} (on 2 pages)`, {
+        severity: 'warning',
+        evidence: [{ kind: 'table', rows: [[src, '200', 'image/jpeg', '512', '199']] }],
+      }),
+    },
+    'a small one': {
+      site: site({ width: 512, height: 512 }),
+      finds: finds(`Picture for sharing is shown small, having less than 1200 by 630 pixels: ${src} (on 2 pages)`, {
+        severity: 'info',
+      }),
+    },
+  },
+})

@@ -1,0 +1,36 @@
+import { pageChecks } from '#checks/index.ts'
+import { runPageChecks } from '#checks/run.ts'
+import { extractPage } from '#extract/extract.ts'
+import type { PageFacts } from '#shared/facts.ts'
+import type { NewIssue } from '#shared/model.ts'
+
+/** One answer of a server, as it came. */
+export interface Answer {
+  url: string
+  body: Uint8Array
+  headers: [string, string][]
+}
+
+/** Facts of an answer, without a crawl and without scripts. */
+export function factsOfAnswer(answer: Answer, { isPrivateHost }: { isPrivateHost: boolean }): PageFacts {
+  return extractPage({
+    ...answer,
+    depth: 1,
+    isSeed: false,
+    isPrivateHost,
+    status: 200,
+    httpVersion: '1.1',
+    transferBytes: answer.body.byteLength,
+    isTruncated: false,
+    ttfbMs: 1,
+    totalMs: 1,
+    attempts: [],
+  })
+}
+
+/** What the page checks find; a check that fails ends everything. */
+export function issuesOf(facts: PageFacts): NewIssue[] {
+  return runPageChecks(facts, pageChecks, (id, error) => {
+    throw new Error(`${id} failed on ${facts.url}`, { cause: error })
+  }).issues
+}
