@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { Hono } from 'hono'
 import { openHttpServer, peerAddress } from './http-server.ts'
+
+const STALLED_AFTER_MS = 200
 
 describe('openHttpServer()', () => {
   async function withServer(host: string, work: (url: string) => Promise<void>) {
@@ -33,5 +36,47 @@ describe('openHttpServer()', () => {
         openHttpServer(new Hono(), { host: '127.0.0.1', port }),
         /^Error: Port \d+ on .* already in use/,
       )
+    }))
+
+  /** A stream without end, and whether whoever makes it was told to stop. */
+  async function withEndless(work: (server: { port: number; isEnded: Promise<void> }) => Promise<void>) {
+    const ended = Promise.withResolvers<void>()
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
+        cancel: () => ended.resolve(),
+      })
+    const silence = Promise.withResolvers<void>()
+    const app = new Hono()
+      .get('/endless', context => context.body(endless()))
+      .get('/late', async context => {
+        await silence.promise
+        return context.text('at last')
+      })
+      .get('/now', context => {
+        silence.resolve()
+        return context.text('now')
+      })
+    const server = await openHttpServer(app, { host: '127.0.0.1', port: 0, stalledAfterMs: STALLED_AFTER_MS })
+    try {
+      await work({ port: Number(new URL(server.url).port), isEnded: ended.promise })
+    } finally {
+      await server.close()
+    }
+  }
+
+  it('cuts off who never reads a stream, so that it ends, and lets an answer take longer than that', () =>
+    withEndless(async ({ port, isEnded }) => {
+      const late = fetch(`http://127.0.0.1:${port}/late`)
+      const reader = connect(port, '127.0.0.1')
+      const gone = Promise.withResolvers<void>()
+      reader.on('error', () => {}).on('close', () => gone.resolve())
+      reader.pause().write('GET /endless HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+      await isEnded
+      // What lies in the buffers on the way is read before the end is seen.
+      reader.resume()
+      await gone.promise
+      assert.equal(await (await fetch(`http://127.0.0.1:${port}/now`)).text(), 'now')
+      assert.equal(await (await late).text(), 'at last')
     }))
 })

@@ -10,6 +10,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
+/** A client that takes nothing of its answer for so long does not read: it is cut off, and what makes the answer ends. */
+const STALLED_AFTER_MS = 60_000
 /** Files of the process that connections may take; more are refused by closing them. */
 const MAX_CONNECTIONS = 2_000
 
@@ -22,8 +24,14 @@ interface Application {
   fetch: Parameters<typeof serve>[0]['fetch']
 }
 
+interface ListenAt {
+  host: string
+  port: number
+  stalledAfterMs?: number
+}
+
 /** @throws SettingError when the port cannot be opened. */
-export function openHttpServer(app: Application, at: { host: string; port: number }): Promise<HttpServer> {
+export function openHttpServer(app: Application, at: ListenAt): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const server = serve(
       {
@@ -43,6 +51,7 @@ export function openHttpServer(app: Application, at: { host: string; port: numbe
       },
     )
     server.maxConnections = MAX_CONNECTIONS
+    cutOffStalled(server, at.stalledAfterMs ?? STALLED_AFTER_MS)
     server.on('error', (error: NodeJS.ErrnoException) => reject(portError(error, at)))
   })
 }
@@ -57,9 +66,30 @@ export function breakOff({ env }: Context): boolean {
   const outgoing: unknown = env?.outgoing
   if (!(outgoing instanceof ServerResponse)) return false
   // Without a length or chunks, as with HTTP/1.0, an orderly end would pass for a whole answer.
+  cutOff(outgoing)
+  return true
+}
+
+function cutOff(outgoing: ServerResponse): void {
   outgoing.socket?.resetAndDestroy()
   outgoing.destroy()
-  return true
+}
+
+/**
+ * Node rings when a socket has sent and received nothing for so long. While an answer is still being made there is nothing to
+ * send, and that may take its time.
+ */
+function cutOffStalled(server: ReturnType<typeof serve>, stalledAfterMs: number): void {
+  const watch = (outgoing: ServerResponse) => {
+    outgoing.setTimeout(stalledAfterMs)
+    outgoing.on('timeout', () => {
+      if (outgoing.writableLength > 0) cutOff(outgoing)
+      else outgoing.setTimeout(stalledAfterMs)
+    })
+  }
+  server.on('request', (_incoming: unknown, outgoing: unknown) => {
+    if (outgoing instanceof ServerResponse) watch(outgoing)
+  })
 }
 
 function closeServer(server: ReturnType<typeof serve>): Promise<void> {

@@ -46,9 +46,9 @@ export interface Confirmation {
 
 /** Milliseconds to wait before the next try; null when the answer stands. */
 export function pauseBeforeNextAttempt(confirmation: Confirmation): number | null {
-  const { answer, attempts, scope, pauses } = confirmation
-  const counted = scope === 'external' ? attempts.length : attempts.filter(attempt => attempt.method === 'GET').length
-  if (counted >= attemptsWanted(answer, scope)) return null
+  const { answer, pauses } = confirmation
+  if (isConfirmed(confirmation)) return null
+  const counted = countedAttempts(confirmation)
   if (answer.retryAfterMs !== null && answer.status !== null && SLOW_DOWN.includes(answer.status)) {
     return Math.min(answer.retryAfterMs, pauses.maxRetryAfterMs)
   }
@@ -56,6 +56,15 @@ export function pauseBeforeNextAttempt(confirmation: Confirmation): number | nul
     return pauses.serverErrorPauseMs * (counted <= 1 ? 1 : SERVER_ERROR_BACK_OFF)
   }
   return pauses.confirmPauseMs
+}
+
+/** Whether the answer stands: another try would be one too many. */
+export function isConfirmed(confirmation: Omit<Confirmation, 'pauses'>): boolean {
+  return countedAttempts(confirmation) >= attemptsWanted(confirmation.answer, confirmation.scope)
+}
+
+function countedAttempts({ attempts, scope }: Omit<Confirmation, 'pauses'>): number {
+  return scope === 'external' ? attempts.length : attempts.filter(attempt => attempt.method === 'GET').length
 }
 
 function attemptsWanted(answer: AnswerInBrief, scope: 'internal' | 'external'): number {

@@ -4,7 +4,7 @@
  * what the engine obeys.
  */
 export interface CrawlControl {
-  /** A crawl waits in the store. */
+  /** A crawl, or an issue that is to be checked again, waits in the store. */
   wake(): void
   /** The crawl is to end soon; the store has been told already. No effect on one that does not run. */
   stop(crawlId: number): void

@@ -1,10 +1,12 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
-import type { Claim, CrawlEnding, Store } from '#store/store.ts'
+import { parameterDropper } from '#shared/dropped-parameters.ts'
+import type { SkipReason } from '#shared/model.ts'
+import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
 import { CrawlBounds } from './crawl-bounds.ts'
 import type { CrawlContext, Log } from './crawl-context.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { endSentence } from './end-reason.ts'
+import { endSentence, type LeftOut } from './end-reason.ts'
 import {
   type EngineSettings,
   KNOWN_URLS_FACTOR,
@@ -27,7 +29,7 @@ import { visitSite } from './visiting.ts'
 
 export interface CrawlRunDeps {
   store: Store
-  pool: PagePool
+  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'forget'>
   fetcher: Fetcher
   settings: EngineSettings
   pageChecks: readonly PageCheck[]
@@ -94,6 +96,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
         pagesCounted: context.checkpoint.pagesCounted,
         pageLimit: context.state.crawlLimit,
         isListOnly: context.state.options.isListOnly === true,
+        leftOut: leftOutOf(context),
         detail: worked.detail,
       }),
       endedMs: deps.now(),
@@ -112,6 +115,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     const ending = await visitSite(context, signals.abandon)
     if (signals.abandon.aborted) return ending
     checkpoint.ending = ending
+    noteUnrendered(checkpoint)
     checkpoint.phase = 'probing'
     await settler.flush()
   }
@@ -145,7 +149,7 @@ interface BoundedContext extends CrawlContext {
 
 async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl): Promise<BoundedContext> {
   const { store, settings, now, after } = deps
-  const state = await store.crawls.state(claim)
+  const state = asAsked(await store.crawls.state(claim))
   if (state.idleClaims > MAX_IDLE_CLAIMS) throw new StuckCrawlError()
   const checkpoint = state.checkpoint ?? newCheckpoint(state.seedUrl)
   const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
@@ -213,6 +217,32 @@ async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl
       pause: attempt => new Promise(resolve => after(settings.serverErrorPauseMs * attempt, resolve)),
     }),
   }
+}
+
+/** With the phase, so that it is said once. */
+function noteUnrendered({ unrenderedPages = 0, notes }: CrawlCheckpoint): void {
+  if (unrenderedPages === 0) return
+  const pages = unrenderedPages === 1 ? '1 page' : `${unrenderedPages} pages`
+  notes.push(
+    `${pages} could not be rendered: their scripts were not run, and they were judged as the server sends them.`,
+  )
+}
+
+const looksEndless: ReadonlySet<SkipReason> = new Set(['looks-endless', 'too-deep', 'repeats-itself', 'queue-full'])
+
+/** The worse of what was left out; whatever links that are followed lead to would have been visited. */
+function leftOutOf({ frontier, checkpoint }: CrawlContext): LeftOut | null {
+  if (checkpoint.areUrlsUntracked) return 'untracked'
+  const isLeft = frontier
+    .inState('skipped')
+    .some(row => row.scope === 'internal' && row.isFollowed && row.skipReason && looksEndless.has(row.skipReason))
+  return isLeft ? 'endless' : null
+}
+
+/** The start page is asked for without the parameters that the crawl drops, too. */
+function asAsked(state: CrawlState): CrawlState {
+  const addressOf = parameterDropper(state.options.dropParameters, state.seedUrl)
+  return { ...state, seedUrl: addressOf(state.seedUrl) }
 }
 
 /** What is fetched beside the pages counts, too. */

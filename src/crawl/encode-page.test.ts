@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkWith, pageFactsWith } from '#checks/test-facts.ts'
+import { unpackIds } from '#store/page-texts.ts'
 import { encodePage } from './encode-page.ts'
 
 const url = 'https://example.com/page'
@@ -22,3 +23,8 @@ for (const [name, link, isKept] of rows) {
     assert.deepEqual(JSON.parse(columns.nofollowUrls ?? ''), isKept ? [link?.url] : [])
   })
 }
+
+test('the store reads ids back as they were', () => {
+  const ids = ['über', 'a b', 'a b']
+  assert.deepEqual(unpackIds(encodePage(pageFactsWith({ ids }), []).ids), ids)
+})

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { constants, zstdCompressSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
 import { isSameSite } from '#checks/same-site.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
@@ -10,8 +10,8 @@ import type { EncodedPage, FoundUrl, PageColumns } from '#shared/outcome.ts'
 import { templateFingerprint } from './template-fingerprint.ts'
 import { likenessOf } from './trap-likeness.ts'
 
-/** Speed over size: the text is read again only for near duplicates. */
-const DEFLATE_LEVEL = 1
+/** Speed over size: the text is read again only for near duplicates. Half the time of deflate for the same size. */
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Distinct URLs of a page in order of first mention, with every kind that names them. */
 export function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
@@ -39,8 +39,8 @@ export function encodePage(facts: PageFacts, found: readonly FoundUrl[]): Encode
     columns: columnsOf(facts),
     facts: utf8(JSON.stringify({ ...rest, content: keptContent })),
     links: encodeLinks(links, urlIndex),
-    mainText: mainText === '' ? new Uint8Array() : deflated(mainText),
-    ids: ids.length === 0 ? new Uint8Array() : deflated(JSON.stringify(ids)),
+    mainText: mainText === '' ? new Uint8Array() : compressed(mainText),
+    ids: ids.length === 0 ? new Uint8Array() : compressed(JSON.stringify(ids)),
     minhash: new Uint8Array(Uint32Array.from(minhash).buffer),
   }
 }
@@ -96,8 +96,8 @@ function utf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-function deflated(text: string): Uint8Array {
-  const bytes = deflateSync(utf8(text), { level: DEFLATE_LEVEL })
+function compressed(text: string): Uint8Array {
+  const bytes = zstdCompressSync(utf8(text), COMPRESSION)
   // A slice of its own: the buffer is handed to another thread.
   return new Uint8Array(bytes)
 }

@@ -1,12 +1,17 @@
 import { assertNever } from '#shared/errors.ts'
 import type { EndReason } from '#shared/model.ts'
 
+/** Addresses that look endless, or those beyond the number that a crawl keeps track of. */
+export type LeftOut = 'endless' | 'untracked'
+
 export interface EndFacts {
   seedUrl: string
   pagesCounted: number
   pageLimit: number
   /** Only the addresses of a list were visited. */
   isListOnly: boolean
+  /** What of the site is not in the report though the crawl came to its end; nothing when absent. */
+  leftOut?: LeftOut | null
   /** Why the start page gave nothing, or how much a limit allows, in words; '' otherwise. */
   detail: string
 }
@@ -16,9 +21,7 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
   const pages = `${facts.pagesCounted} ${facts.pagesCounted === 1 ? 'page' : 'pages'}`
   switch (reason) {
     case 'finished':
-      return facts.isListOnly
-        ? `The addresses of the list were visited: ${pages}.`
-        : `The whole site was crawled: ${pages}.`
+      return finishedSentence(facts, pages)
     case 'limit':
       return `The limit of ${facts.pageLimit} pages was reached; the site has more. Raise the limit to see the rest.`
     case 'stopped':
@@ -43,5 +46,17 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
       return `The crawl ended early after ${pages} because of a fault of ours: ${facts.detail}`
     default:
       return assertNever(reason)
+  }
+}
+
+function finishedSentence({ isListOnly, leftOut }: EndFacts, pages: string): string {
+  if (isListOnly) return `The addresses of the list were visited: ${pages}.`
+  switch (leftOut) {
+    case 'endless':
+      return `The site was crawled without the addresses that look endless: ${pages}.`
+    case 'untracked':
+      return `The site names more addresses than a crawl of this size keeps track of, so some were left out: ${pages}. Raise the limit to see the rest.`
+    default:
+      return `The whole site was crawled: ${pages}.`
   }
 }

@@ -110,12 +110,6 @@ export class Frontier {
   }
 
   #admitOne(found: FoundUrl, position: number, source: { row: UrlRow; isRedirect: boolean }): number {
-    const mention = {
-      depth: source.isRedirect || !isKnownDepth(source.row.depth) ? source.row.depth : source.row.depth + 1,
-      redirectDepth: source.isRedirect ? source.row.redirectDepth + 1 : 0,
-      firstNumber: source.row.number,
-      firstPosition: position,
-    }
     const known = this.#byUrl.get(found.url)
     if (!known) {
       if (this.#byUrl.size >= this.#maxUrls) {
@@ -123,16 +117,18 @@ export class Frontier {
         return 0
       }
       const row = this.#insert(found)
-      Object.assign(row, mention)
+      Object.assign(row, mentionOf(source, position))
       return row.id
     }
-    const kinds = known.kinds | found.kinds
-    const isEarlier = comesBefore(mention, known)
     const becomesFollowed = found.isFollowed && !known.isFollowed
-    if (known.state === 'found' && (becomesFollowed || (isEarlier && found.isFollowed === known.isFollowed))) {
-      Object.assign(known, mention)
-      this.#touch(known)
+    if (known.state === 'found' && (becomesFollowed || found.isFollowed === known.isFollowed)) {
+      const mention = mentionOf(source, position)
+      if (becomesFollowed || comesBefore(mention, known)) {
+        Object.assign(known, mention)
+        this.#touch(known)
+      }
     }
+    const kinds = known.kinds | found.kinds
     if (kinds !== known.kinds || becomesFollowed) {
       known.kinds = kinds
       known.isFollowed ||= found.isFollowed
@@ -355,6 +351,15 @@ function copies(rows: ReadonlySet<UrlRow>): UrlRow[] {
 }
 
 type Mention = Pick<UrlRow, 'depth' | 'firstNumber' | 'firstPosition'>
+
+function mentionOf({ row, isRedirect }: { row: UrlRow; isRedirect: boolean }, position: number) {
+  return {
+    depth: isRedirect || !isKnownDepth(row.depth) ? row.depth : row.depth + 1,
+    redirectDepth: isRedirect ? row.redirectDepth + 1 : 0,
+    firstNumber: row.number,
+    firstPosition: position,
+  }
+}
 
 /** Stands for the page that names it where no page does: after all others. */
 const LISTED_FIRST_NUMBER = 2_147_483_647

@@ -10,6 +10,8 @@ export async function judgeSite(
 ): Promise<void> {
   await store.crawls.resetSiteIssues(claim)
   await store.crawls.indexLinks(claim)
+  await store.crawls.scoreLinks(claim, abandon)
+  if (abandon.aborted) return
   const site = await store.crawls.siteFacts(claim.crawlId)
   const report = (checkId: string, error: unknown) => {
     const cause = describeError(error)

@@ -25,7 +25,7 @@ const MAX_ERROR_LIKE_PAGES = 20
 const MAX_BYTES = 256 * 1024
 const SHOWN_TEXT = 300
 
-interface CrawlContext
+export interface LaterContext
   extends Pick<WholeContext, 'checkpoint' | 'store' | 'claim' | 'state' | 'isPrivateHost' | 'now' | 'after' | 'halt'> {
   settings: Pick<WholeContext['settings'], 'maxCrawlDelayMs'>
   robots: { judge(url: string): { isAllowed: boolean }; crawlDelayMs(url: string): number }
@@ -33,7 +33,7 @@ interface CrawlContext
 }
 
 /** null when the crawl is stopped or has no start page. */
-export async function askLater(context: CrawlContext): Promise<LaterAnswers | null> {
+export async function askLater(context: LaterContext): Promise<LaterAnswers | null> {
   const { checkpoint, store, claim, halt } = context
   if (checkpoint.homeUrl === null || halt.aborted) return null
   const site = await store.crawls.siteFacts(claim.crawlId)
@@ -44,7 +44,7 @@ export async function askLater(context: CrawlContext): Promise<LaterAnswers | nu
   return halt.aborted ? null : { madeUp, errorLike, slow }
 }
 
-async function askMadeUp(context: CrawlContext, homeUrl: string): Promise<MadeUpAnswer[]> {
+async function askMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUpAnswer[]> {
   const answers: MadeUpAnswer[] = []
   for (const path of madeUpPaths(homeUrl)) {
     const url = new URL(path, homeUrl).href
@@ -81,7 +81,7 @@ function madeUpAnswer(url: string, asked: readonly FetchResult[]): MadeUpAnswer 
 }
 
 async function askErrorLike(
-  context: CrawlContext,
+  context: LaterContext,
   { site, madeUp }: { site: SiteFacts; madeUp: MadeUpAnswer[] },
 ): Promise<LaterAnswers['errorLike']> {
   const answers: LaterAnswers['errorLike'] = []
@@ -97,7 +97,7 @@ async function askErrorLike(
   return answers
 }
 
-async function askSlow(context: CrawlContext, site: SiteFacts): Promise<LaterAnswers['slow']> {
+async function askSlow(context: LaterContext, site: SiteFacts): Promise<LaterAnswers['slow']> {
   const answers: LaterAnswers['slow'] = []
   const endMs = context.now() + SLOW_BUDGET_MS
   for (const url of await site.slowPages({ overMs: SLOW_MS, limit: MAX_SLOW_PAGES })) {
@@ -113,12 +113,15 @@ async function askSlow(context: CrawlContext, site: SiteFacts): Promise<LaterAns
   return answers
 }
 
-function mayAsk({ robots, state, halt }: CrawlContext, url: string): boolean {
+export function mayAsk({ robots, state, halt }: LaterContext, url: string): boolean {
   return !halt.aborted && (!state.options.obeysRobots || robots.judge(url).isAllowed)
 }
 
 /** Keeps the pause that the host asks for. */
-async function ask(context: CrawlContext, { url, body }: Pick<FetchRequest, 'url' | 'body'>): Promise<FetchResult> {
+export async function ask(
+  context: LaterContext,
+  { url, body }: Pick<FetchRequest, 'url' | 'body'>,
+): Promise<FetchResult> {
   const { robots, settings, fetcher, halt } = context
   const delayMs = Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)
   await pause(context, delayMs)

@@ -1,8 +1,12 @@
-import type { UrlRow } from '#store/store.ts'
+import { linkKinds } from '#shared/model.ts'
+import { kindsToMask } from '#shared/outcome.ts'
+import type { NarrowedCrawl, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { askCertificates } from './host-certificates.ts'
 import { askHostFiles } from './host-files.ts'
 import { askLater } from './later-answers.ts'
+import { askLlmsFile } from './llms-file.ts'
+import { askShareImages } from './share-images.ts'
 import { askFavicon, askHostVariants } from './site-questions.ts'
 import { hostRules, jobOf, refusalOf } from './visiting.ts'
 
@@ -27,6 +31,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     perExternalHost: settings.externalProbesPerHost,
     // Without external probes nobody but the site itself is asked, not even for an image.
     refuse: row => {
+      if (isBeyondNarrowed(state.options.narrowed, row)) return 'not-listed'
       if (row.scope === 'external' && !state.options.probesExternal) return 'probe-budget'
       // Beyond the limit, links are asked for because pages send people there.
       return isNamedBySitemapsAlone(row) ? 'limit' : refusalOf(context, row)
@@ -48,14 +53,18 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
   })
   // What an abandoned crawl has not asked stays as it is, for the one that takes it up.
   if (abandon.aborted) return
-  if (!halt.aborted) {
-    await settler.flush()
+  if (!halt.aborted) await settler.flush()
+  if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
     checkpoint.hostVariants = await askHostVariants(context)
     checkpoint.favicon = await askFavicon(context)
     const laterAnswers = await askLater(context)
     if (laterAnswers) checkpoint.laterAnswers = laterAnswers
     checkpoint.certificates = await askCertificates(context)
     await askHostFiles(context)
+    const llmsFile = await askLlmsFile(context)
+    if (llmsFile) checkpoint.llmsFile = llmsFile
+    const shareImages = await askShareImages(context)
+    if (shareImages) checkpoint.shareImages = shareImages
   }
   if (abandon.aborted) return
   if (halt.aborted) leaveAll(context)
@@ -65,6 +74,15 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
 function isNamedBySitemapsAlone(row: UrlRow): boolean {
   return row.isInSitemap && row.kinds === 0
 }
+
+/** A narrowed crawl asks what it was told to ask, and the few addresses that say what a listed page stands for. */
+function isBeyondNarrowed(narrowed: NarrowedCrawl | undefined, row: UrlRow): boolean {
+  if (narrowed === undefined || narrowed.probes.includes(row.url)) return false
+  return (row.kinds & (narrowed.asksHost ? STANDING_BITS | ICON_BIT : STANDING_BITS)) === 0
+}
+
+const STANDING_BITS = kindsToMask(['redirect', 'canonical'], linkKinds)
+const ICON_BIT = kindsToMask(['icon'], linkKinds)
 
 /** A stopped crawl asks nothing more; each URL keeps that reason. */
 function leaveAll(context: CrawlContext): void {

@@ -13,6 +13,8 @@ export interface RobotsTxt {
   groups: RobotsGroup[]
   crawlDelays: CrawlDelay[]
   sitemaps: { url: string; line: number }[]
+  /** Lines of the field content-signal, capped, with the names of the group that they stand in. */
+  contentSignals: (FileLine & { agents: ReadonlySet<string> })[]
   /** Lines that are not understood, capped. */
   problems: RobotsProblem[]
   totalProblems: number
@@ -59,6 +61,7 @@ export function parseRobots(bytes: Uint8Array, isCut = false): RobotsTxt {
     groups: [],
     crawlDelays: [],
     sitemaps: [],
+    contentSignals: [],
     problems: [],
     totalProblems: 0,
     fileBytes: bytes.length,
@@ -100,7 +103,7 @@ interface ParserState {
   isInDelayed: boolean
 }
 
-type Field = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'other'
+type Field = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'content-signal' | 'other'
 
 const fields: ReadonlyMap<string, Field> = new Map([
   ['user-agent', 'user-agent'],
@@ -112,7 +115,7 @@ const fields: ReadonlyMap<string, Field> = new Map([
   ['host', 'other'],
   ['request-rate', 'other'],
   ['visit-time', 'other'],
-  ['content-signal', 'other'],
+  ['content-signal', 'content-signal'],
 ] as const)
 
 /** Misspellings that Google's parser takes for the right word; they are obeyed and reported. */
@@ -166,6 +169,9 @@ function readField(state: ParserState, entry: Entry): void {
       return
     case 'crawl-delay':
       addCrawlDelay(state, entry)
+      return
+    case 'content-signal':
+      addContentSignal(state, entry)
       return
     case 'other':
       return
@@ -230,6 +236,12 @@ function addSitemap(state: ParserState, { value, number, line }: Entry): void {
   else report(state, { kind: 'sitemap-not-absolute', line: number, text: line })
 }
 
+/** No part of RFC 9309 either; it belongs to its group (contentsignals.org). */
+function addContentSignal({ robots, group }: ParserState, { number, line }: Entry): void {
+  if (robots.contentSignals.length >= MAX_FINDINGS_PER_LIST) return
+  robots.contentSignals.push({ line: number, text: excerpt(line), agents: group?.agents ?? new Set() })
+}
+
 function report({ robots }: ParserState, problem: RobotsProblem): void {
   robots.totalProblems += 1
   if (robots.problems.length < MAX_FINDINGS_PER_LIST) robots.problems.push({ ...problem, text: excerpt(problem.text) })
@@ -258,6 +270,12 @@ export function isAllowed(robots: RobotsTxt, { userAgent, path }: { userAgent: s
     }
   }
   return { isAllowed: true, rule: null }
+}
+
+/** Whether a group names the crawler, so that the one for everyone does not hold for it. */
+export function isNamed(robots: RobotsTxt, userAgent: string): boolean {
+  const token = productToken(userAgent)
+  return robots.groups.some(group => group.agents.has(token))
 }
 
 /** Rules of a crawler's groups taken together (§2.2.1), the most specific first, so that the first match decides. */

@@ -140,6 +140,16 @@ describe('Settler', () => {
     const ids = settled[0]?.outcomes[0]?.foundIds
     assert.equal(ids?.[0], frontier.find(`${ORIGIN}/0`)?.id)
     assert.deepEqual(ids?.slice(-2), Uint32Array.of(0, 0))
+    assert.equal(settled[0]?.checkpoint.areUrlsUntracked, true)
+  })
+
+  it('counts the pages whose scripts were not run, with the batch that holds them', async () => {
+    const { settler, seed, result, settled } = bench()
+    settler.add({ ...result(seed.id), isUnrendered: true }, 'visit')
+    settler.add(result(seed.id), 'visit')
+    await settler.flush()
+    const { unrenderedPages, areUrlsUntracked } = settled[0]?.checkpoint ?? {}
+    assert.deepEqual([unrenderedPages, areUrlsUntracked], [1, undefined])
   })
 
   it('adds up how the checks went', async () => {

@@ -47,6 +47,7 @@ export class Settler {
     frontier.settle(row, isVisit ? 'visited' : 'probed', skipReasonOf(result, isVisit && isFile))
     const isCounted = isVisit && result.isHtmlOk
     if (isCounted) checkpoint.pagesCounted++
+    if (result.isUnrendered) checkpoint.unrenderedPages = (checkpoint.unrenderedPages ?? 0) + 1
     this.#outcomes.push({
       outcome,
       number: row.number,
@@ -70,6 +71,7 @@ export class Settler {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     const { store, claim, frontier, checkpoint, now, onFailure, onWritten } = this.#deps
+    if (frontier.dropped > 0) checkpoint.areUrlsUntracked = true
     const settlement = {
       ...frontier.takeChanges(),
       outcomes: this.#outcomes,

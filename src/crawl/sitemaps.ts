@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { readSitemap } from '#extract/sitemap.ts'
 import type { SitemapBatch, SitemapSummary } from '#extract/sitemap-entry.ts'
+import { type AddressOf, parameterDropper } from '#shared/dropped-parameters.ts'
 import type { SitemapFacts, SitemapReading } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import type { CrawlContext } from './crawl-context.ts'
@@ -87,6 +88,7 @@ class SitemapsReader {
   readonly #facts: SitemapFacts[] = []
   readonly #readFaults: boolean[] = []
   #isHttpsSite = false
+  #addressOf: AddressOf = url => url
   readonly #files: Listed[] = []
   readonly #knownFiles = new Set<string>()
   #newUrls = 0
@@ -105,6 +107,7 @@ class SitemapsReader {
 
   /** One file after the other, so that which addresses are taken in does not depend on the order of arrival. */
   async run(homeUrl: string): Promise<void> {
+    this.#addressOf = parameterDropper(this.#context.state.options.dropParameters, homeUrl)
     this.#isHttpsSite = homeUrl.startsWith('https:')
     for (const url of this.#declared(homeUrl)) this.#enqueue({ url, from: 'robots', listedBy: '' })
     if (this.#files.length === 0) {
@@ -225,11 +228,11 @@ class SitemapsReader {
         if (listed.from !== 'index') this.#enqueue({ url: entry.loc, from: 'index', listedBy: listed.url })
         continue
       }
-      if (address?.isOwn) this.#takeUrl(address.url, { sitemapNumber: fileNumber, day: address.day })
+      if (address?.isOwn) this.#takeUrl(this.#addressOf(address.url), { sitemapNumber: fileNumber, day: address.day })
       for (const alternate of entry.alternates) {
         const url = normalizeUrl(alternate)
         if (url !== null && isInScope(url, this.#context.checkpoint.scopeHost))
-          this.#takeUrl(url, { sitemapNumber: 0, day: 0 })
+          this.#takeUrl(this.#addressOf(url), { sitemapNumber: 0, day: 0 })
       }
     }
   }

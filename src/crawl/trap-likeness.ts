@@ -37,18 +37,19 @@ const mediaKinds: readonly LinkKind[] = ['image', 'media', 'frame']
 /** Written with the page, in base 64; '' for an empty shell, which shows nothing until its scripts have run. */
 export function likenessOf(facts: PageFacts): string {
   if (facts.isAppShell) return ''
-  const known = hashesOfAddress(facts.url)
-  const isFolded = (word: Word) => known.has(word.hash) || dateHashes().has(word.hash) || isYear(word.number)
-  const words = withoutSeries(wordsIn(sample(facts.content.mainText).replaceAll(CLOCK, ' '))).map(word =>
-    isFolded(word) ? FOLDED : word.hash,
-  )
-  const titleWords = wordsIn(facts.title).filter(word => !word.hasDigit && !isFolded(word))
+  const known = new FoldedHashes(dateHashes(), hashesOfAddress(facts.url))
+  const isFolded = (hash: number, number: number) => isYear(number) || known.has(hash)
+  const text = sample(facts.content.mainText)
+  const words = withoutSeries(wordsIn(text.includes(':') ? text.replaceAll(CLOCK, ' ') : text), isFolded)
+  const title = wordsIn(facts.title)
+  const titleWords: number[] = []
+  for (let at = 0; at < title.count; at++) {
+    const hash = title.hashes[at] ?? 0
+    if (title.hasDigits[at] === 0 && !isFolded(hash, title.numbers[at] ?? NO_NUMBER)) titleWords.push(shortened(hash))
+  }
   return encoded({
     shingles: leastShingles(words),
-    titleWords: distinct(
-      titleWords.map(({ hash }) => shortened(hash)),
-      MAX_TITLE_WORDS,
-    ),
+    titleWords: distinct(titleWords, MAX_TITLE_WORDS),
     media: distinct(
       facts.links.filter(({ kind }) => mediaKinds.includes(kind)).map(({ url }) => shortened(hashOf(url))),
       MAX_MEDIA,
@@ -87,42 +88,63 @@ function sample(text: string): string {
   return text.length <= 2 * MAX_READ ? text : `${text.slice(0, MAX_READ)} ${text.slice(-MAX_READ)}`
 }
 
-interface Word {
+/** The words of a text in order, in columns: thousands of objects a page would cost more than the reading. */
+interface Words {
+  count: number
   /** Of a number without its leading zeros. */
-  hash: number
-  /** null where it is none, or too long for one. */
-  number: number | null
-  hasDigit: boolean
+  hashes: Int32Array
+  /** NO_NUMBER where it is none, or too long for one. */
+  numbers: Int32Array
+  hasDigits: Uint8Array
 }
+
+const NO_NUMBER = -1
 
 /** Runs of letters and digits in lower case, by one linear scan. */
-function wordsIn(text: string): Word[] {
+function wordsIn(text: string): Words {
   const lower = text.toLowerCase()
-  const words: Word[] = []
-  let start = 0
-  for (let at = 0; at <= lower.length; at++) {
-    if (at < lower.length && isLetterOrDigit(lower.charCodeAt(at))) continue
-    if (at > start) words.push(wordAt(lower, start, at))
-    start = at + 1
+  const { length } = lower
+  // Between two words there is a character at least.
+  const most = (length + 1) >> 1
+  const words: Words = {
+    count: 0,
+    hashes: new Int32Array(most),
+    numbers: new Int32Array(most),
+    hasDigits: new Uint8Array(most),
   }
-  return words
-}
-
-function wordAt(text: string, from: number, to: number): Word {
   let hash = FNV_OFFSET
+  let start = 0
   let digits = 0
   let number = 0
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at)
-    if (isDigit(code)) {
-      digits++
-      number = 10 * number + code - ZERO
+  for (let at = 0; at <= length; at++) {
+    const code = at < length ? lower.charCodeAt(at) : 0
+    if (code >= FIRST_LETTER && code <= LAST_LETTER) {
+      // Nearly all there is.
+      hash = Math.imul(hash ^ code, MULTIPLIER)
+      continue
     }
-    hash = Math.imul(hash ^ code, MULTIPLIER)
+    if (isLetterOrDigit(code)) {
+      if (isDigit(code)) {
+        digits++
+        if (digits <= MAX_DIGITS) number = 10 * number + code - ZERO
+      }
+      hash = Math.imul(hash ^ code, MULTIPLIER)
+      continue
+    }
+    if (at > start) {
+      const isNumber = digits === at - start && digits <= MAX_DIGITS
+      const isPadded = isNumber && digits > 1 && lower.charCodeAt(start) === ZERO
+      words.hashes[words.count] = isPadded ? hashOf(String(number)) : hash
+      words.numbers[words.count] = isNumber ? number : NO_NUMBER
+      words.hasDigits[words.count] = digits > 0 ? 1 : 0
+      words.count++
+    }
+    start = at + 1
+    hash = FNV_OFFSET
+    digits = 0
+    number = 0
   }
-  const isNumber = digits === to - from && digits <= MAX_DIGITS
-  const isPadded = isNumber && digits > 1 && text.charCodeAt(from) === ZERO
-  return { hash: isPadded ? hashOf(String(number)) : hash, number: isNumber ? number : null, hasDigit: digits > 0 }
+  return words
 }
 
 /** Beyond ASCII nearly everything is a letter of some script, and what is not does no harm. */
@@ -143,34 +165,62 @@ const FIRST_OTHER = 0xaa
 const FIRST_PUNCTUATION = 0x2000
 const LAST_PUNCTUATION = 0x303f
 
-function isYear(number: number | null): boolean {
-  return number !== null && number >= FIRST_YEAR && number <= LAST_YEAR
+function isYear(number: number): boolean {
+  return number >= FIRST_YEAR && number <= LAST_YEAR
 }
 
-/** Numbers that count on, through the end of a month, too, are folded into one. */
-function withoutSeries(words: readonly Word[]): Word[] {
-  const kept: Word[] = []
+/** Two sets of hashes; nearly every word is in neither, which a look at one bit of it tells. */
+class FoldedHashes {
+  readonly #sets: readonly ReadonlySet<number>[]
+  readonly #isPossible = new Uint8Array(FILTER_SIZE)
+
+  constructor(...sets: readonly ReadonlySet<number>[]) {
+    this.#sets = sets
+    for (const set of sets) for (const hash of set) this.#isPossible[hash & (FILTER_SIZE - 1)] = 1
+  }
+
+  has(hash: number): boolean {
+    return this.#isPossible[hash & (FILTER_SIZE - 1)] === 1 && this.#sets.some(set => set.has(hash))
+  }
+}
+
+/** A power of two, many times the names of months and days. */
+const FILTER_SIZE = 8_192
+
+/** Hashes of the words, in which numbers that count on, through the end of a month, too, are folded into one. */
+function withoutSeries(
+  { count, hashes, numbers }: Words,
+  isFolded: (hash: number, number: number) => boolean,
+): Int32Array {
+  const kept = new Int32Array(count)
+  let length = 0
   let start = 0
-  for (let end = 1; end <= words.length; end++) {
-    if (end < words.length && countsOn(words[end - 1]?.number, words[end]?.number)) continue
-    if (end - start >= MIN_SERIES) kept.push({ hash: FOLDED, number: null, hasDigit: true })
-    else for (let at = start; at < end; at++) kept.push(words[at] ?? { hash: FOLDED, number: null, hasDigit: true })
+  for (let end = 1; end <= count; end++) {
+    if (end < count && countsOn(numbers[end - 1] ?? NO_NUMBER, numbers[end] ?? NO_NUMBER)) continue
+    if (end - start >= MIN_SERIES) kept[length++] = FOLDED
+    else
+      for (let at = start; at < end; at++) {
+        const hash = hashes[at] ?? 0
+        kept[length++] = isFolded(hash, numbers[at] ?? NO_NUMBER) ? FOLDED : hash
+      }
     start = end
   }
-  return kept
+  return kept.subarray(0, length)
 }
 
-function countsOn(number: number | null | undefined, next: number | null | undefined): boolean {
-  if (number == null || next == null) return false
+function countsOn(number: number, next: number): boolean {
+  if (number === NO_NUMBER || next === NO_NUMBER) return false
   return next === number + 1 || (next === 1 && number >= LEAST_LAST_DAY && number <= LAST_DAY)
 }
 
 function hashesOfAddress(url: string): ReadonlySet<number> {
   const { pathname, search } = new URL(url)
   const hashes = new Set<number>()
-  for (const { hash, number } of wordsIn(decoded(pathname + search))) {
-    hashes.add(hash)
-    if (number === null) continue
+  const words = wordsIn(decoded(pathname + search))
+  for (let at = 0; at < words.count; at++) {
+    const number = words.numbers[at] ?? NO_NUMBER
+    hashes.add(words.hashes[at] ?? 0)
+    if (number === NO_NUMBER) continue
     hashes.add(hashOf(String(number + 1)))
     hashes.add(hashOf(String(number - 1)))
   }
@@ -186,14 +236,14 @@ function decoded(text: string): string {
 }
 
 /** Few words are one shingle. */
-function leastShingles(words: readonly number[]): number[] {
+function leastShingles(words: Int32Array): number[] {
   const least: number[] = []
-  const count = words.length === 0 ? 0 : Math.max(1, words.length - WORDS_PER_SHINGLE + 1)
-  for (let start = 0; start < count; start++) {
-    let hash = 0
-    const end = Math.min(words.length, start + WORDS_PER_SHINGLE)
-    for (let at = start; at < end; at++) hash = Math.imul(hash, MULTIPLIER) + (words[at] ?? 0)
-    insertLeast(least, shortened(hash))
+  let hash = 0
+  for (let last = 0; last < words.length; last++) {
+    // Rolling: the word that leaves the shingle is taken out before the next one comes in.
+    const left = last < WORDS_PER_SHINGLE ? 0 : Math.imul(words[last - WORDS_PER_SHINGLE] ?? 0, LEAVING)
+    hash = (Math.imul(hash - left, MULTIPLIER) + (words[last] ?? 0)) | 0
+    if (last >= WORDS_PER_SHINGLE - 1 || last === words.length - 1) insertLeast(least, shortened(hash))
   }
   return least
 }
@@ -213,7 +263,9 @@ function distinct(hashes: readonly number[], limit: number): number[] {
 }
 
 const MULTIPLIER = 0x0100_0193
-const FNV_OFFSET = 0x811c_9dc5
+const FNV_OFFSET = 0x811c_9dc5 | 0
+/** What the first word of a shingle has been multiplied by: MULTIPLIER to the fourth, modulo 2^32. */
+const LEAVING = [1, 2, 3, 4].reduce(power => Math.imul(power, MULTIPLIER), 1)
 
 function hashOf(text: string): number {
   let hash = FNV_OFFSET
@@ -243,6 +295,11 @@ function dateHashes(): ReadonlySet<number> {
       for (let index = 0; index < 12; index++) texts.push(month.format(Date.UTC(2024, index)))
       for (let index = 1; index <= 7; index++) texts.push(day.format(Date.UTC(2024, 0, index)))
     }
-  knownDateHashes = new Set(texts.flatMap(wordsIn).map(({ hash }) => hash))
+  knownDateHashes = new Set(
+    texts.flatMap(text => {
+      const { count, hashes } = wordsIn(text)
+      return [...hashes.subarray(0, count)]
+    }),
+  )
   return knownDateHashes
 }

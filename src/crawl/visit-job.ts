@@ -15,6 +15,8 @@ export interface VisitJob {
   isPrivateHost: boolean
   /** What the page's scripts make of it is read, too; not when left out. */
   isRendered?: boolean
+  /** Names of parameters that addresses of the site go without; none when left out. */
+  dropParameters?: readonly string[]
   /** Earlier tries at the same URL. */
   attempts: Attempt[]
 }
@@ -36,8 +38,10 @@ export interface VisitResult {
   isHtmlOk: boolean
   /** Media type is HTML, whatever the status. */
   isHtml: boolean
-  /** Bytes on the wire, as far as read; absent when nothing came. */
+  /** Bytes on the wire, as far as read, and what the scripts of the page loaded; absent when nothing came. */
   receivedBytes?: number
+  /** Its scripts were to be run, and were not. */
+  isUnrendered?: true
 }
 
 /** What politeness and confirmation want to know of an answer. */

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { PageCheck } from '#checks/check.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
 import { type LoopbackServer, openFetcher, serveHttp } from '#fetch/loopback-server.ts'
+import type { RenderedPage } from '#shared/rendering.ts'
 import { type VisitDeps, visit } from './visit.ts'
 import type { VisitJob } from './visit-job.ts'
 
@@ -20,6 +21,11 @@ const routes: Record<string, (response: ServerResponse, request: IncomingMessage
   '/to-itself': response => response.writeHead(301, { location: '/to-itself' }).end(),
   '/busy': response => response.writeHead(503, { 'retry-after': '7' }).end(),
   '/hangs-up': (_response, request) => request.socket.destroy(),
+  '/half': (response, request) => {
+    const half = PAGE.replace('</html>', ' '.repeat(600))
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': half.length + 1 })
+    response.write(half, () => request.socket.end())
+  },
 }
 
 function html(status: number) {
@@ -86,6 +92,51 @@ describe('visit()', () => {
     )
     assert.deepEqual(outcome.fetched.attempts, [{ atMs: 9_000, method: 'GET', status: 200, failure: null }])
     assert.deepEqual(reading, [8, null])
+  })
+
+  const rendered: [name: string, page: RenderedPage, isUnrendered: true | undefined, title: string][] = [
+    [
+      'that was rendered',
+      {
+        ok: true,
+        html: Buffer.from(PAGE.replace('A page', 'Drawn')),
+        isTruncated: false,
+        isCut: false,
+        redirectUrl: null,
+        loadedBytes: 40_000,
+      },
+      undefined,
+      'Drawn',
+    ],
+    ['that could not be', { ok: false, why: 'its tab crashed', loadedBytes: 40_000 }, true, 'A page'],
+  ]
+  for (const [name, page, isUnrendered, title] of rendered)
+    it(`weighs a page ${name} with what its scripts loaded`, async () => {
+      const result = await ask('/page', { isRendered: true }, { render: async () => page })
+      assert.equal(result.receivedBytes, PAGE.length + 40_000)
+      assert.deepEqual([result.isUnrendered, result.outcome.page?.columns.title], [isUnrendered, title])
+    })
+
+  it('asks for a page that breaks off once more, and then reads what had arrived', async () => {
+    const first = await ask('/half')
+    assert.deepEqual([first.outcome.fetched.failure, first.outcome.page, first.isHtmlOk], ['reset', null, false])
+    const { attempts } = first.outcome.fetched
+    const last = await ask('/half', { attempts, isRendered: true })
+    assert.deepEqual([last.outcome.fetched.status, last.outcome.fetched.failure], [200, null])
+    assert.deepEqual([last.outcome.page?.columns.title, last.outcome.page?.columns.isEligible], ['A page', false])
+    assert.deepEqual(
+      last.outcome.found.map(({ url }) => url),
+      [at('/next'), at('/i.png')],
+    )
+    assert.deepEqual(
+      last.outcome.fetched.attempts.map(({ status, failure }) => [status, failure]),
+      [
+        [null, 'reset'],
+        [null, 'reset'],
+      ],
+    )
+    // A browser would ask for what is missing, and wait.
+    assert.equal(last.isUnrendered, true)
   })
 
   const unread: Record<string, { path: string; status: number | null; isHtml: boolean; found: string[] }> = {

@@ -5,11 +5,14 @@ import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
+import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchSummary, PageFacts } from '#shared/facts.ts'
 import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { normalizeUrl } from '#shared/url.ts'
+import { isConfirmed } from './confirm.ts'
+import { type CutOffAnswer, cutOffAnswer } from './cut-off-answer.ts'
 import { encodePage, foundUrls } from './encode-page.ts'
 import { isHtmlAnswer } from './html-answer.ts'
 import { pagelessResult } from './pageless-result.ts'
@@ -45,25 +48,29 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   const body = job.mode === 'visit' ? 'own-html' : 'none'
   const mayFollow = (url: string) => deps.mayFollow(job, url)
   const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, signal } as const
-  const answer = await deps.fetcher.fetch(request)
+  const fetched = await deps.fetcher.fetch(request)
+  const cutOff = job.mode === 'visit' ? cutOffAnswer(fetched) : null
   const attempt: Attempt = {
     atMs: startedMs,
     method,
-    status: answer.kind === 'response' ? answer.status : null,
-    failure: answer.kind === 'failure' ? answer.reason : null,
+    status: fetched.kind === 'response' && cutOff === null ? fetched.status : null,
+    failure: cutOff?.failure ?? (fetched.kind === 'failure' ? fetched.reason : null),
   }
-  const summary = summarize(job, answer, { attempts: [...job.attempts, attempt], nowMs: deps.now() })
+  const attempts = [...job.attempts, attempt]
+  const answer = cutOff === null ? fetched : settledAnswer(job, { fetched, cutOff, attempts })
+  const summary = summarize(job, answer, { attempts, nowMs: deps.now() })
   const isHtml = answer.kind === 'response' && isHtmlAnswer(summary.mediaType, answer.body)
   const isOk = summary.status !== null && summary.status >= 200 && summary.status < 300
-  const receivedBytes = answer.kind === 'response' ? answer.transferBytes : (answer.partial?.body.byteLength ?? 0)
+  const receivedBytes = answer.kind === 'response' ? answer.transferBytes : (answer.partial?.transferBytes ?? 0)
   const isHtmlOk = isHtml && isOk && summary.hops.length === 0
   const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk, receivedBytes }
   if (answer.kind === 'response' && job.mode === 'visit' && base.isHtmlOk && !summary.isBotChallenge) {
-    const rendered = job.isRendered && job.scope === 'internal' ? await render(job, answer, { deps, signal }) : null
+    const isRendered = job.isRendered && job.scope === 'internal'
+    const rendered = isRendered ? await render(job, answer, { deps, signal }) : null
     if (rendered === 'aborted') return pagelessResult(job, { ...summary, status: null, failure: 'aborted' })
     deps.onReading(job)
     try {
-      return { ...base, ...read({ job, answer, summary, rendered }, deps) }
+      return { ...base, ...costOf(rendered, receivedBytes), ...read({ job, answer, summary, rendered }, deps) }
     } finally {
       deps.onReading(null)
     }
@@ -74,14 +81,32 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
 
 type Answered = Extract<FetchResult, { kind: 'response' }>
 
+interface CutOff {
+  fetched: FetchResult
+  cutOff: CutOffAnswer
+  attempts: readonly Attempt[]
+}
+
+/** A page that breaks off may come whole when it is asked for again; what came is read once no more attempts are wanted. */
+function settledAnswer(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
+  const { failure, detail, answer } = cutOff
+  const brief = { status: null, failure, isBotChallenge: false, retryAfterMs: null, redirectStatus: null }
+  if (isConfirmed({ answer: brief, attempts, scope: job.scope })) return answer
+  if (fetched.kind === 'failure') return fetched
+  const { url, hops, timing, headers, body, status, httpVersion, transferBytes } = fetched
+  const partial = { status, httpVersion, headers, body, transferBytes }
+  return { kind: 'failure', url, reason: failure, detail, hops, timing, partial }
+}
+
 async function render(
   job: VisitJob,
-  { status, headers, body }: Answered,
+  { status, headers, body, isCutOff }: Answered,
   { deps, signal }: { deps: VisitDeps; signal: AbortSignal },
 ): Promise<RenderedPage | 'aborted'> {
   const aborted = Promise.withResolvers<'aborted'>()
   const abort = () => aborted.resolve('aborted')
   if (signal.aborted) return 'aborted'
+  if (isCutOff) return { ok: false, why: 'The page arrived incomplete.' }
   signal.addEventListener('abort', abort, { once: true })
   try {
     const question = { crawlId: job.crawlId, url: job.url, status, headers, body }
@@ -90,6 +115,13 @@ async function render(
   } finally {
     signal.removeEventListener('abort', abort)
   }
+}
+
+/** What a browser loaded for the page counts as the page does. */
+function costOf(rendered: RenderedPage | null, receivedBytes: number): Partial<VisitResult> {
+  if (rendered === null) return {}
+  const weight = { receivedBytes: receivedBytes + (rendered.loadedBytes ?? 0) }
+  return rendered.ok ? weight : { ...weight, isUnrendered: true }
 }
 
 interface Read {
@@ -111,9 +143,11 @@ function read({ job, answer, summary, rendered }: Read, deps: VisitDeps) {
     body: answer.body,
     transferBytes: answer.transferBytes,
     isTruncated: answer.isTruncated,
+    ...(answer.isCutOff && { isCutOff: true as const }),
     ttfbMs: answer.timing.ttfbMs,
     totalMs: answer.timing.totalMs,
     attempts: summary.attempts,
+    ...(job.dropParameters && { dropParameters: job.dropParameters }),
   }
   const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
   const found = foundUrls(facts.links)
@@ -138,8 +172,11 @@ function redirectTarget(job: VisitJob, summary: FetchSummary): FoundUrl[] {
   if (!first || job.mode === 'probe') return []
   // What it names is no address, though it may look like one when it is read as a relative one.
   if (summary.failure === 'bad-redirect' && summary.hops.length === 1) return []
-  const url = normalizeUrl(job.isSeed && summary.status !== null ? summary.finalUrl : first.location, first.url)
-  if (url === null || url === job.url) return []
+  const isDecisive = job.isSeed && summary.status !== null
+  const written = normalizeUrl(isDecisive ? summary.finalUrl : first.location, first.url)
+  if (written === null) return []
+  const url = parameterDropper(job.dropParameters, isDecisive ? written : job.url)(written)
+  if (url === job.url) return []
   return [{ url, kinds: kindsToMask(['redirect'], linkKinds), isFollowed: job.scope === 'internal' }]
 }
 

@@ -1,3 +1,4 @@
+import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
@@ -91,7 +92,8 @@ async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
   const https = new URL(state.seedUrl).origin
   const { origin } = new URL(seedUrl)
   const urls = await store.crawls.listedUrls(claim)
-  frontier.addList(urls.map(url => (url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
+  const addressOf = parameterDropper(state.options.dropParameters, seedUrl)
+  frontier.addList(urls.map(url => addressOf(url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
   await settler.flush()
 }
 
@@ -204,6 +206,7 @@ async function visitWave(context: CrawlContext, wave: readonly UrlRow[]): Promis
 
 export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJob['mode'] }): VisitJob {
   const { row, mode } = visit
+  const { dropParameters } = context.state.options
   return {
     crawlId: context.claim.crawlId,
     urlId: row.id,
@@ -214,6 +217,7 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     isSeed: isSeed(context, row),
     isPrivateHost: context.isPrivateHost,
     isRendered: context.state.options.rendersJavaScript ?? false,
+    ...(dropParameters && { dropParameters }),
     attempts: [],
   }
 }
@@ -256,7 +260,15 @@ function noteSeed(context: CrawlContext, result: VisitResult): void {
     frontier.setScopeHost(scopeHost)
     checkpoint.notes.push(`The start page redirects to ${scopeHost}, so that site was crawled.`)
   }
-  checkpoint.homeUrl = fetched.finalUrl
+  checkpoint.homeUrl = parameterDropper(context.state.options.dropParameters, fetched.finalUrl)(fetched.finalUrl)
+  if (checkpoint.homeUrl !== fetched.finalUrl && checkpoint.homeUrl === fetched.url)
+    checkpoint.seedProblem ??= ASKS_FOR_DROPPED
+}
+
+/** Without the parameter it is not shown. */
+const ASKS_FOR_DROPPED: CrawlEnding = {
+  reason: 'start-unreachable',
+  detail: 'it redirects to itself with a parameter that this crawl drops from addresses',
 }
 
 function seedProblem(result: VisitResult): CrawlEnding | null {

@@ -102,6 +102,21 @@ describe('a coded body', () => {
     })
   }
 
+  const ends: [name: string, coding: string, wire: Buffer, isCutOff: boolean][] = [
+    ['a whole body', 'gzip', zlib.gzipSync(page), false],
+    ['a whole large body', 'gzip', zlib.gzipSync(noise), false],
+    ['rubbish behind a large body', 'gzip', Buffer.concat([zlib.gzipSync(noise), Buffer.alloc(5_000, 1)]), false],
+    ['half of a body', 'gzip', zlib.gzipSync(page).subarray(0, 60), true],
+    ['half of a large body', 'gzip', zlib.gzipSync(noise).subarray(0, noise.length / 2), true],
+    ['half of a body', 'br', zlib.brotliCompressSync(page).subarray(0, -5), true],
+    ['a missing check sum', 'gzip', zlib.gzipSync(page).subarray(0, -8), false],
+    ['a bomb', 'gzip', zlib.gzipSync(zeros), false],
+  ]
+  for (const [name, coding, wire, isCutOff] of ends)
+    for (const chunkBytes of [16_384, 1_000])
+      test(`${coding}: ${name} in pieces of ${chunkBytes} is ${isCutOff ? '' : 'not '}cut off`, async () =>
+        assert.equal((await read(wire, coding, { chunkBytes })).isCutOff, isCutOff))
+
   test('several codings are taken off in reverse order', async () => {
     const wire = zlib.brotliCompressSync(zlib.deflateSync(zlib.gzipSync(page)))
     const { body } = await read(wire, 'gzip, deflate, br')

@@ -7,6 +7,8 @@ export interface ReadBody {
   body: Uint8Array
   /** The limit cut it. */
   isTruncated: boolean
+  /** The coding ends before its end: there was more. */
+  isCutOff: boolean
   /** Why nothing of it can be read, in words; null when it can. */
   undecodable: string | null
 }
@@ -37,6 +39,8 @@ export class BodyReader {
   #waitedMs = 0
   #hasEnded = false
   #isDone = false
+  /** Found when it was decoded in one go. */
+  #isCutOff = false
   #transferBytes = 0
 
   constructor(options: BodyReaderOptions) {
@@ -109,8 +113,10 @@ export class BodyReader {
 
   #decodeWhole(): void {
     const body = decodeAtOnce(joined(this.#chunks), this.#codings, this.#options.maxBytes)
-    if (body) this.#done({ body, isTruncated: false, undecodable: null })
-    else this.#startDecoder()
+    if (typeof body === 'string') {
+      this.#isCutOff = body === 'cut'
+      this.#startDecoder()
+    } else this.#done({ body, isTruncated: false, isCutOff: false, undecodable: null })
   }
 
   /** What it grows to is known only on the way. */
@@ -120,9 +126,9 @@ export class BodyReader {
       codings: this.#codings,
       maxBytes: this.#options.maxBytes,
       onWritable: this.#options.onWritable,
-      onDone: ({ body, isTruncated }) => {
+      onDone: ({ body, isTruncated, isCutOff }) => {
         if (body.length === 0) this.#fail()
-        else this.#done({ body, isTruncated, undecodable: null })
+        else this.#done({ body, isTruncated, isCutOff: isCutOff || this.#isCutOff, undecodable: null })
       },
     })
     this.#decoder = decoder
@@ -137,12 +143,12 @@ export class BodyReader {
     const body = joined(this.#chunks)
     // Browsers take a body in an unknown coding as it is; that helps when it was never coded, and only then.
     if (this.#options.codings.kind === 'unknown' && looksBinary(body)) this.#fail()
-    else this.#done({ body, isTruncated, undecodable: null })
+    else this.#done({ body, isTruncated, isCutOff: false, undecodable: null })
   }
 
   #fail(): void {
     const detail = `cannot be decoded (says ${this.#options.codings.named})`
-    this.#done({ body: new Uint8Array(0), isTruncated: false, undecodable: detail })
+    this.#done({ body: new Uint8Array(0), isTruncated: false, isCutOff: false, undecodable: detail })
   }
 
   #done(read: ReadBody): void {

@@ -57,20 +57,20 @@ const CHUNK_BYTES = 64 * 1024
 const MAX_GZIP_HEADER = 256 * 1024
 
 /**
- * Decodes a body that has arrived whole. null when that does not work in one go (too large, damaged or cut): streams then
- * save what can be saved.
+ * Decodes a body that has arrived whole. When that does not work in one go ('cut': its end is missing; 'unfit': it is too large or
+ * damaged), streams save what can be saved.
  */
-export function decodeAtOnce(wire: Buffer, codings: readonly Coding[], maxBytes: number): Buffer | null {
+export function decodeAtOnce(wire: Buffer, codings: readonly Coding[], maxBytes: number): Buffer | 'cut' | 'unfit' {
   let body = wire
   try {
     for (const coding of codings.toReversed()) {
       const start = codedStart(coding, body)
-      if (typeof start === 'string') return null
+      if (typeof start === 'string') return 'unfit'
       body = decodeOne(body.subarray(start), coding, maxBytes)
     }
     return body
-  } catch {
-    return null
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR' ? 'cut' : 'unfit'
   }
 }
 

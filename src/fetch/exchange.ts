@@ -34,6 +34,7 @@ interface ExchangeAnswer {
   body: Uint8Array
   transferBytes: number
   isTruncated: boolean
+  isCutOff?: true
   certificate?: PeerCertificate
 }
 
@@ -215,18 +216,16 @@ export class Exchange implements Passenger {
     else this.#answer(read)
   }
 
-  #answer({ body, isTruncated }: { body: Uint8Array; isTruncated: boolean } = NOTHING_READ): void {
+  #answer({ body, isTruncated, isCutOff }: Omit<ReadBody, 'undecodable'> = NOTHING_READ): void {
     this.#endedAtMs ??= this.#options.now()
     const facts = this.#connection?.certificate
     this.#finish({
       kind: 'answer',
-      status: this.#status,
-      httpVersion: this.#connection?.gate.httpVersion ?? '1.1',
-      headers: this.#headers ?? [],
+      ...this.#head(this.#headers ?? []),
       timing: this.#timing(),
       body,
-      transferBytes: this.#reader?.transferBytes ?? this.#drainedBytes,
       isTruncated,
+      ...(isCutOff && { isCutOff }),
       ...(facts && { certificate: { problem: null, facts } }),
     })
   }
@@ -258,11 +257,20 @@ export class Exchange implements Passenger {
       reason,
       detail,
       timing: hasAnswer ? this.#timing() : null,
-      partial: this.#headers ? { status: this.#status, headers: this.#headers, body } : null,
+      partial: this.#headers ? { ...this.#head(this.#headers), body } : null,
       isStale: isLost && this.#isReused,
       ...(certificate && { certificate }),
       ...(isOwnLack && { isOwnLack }),
     })
+  }
+
+  #head(headers: [string, string][]): Omit<PartialAnswer, 'body'> {
+    return {
+      status: this.#status,
+      httpVersion: this.#connection?.gate.httpVersion ?? '1.1',
+      headers,
+      transferBytes: this.#reader?.transferBytes ?? this.#drainedBytes,
+    }
   }
 
   #finish(result: ExchangeResult): void {
@@ -289,7 +297,7 @@ export class Exchange implements Passenger {
   }
 }
 
-const NOTHING_READ = { body: new Uint8Array(0), isTruncated: false }
+const NOTHING_READ = { body: new Uint8Array(0), isTruncated: false, isCutOff: false }
 
 function ring(exchange: Exchange): void {
   exchange.expire()

@@ -114,7 +114,7 @@ function afterSending(error: unknown, { limits, hasHeaders }: Progress): Failure
   }
   // Before the headers are complete this only means that they contradict themselves about the length.
   const isLengthNonsense = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !hasHeaders
-  if (closed.has(code) && !isLengthNonsense) {
+  if ((closed.has(code) && !isLengthNonsense) || isEarlyEnd(error)) {
     const when = hasHeaders ? 'the page was complete' : 'an answer came'
     return { reason: 'reset', detail: `Connection closed before ${when}.` }
   }
@@ -122,6 +122,11 @@ function afterSending(error: unknown, { limits, hasHeaders }: Progress): Failure
   if (error instanceof NotHttpError) return { reason: 'not-http', detail: `${NOT_HTTP} (${error.message}).` }
   const what = hasHeaders ? 'The body is not framed as HTTP asks' : NOT_HTTP
   return { reason: 'not-http', detail: `${what}${named(code)}.` }
+}
+
+/** Of an answer in chunks on a connection that is not kept: undici names no code for it. */
+function isEarlyEnd(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HTTPParserError' && error.message.includes('Invalid EOF state')
 }
 
 /** 10_000 → '10 s', 250 → '0.25 s'. */

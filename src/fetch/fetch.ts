@@ -22,6 +22,8 @@ export type FetchResult =
       /** Bytes on the wire, as far as read. */
       transferBytes: number
       isTruncated: boolean
+      /** Its content coding breaks off: what could be decoded is not all. */
+      isCutOff?: true
       /** Of the server that gave the last answer, when it came over TLS. */
       certificate?: PeerCertificate
     }
@@ -40,10 +42,13 @@ export type FetchResult =
 
 export interface PartialAnswer {
   status: number
+  httpVersion: string
   /** As in a response. */
   headers: [string, string][]
   /** Decoded as far as possible; empty when it was not asked for or cannot be decoded. */
   body: Uint8Array
+  /** Bytes of the body on the wire. */
+  transferBytes: number
 }
 
 /** Measured from sending the request of the last hop, without queueing and connecting. */

@@ -5,6 +5,8 @@ export interface Decoded {
   body: Buffer
   /** The limit cut it. */
   isTruncated: boolean
+  /** A coding that ends with a check sum never came to it. */
+  isCutOff: boolean
 }
 
 const NO_OCTETS = Buffer.alloc(0)
@@ -28,6 +30,9 @@ export class StreamDecoder {
   readonly #starts: (Buffer | undefined)[] = []
   /** Bytes that came out of each stage; no stage may give more than the limit, or an inner bomb would only cost time. */
   readonly #produced: number[]
+  /** Bytes that went into each stage. */
+  readonly #given: number[]
+  #isCutOff = false
   readonly #body: Buffer[] = []
   readonly #onDone: (decoded: Decoded) => void
   readonly #onWritable: () => void
@@ -40,6 +45,7 @@ export class StreamDecoder {
     this.#onWritable = onWritable
     this.#onDone = onDone
     this.#produced = codings.map(() => 0)
+    this.#given = codings.map(() => 0)
   }
 
   /** False: hold back until `onWritable`. */
@@ -78,6 +84,7 @@ export class StreamDecoder {
       this.#open(index, coding)
     }
     const stage = this.#stages[index]
+    this.#given[index] = (this.#given[index] ?? 0) + data.length
     if (!stage || stage.write(data)) return true
     stage.once('drain', () => this.#resume(index))
     return false
@@ -117,6 +124,10 @@ export class StreamDecoder {
   }
 
   #close(index: number): void {
+    const coding = this.#codings[index]
+    const stage = this.#stages[index]
+    // The data end before the check sum, which therefore is left over; of data without end nothing is.
+    if (coding === 'gzip' && stage && stage.bytesWritten >= (this.#given[index] ?? 0)) this.#isCutOff = true
     const next = this.#stages[index + 1]
     if (next) next.end()
     else this.#finish(false)
@@ -126,7 +137,7 @@ export class StreamDecoder {
     if (this.#isDone) return
     this.#isDone = true
     for (const stage of this.#stages) stage.destroy()
-    this.#onDone({ body: Buffer.concat(this.#body), isTruncated })
+    this.#onDone({ body: Buffer.concat(this.#body), isTruncated, isCutOff: this.#isCutOff && !isTruncated })
     // Whoever waits to write must learn that nobody reads any more.
     if (!this.#hasEnded) this.#onWritable()
   }

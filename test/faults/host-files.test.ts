@@ -67,6 +67,10 @@ const judged = [
   'sitemap-page-missing',
   'sitemap-lastmod-unreliable',
   'page-orphan',
+  'ai-search-crawler-blocked',
+  'ai-policy-inconsistent',
+  'llms-txt-invalid',
+  'og-image-invalid',
 ]
 
 interface Crawled {
@@ -177,7 +181,6 @@ describe('robots.txt', () => {
     assert.deepEqual(crawled.issues, [
       ['robots-txt-invalid', 'warning', '/robots.txt'],
       ['robots-blocks-linked-page', 'info', '/b'],
-      ['robots-blocks-linked-page', 'info', '/thanks'],
       ['robots-blocks-resources', 'warning', '/assets/main.css'],
       ['robots-hides-noindex', 'warning', '/thanks'],
       ['sitemap-missing', 'info', '/sitemap.xml'],
@@ -210,7 +213,6 @@ describe('robots.txt', () => {
     assert.equal(crawled.endReason, 'finished')
     assert.deepEqual(crawled.issues, [
       ['robots-txt-invalid', 'warning', '/robots.txt'],
-      ['robots-blocks-linked-page', 'info', '/a'],
       ['robots-hides-noindex', 'warning', '/a'],
       ['sitemap-missing', 'info', '/sitemap.xml'],
     ])
@@ -327,5 +329,49 @@ describe('sitemaps', () => {
         [foreign.origin, 1, true],
       ],
     )
+  })
+})
+
+describe('what AI tools and networks ask for', () => {
+  it('is asked for once, with the addresses that it lists', async () => {
+    const shared = (image: string) => `<meta property="og:image" content="${image}">`
+    const crawled = await crawl({
+      '/': page('Start', ['/a', '/b'], shared(at('/tiny.gif'))),
+      '/a': page('A', ['/'], shared(at('/tiny.gif'))),
+      '/b': page('B', ['/'], shared('/tiny.gif')),
+      '/tiny.gif': { type: 'image/gif', body: 'GIF89a\x40\x00\x40\x00' },
+      '/moved': { status: 301, headers: { location: '/a' } },
+      '/robots.txt': text(
+        ...['User-agent: *', 'Content-Signal: search=yes, ai-train=maybe', 'Disallow: /closed'],
+        ...['User-agent: Claude-User', 'Disallow: /', `Sitemap: ${at('/sitemap.xml')}`],
+      ),
+      '/sitemap.xml': urlset(url('/'), url('/a'), url('/b')),
+      '/llms.txt': text(
+        '# Site',
+        '[A](/a) [moved](/moved) [gone](/gone) [closed](/closed) [other](https://example.com/)',
+      ),
+    })
+    assert.deepEqual(crawled.issues, [
+      ['ai-search-crawler-blocked', 'warning', '/robots.txt'],
+      ['ai-policy-inconsistent', 'warning', '/robots.txt'],
+      ['llms-txt-invalid', 'info', '/llms.txt'],
+      ['og-image-invalid', 'warning', '/'],
+      ['og-image-invalid', 'warning', '/b'],
+    ])
+    const { llmsFile, shareImages } = crawled.facts
+    assert.deepEqual(
+      llmsFile?.links.map(link => [link.url.replace(server.origin, ''), ...link.statuses, link.location]),
+      [
+        ['/a', 200, null],
+        ['/moved', 301, 301, '/a'],
+        ['/gone', 404, 404, null],
+      ],
+    )
+    assert.deepEqual(
+      shareImages?.map(({ statuses, width, height }) => [statuses, width, height]),
+      [[[200], 64, 64]],
+    )
+    assert.equal(asked.filter(path => path === '/llms.txt').length, 1)
+    assert.deepEqual(asked.includes('/closed'), false)
   })
 })

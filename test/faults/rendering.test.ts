@@ -156,6 +156,8 @@ async function reportOf(folder: string, url: string): Promise<string> {
   }
 }
 
+const FOR_PHONES = '<title>Named</title><meta name="viewport" content="width=device-width, initial-scale=1">'
+
 /** What pages of today do, each for one of the tests. */
 const storing = html(
   '<h1 id="h">x</h1><script>h.textContent = [localStorage.length, document.cookie].join("-"); localStorage.setItem("a", "b"); document.cookie = "a=b"</script>',
@@ -179,6 +181,18 @@ const usualPages: Record<string, ScriptAnswer> = {
     '<title>Freed</title><meta name="robots" content="noindex">',
   ),
   '/renamed': html('<p>Text</p><script>document.title = "Renamed"</script>', '<title>Named</title>'),
+  '/wide': html('<p>Text</p><table id="wide" style="width: 900px"><tr><td>Cell</td></tr></table>', FOR_PHONES),
+  '/held': html(
+    '<p>Text</p><div style="overflow-x: auto"><table style="width: 900px"><tr><td>Cell</td></tr></table></div>',
+    FOR_PHONES,
+  ),
+  // A picture is no longer there than one pixel, so what lies on one is not judged by its colour.
+  '/unusable': html(
+    `<main><p id="pale" style="color: #bbb; background: #fff">Pale text</p><ul><p>No item</p></ul><img src="/picture.png">
+    <div style="position: relative"><img src="/hero.png" alt="A quay"><p style="position: absolute; top: 0; color: #fff">On a picture</p></div></main>
+    <script>document.getElementById('pale').append(' of a script')</script>`,
+    FOR_PHONES,
+  ),
   '/leaves': html('<p>Text</p><script>location.replace("/target")</script>'),
 }
 /** Beside those for it, the pages whose scripts change title or H1 for another test. */
@@ -251,6 +265,32 @@ describe('a page in the browser', () => {
     assert.deepEqual((await crawled.issues('directives-changed-by-javascript')).sort(), usualChanges)
     assert.deepEqual(await crawled.issues('redirect-javascript'), ['/leaves'])
     assert.ok(asked.includes('GET /target'))
+  })
+
+  test('is looked at as people with a phone or a screen reader meet it', async () => {
+    const { crawled } = usual
+    assert.deepEqual(await crawled.issues('content-wider-than-screen'), ['/wide'])
+    const auditOf = async (each: string) => {
+      const rendering = await crawled.rendering(each)
+      assert.ok(rendering.isRendered && rendering.audit)
+      return rendering.audit
+    }
+    assert.deepEqual((await auditOf('/wide')).narrow?.elements, [
+      { path: '#wide', tag: '<table id="wide" style="width: 900px">', right: 908 },
+    ])
+    assert.equal((await auditOf('/held')).narrow?.scrollWidth, 360)
+    const violations = (await auditOf('/unusable')).violations ?? []
+    assert.deepEqual(
+      violations.map(({ rule, nodes }) => [rule, nodes.map(({ path }) => path)]),
+      [
+        ['color-contrast', ['#pale']],
+        ['image-alt', ['img[src$="picture.png"]']],
+        ['list', ['ul']],
+      ],
+    )
+    // One issue for each rule; that the picture has no alt text is reported by the check for that.
+    assert.deepEqual(await crawled.issues('axe-violation'), ['/unusable', '/unusable'])
+    assert.deepEqual((await crawled.issues('image-alt-missing')).sort(), ['/shown', '/unusable'])
   })
 
   test('does what it likes, and neither the crawl nor the pages beside it take harm', async () => {

@@ -64,7 +64,7 @@ export const codingRoutes: readonly HostileRoute[] = [
   {
     path: '/coding/cut-gzip',
     answer: coded('gzip', cutGzip.subarray(0, cutGzip.length - 3_000)),
-    expected: asPage('Cut'),
+    expected: { ...asPage('Cut'), issues: ['html-cut-off'], noIssues: ['content-thin'] },
   },
   {
     path: '/coding/gzip-and-rubbish',

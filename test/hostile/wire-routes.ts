@@ -32,6 +32,17 @@ export const wireRoutes: readonly HostileRoute[] = [
   { path: '/wire/reset-in-body', answer: resetAfter(`${OK}content-length: 5000\r\n\r\n<title>Half`), expected: cut },
   { path: '/wire/closed-in-body', answer: octets(`${OK}content-length: 5000\r\n\r\n<title>Half`), expected: cut },
   {
+    path: '/wire/closed-in-long-body',
+    answer: octets(`${OK}content-length: 5000\r\n${CLOSE}<!doctype html><title>Most</title><p>${'text '.repeat(400)}`),
+    expected: {
+      status: 200,
+      failure: '',
+      title: 'Most',
+      issues: ['html-cut-off'],
+      noIssues: ['h1-missing', 'content-thin', 'internal-link-no-response'],
+    },
+  },
+  {
     path: '/wire/cut-chunks',
     answer: octets(`${OK}transfer-encoding: chunked\r\n\r\n100\r\n<title>Half`),
     expected: cut,

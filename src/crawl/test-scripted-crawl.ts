@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Hop } from '#shared/model.ts'
+import { openSqliteStore } from '#store/sqlite.ts'
+import type { Claim, CrawlOptions, CrawlRow, Store } from '#store/store.ts'
+import { type CrawlRunDeps, runCrawl } from './crawl-run.ts'
+import type { EngineSettings } from './engine-settings.ts'
+import { visit } from './visit.ts'
+import type { VisitJob } from './visit-job.ts'
+
+/** Whole crawls of made-up sites for the tests of this part: real store, real visits, and a web that is a table. */
+
+export interface ScriptedAnswer {
+  status?: number
+  /** Sends on, with status 301. */
+  location?: string
+  /** Of a page. */
+  links?: readonly string[]
+  /** Anything but a page. */
+  text?: string
+  type?: string
+  failure?: FetchFailure
+}
+
+/** By address. What is not in it does not exist. */
+export type ScriptedWeb = Readonly<Record<string, ScriptedAnswer>>
+
+export interface ScriptedCrawl {
+  web: ScriptedWeb
+  url: string
+  limit?: number
+  options?: Partial<CrawlOptions>
+  urls?: readonly string[]
+  settings?: Partial<EngineSettings>
+  /** Sees every job before it is answered; may hold it up, or act on the crawl. */
+  onJob?: (job: VisitJob, act: Record<'stop' | 'pause' | 'abandon', () => void>) => unknown
+}
+
+export interface Crawled {
+  crawl: CrawlRow
+  /** `visit` or `probe` and the address, in the order of asking. */
+  jobs: string[]
+  /** What is asked beside the pages. */
+  fetched: string[]
+  /** Why an address was not asked, by address. */
+  skipped: ReadonlyMap<string, string>
+}
+
+const settings: EngineSettings = {
+  robotsToken: 'sitesounder',
+  confirmPauseMs: 0,
+  serverErrorPauseMs: 0,
+  maxRetryAfterMs: 0,
+  requestsPerHost: 4,
+  requestsPerLoopbackHost: 4,
+  externalPauseMs: 0,
+  maxCrawlDelayMs: 0,
+  resourceProbeFactor: 10,
+  externalProbeFactor: 10,
+  externalProbesPerHost: 100,
+  queueFactor: 50,
+  maxStorageBytes: 1e12,
+  crawlBaseMs: 1e9,
+  crawlMsPerPage: 0,
+  crawlBaseBytes: 1e9,
+  crawlBytesPerPage: 0,
+}
+
+export interface ScriptedCrawls extends AsyncDisposable {
+  store: Store
+  /** Starts a crawl and works on it until it ends, rests or is abandoned. */
+  run(crawl: ScriptedCrawl): Promise<Crawled>
+  /** Works on the crawl that was left. */
+  goOn(crawl: ScriptedCrawl): Promise<Crawled>
+}
+
+export async function openScriptedCrawls(): Promise<ScriptedCrawls> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-crawls-'))
+  const store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 2_000 })
+  const ownerId = await store.visitors.createOwner('test', 1_000)
+  const goOn = async (crawl: ScriptedCrawl): Promise<Crawled> => {
+    await store.crawls.releaseAllClaims()
+    const claim = await store.crawls.claim('test', 1_000, 1e12)
+    if (claim === null) throw new Error('there is no crawl to work on')
+    return await work(store, claim, crawl)
+  }
+  return {
+    store,
+    goOn,
+    async run(crawl) {
+      const { url, limit = 100, urls } = crawl
+      const options = {
+        isHttpsAssumed: false,
+        obeysRobots: true,
+        probesResources: true,
+        probesExternal: true,
+        ...(urls && { isListOnly: true }),
+        ...crawl.options,
+      }
+      await store.websites.startCrawl({ ownerId, url, crawlLimit: limit, options, ...(urls && { urls }), nowMs: 1_000 })
+      return await goOn(crawl)
+    },
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<Crawled> {
+  const signals = { abandon: new AbortController(), pause: new AbortController(), stop: new AbortController() }
+  const act = {
+    stop: () => signals.stop.abort(),
+    pause: () => signals.pause.abort(),
+    abandon: () => signals.abandon.abort(),
+  }
+  const jobs: string[] = []
+  const fetched: string[] = []
+  const web = scriptedWeb(crawl.web)
+  const beside: Fetcher = {
+    ...web,
+    fetch: request => {
+      fetched.push(request.url)
+      return web.fetch(request)
+    },
+  }
+  const deps: CrawlRunDeps = {
+    store,
+    pool: scriptedPool(web, async job => {
+      jobs.push(`${job.mode} ${job.url}`)
+      await crawl.onJob?.(job, act)
+    }),
+    fetcher: beside,
+    settings: { ...settings, ...crawl.settings },
+    pageChecks: [],
+    siteChecks: [],
+    measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
+    now: () => 2_000,
+    elapsedMs: () => 0,
+    after(ms, callback) {
+      // What is kept of time is for those that wait for nothing.
+      if (ms > 0) return () => {}
+      const timer = setImmediate(callback)
+      return () => clearImmediate(timer)
+    },
+    log: (event, details) => {
+      throw new Error(`${event}: ${JSON.stringify(details)}`)
+    },
+  }
+  await runCrawl(claim, deps, {
+    abandon: signals.abandon.signal,
+    pause: signals.pause.signal,
+    stop: signals.stop.signal,
+  })
+  const row = await store.reading.crawl(claim.crawlId)
+  if (row === null) throw new Error('the crawl is gone')
+  const skipped = await store.reading.skippedUrls(claim.crawlId, { limit: 1_000 })
+  return { crawl: row, jobs, fetched, skipped: new Map(skipped.map(({ url, reason }) => [url, reason])) }
+}
+
+/** Real visits, one after the other as they are asked for. */
+function scriptedPool(fetcher: Fetcher, onJob: (job: VisitJob) => Promise<void>): CrawlRunDeps['pool'] {
+  const control = new AbortController()
+  return {
+    async submit(job) {
+      await onJob(job)
+      const deps = {
+        fetcher,
+        now: () => 2_000,
+        checks: [],
+        mayFollow: () => true,
+        onReading: () => {},
+        render: () => Promise.reject(new Error('no test here renders')),
+        reportCheckError: () => {},
+      }
+      return await visit(job, deps, control.signal)
+    },
+    abort: () => control.abort(),
+    setRobots: () => {},
+    forget: () => {},
+  }
+}
+
+function scriptedWeb(web: ScriptedWeb): Fetcher {
+  return {
+    async fetch(request) {
+      return request.signal.aborted ? failure(request.url, 'aborted', []) : answer(web, request)
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+function answer(web: ScriptedWeb, request: FetchRequest): FetchResult {
+  const hops: Hop[] = []
+  let url = request.url
+  for (;;) {
+    const { status = 200, location, links = [], text, type = 'text/html', ...rest } = web[url] ?? { status: 404 }
+    if (rest.failure) return failure(url, rest.failure, hops)
+    if (location === undefined || hops.length >= request.maxHops) {
+      const page = `<!doctype html><title>${url}</title>${links.map(href => `<a href="${href}">to ${href}</a>`).join(' ')}`
+      return {
+        kind: 'response',
+        url,
+        status,
+        httpVersion: '1.1',
+        headers: [['content-type', type]],
+        hops,
+        timing: { ttfbMs: 1, totalMs: 2 },
+        body: Buffer.from(text ?? page),
+        transferBytes: 1_000,
+        isTruncated: false,
+      }
+    }
+    hops.push({ url, status: 301, location, elapsedMs: 1 })
+    url = location
+  }
+}
+
+function failure(url: string, reason: FetchFailure, hops: Hop[]): FetchResult {
+  return { kind: 'failure', url, reason, detail: `It failed: ${reason}.`, hops, timing: null }
+}

@@ -1,0 +1,82 @@
+import { hostWithoutWww } from './url.ts'
+
+/**
+ * Parameters that a crawl drops from the addresses of its site, because they name no other resource: what counts visits, or holds
+ * a session. A trailing `*` stands for any ending: `utm_*`.
+ */
+export const MAX_DROPPED_PARAMETERS = 50
+/** Characters of one name. */
+export const MAX_PARAMETER_NAME = 100
+
+export type ParameterNames = { ok: true; names: string[] } | { ok: false; problem: string }
+
+/** Would end a name in a query, or a name in a list of them. */
+const NO_NAME = /[\s,&=#?\p{Cc}]/u
+const EARLY_STAR = /\*./
+
+/** Names of parameters as typed, each once. `problem` goes on after “The parameters to drop ”. */
+export function parseParameterNames(typed: readonly string[]): ParameterNames {
+  const names = new Set<string>()
+  for (const each of typed) {
+    const name = each.trim()
+    if (name === '') continue
+    if (name.length > MAX_PARAMETER_NAME) {
+      return { ok: false, problem: `must have names of at most ${MAX_PARAMETER_NAME} characters` }
+    }
+    if (NO_NAME.test(name) || EARLY_STAR.test(name)) {
+      return { ok: false, problem: `must be names such as sid or utm_*: “${name}” is none` }
+    }
+    names.add(name)
+    if (names.size > MAX_DROPPED_PARAMETERS) {
+      return { ok: false, problem: `must be at most ${MAX_DROPPED_PARAMETERS} names` }
+    }
+  }
+  return { ok: true, names: [...names] }
+}
+
+/** The names of one text, with blanks or commas between them. */
+export function splitParameterNames(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
+
+/** Gives an address as the crawl asks for it. */
+export type AddressOf = (url: string) => string
+
+/**
+ * Drops the parameters with these names from addresses of the site that `siteUrl` lies on. Other parameters stay as they are
+ * written, in their order; addresses elsewhere are left alone. Takes normalised addresses.
+ */
+export function parameterDropper(names: readonly string[] | undefined, siteUrl: string): AddressOf {
+  if (!names || names.length === 0) return url => url
+  const isDropped = matcher(names)
+  const siteHost = hostWithoutWww(new URL(siteUrl))
+  return url => {
+    const start = url.indexOf('?')
+    if (start === -1 || hostWithoutWww(new URL(url)) !== siteHost) return url
+    return withoutParameters(url, start, isDropped)
+  }
+}
+
+function withoutParameters(url: string, start: number, isDropped: (name: string) => boolean): string {
+  const parameters = url.slice(start + 1).split('&')
+  const kept = parameters.filter(parameter => !isDropped(nameOf(parameter)))
+  if (kept.length === parameters.length) return url
+  const path = url.slice(0, start)
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`
+}
+
+function nameOf(parameter: string): string {
+  const [written = ''] = parameter.split('=', 1)
+  if (!written.includes('%') && !written.includes('+')) return written
+  try {
+    return decodeURIComponent(written.replaceAll('+', ' '))
+  } catch {
+    return written
+  }
+}
+
+function matcher(names: readonly string[]): (name: string) => boolean {
+  const exact = new Set(names.filter(name => !name.endsWith('*')))
+  const beginnings = names.filter(name => name.endsWith('*')).map(name => name.slice(0, -1))
+  return name => name !== '' && (exact.has(name) || beginnings.some(beginning => name.startsWith(beginning)))
+}
