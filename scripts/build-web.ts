@@ -5,6 +5,8 @@
  *
  * `--force` builds in any case; `--sizes` prints the compressed JavaScript of each route and fails above the budget.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -37,15 +39,33 @@ export class WebBuildUnavailableError extends Error {
 }
 
 /**
- * Builds when needed; returns whether it did. Files being served meanwhile stay whole: the new build takes the place of the old one
- * by a rename. Throws WebBuildUnavailableError when nothing is built and Vite is not installed.
+ * Builds when needed; returns whether it did. The build has a process of its own: its tools take hundreds of megabytes, which
+ * whoever serves afterwards would hold for good. Throws WebBuildUnavailableError when nothing is built and Vite is not installed.
  */
-export async function buildWebIfNeeded({ isForced = false } = {}): Promise<boolean> {
-  if (!isForced && (await isUpToDate())) return false
-  const vite = await loadVite()
+export async function buildWebIfNeeded(): Promise<boolean> {
+  if (await isUpToDate()) return false
   // A build without its tools is served as it stands, however old: nobody edits sources on such a machine.
-  if (!vite && !isForced && existsSync(MANIFEST)) return false
-  if (!vite) throw new WebBuildUnavailableError()
+  if (!hasVite() && existsSync(MANIFEST)) return false
+  if (!hasVite()) throw new WebBuildUnavailableError()
+  const builder = spawn(process.execPath, [import.meta.filename, '--force'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(builder, 'exit')
+  if (code !== 0) throw new Error('the front end could not be built')
+  return true
+}
+
+function hasVite(): boolean {
+  try {
+    import.meta.resolve('vite')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Files being served meanwhile stay whole: the new build takes the place of the old one by a rename. */
+async function build(): Promise<void> {
+  if (!hasVite()) throw new WebBuildUnavailableError()
+  const vite = await import('vite')
   const building = `${OUTPUT}.${process.pid}`
   try {
     await vite.build({
@@ -58,16 +78,6 @@ export async function buildWebIfNeeded({ isForced = false } = {}): Promise<boole
     await replaceFolder(OUTPUT, building)
   } finally {
     await rm(building, { recursive: true, force: true })
-  }
-  return true
-}
-
-async function loadVite(): Promise<typeof import('vite') | null> {
-  try {
-    return await import('vite')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null
-    throw error
   }
 }
 
@@ -144,7 +154,9 @@ async function printSizes(): Promise<void> {
 if (import.meta.main) {
   const startedAtMs = performance.now()
   try {
-    const isBuilt = await buildWebIfNeeded({ isForced: process.argv.includes('--force') })
+    const isForced = process.argv.includes('--force')
+    if (isForced) await build()
+    const isBuilt = isForced || (await buildWebIfNeeded())
     const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
     console.log(isBuilt ? `front end built into dist/web in ${seconds} s` : 'front end is up to date')
     if (process.argv.includes('--sizes')) await printSizes()

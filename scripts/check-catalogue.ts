@@ -90,8 +90,11 @@ function repeatedIds(): string[] {
  */
 const provenElsewhere: ReadonlyMap<string, string> = new Map([
   // In a whole crawl of another server.
+  ['axe-violation', 'test/faults/rendering.test.ts'],
   ['certificate-problem', 'test/faults/tls.test.ts'],
   ['content-needs-javascript', 'test/faults/rendering.test.ts'],
+  ['content-wider-than-screen', 'test/faults/rendering.test.ts'],
+  ['html-cut-off', 'test/faults/cut-off.test.ts'],
   ['directives-changed-by-javascript', 'test/faults/rendering.test.ts'],
   ['redirect-javascript', 'test/faults/rendering.test.ts'],
   ['core-web-vitals-poor', 'test/pagespeed/sample.test.ts'],

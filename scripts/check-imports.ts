@@ -16,7 +16,14 @@ const mayImport: Record<string, readonly string[]> = {
   store: ['shared'],
   jobs: ['shared', 'store/store.ts'],
   crawl: ['shared', 'fetch', 'extract', 'checks', 'jobs/jobs.ts', 'store/store.ts'],
-  report: ['shared', 'checks/index.ts', 'checks/eligible.ts', 'checks/language-tag.ts', 'store/store.ts'],
+  report: [
+    'shared',
+    'checks/index.ts',
+    'checks/eligible.ts',
+    'checks/language-tag.ts',
+    'checks/recheck-scope.ts',
+    'store/store.ts',
+  ],
   browser: ['shared', 'fetch'],
   accounts: ['shared', 'store/store.ts'],
   pagespeed: ['shared', 'fetch', 'browser', 'store/store.ts'],
@@ -28,7 +35,7 @@ const mayImport: Record<string, readonly string[]> = {
 /** Only the composition names these. */
 const reserved = ['node:sqlite', 'node:worker_threads', 'pg', 'pg-boss']
 const reservedFor: Record<string, readonly string[]> = {
-  store: ['node:sqlite'],
+  store: ['node:sqlite', 'pg'],
   jobs: ['pg-boss'],
   // The proxy of a browser has a thread of its own.
   browser: ['node:worker_threads'],
