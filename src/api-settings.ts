@@ -31,6 +31,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     probesResources: settings.probeResources,
     probesExternal: settings.probeExternal,
     readsSitemaps: settings.sitemaps,
+    dropParameters: settings.dropParameters,
     demoUrl,
     measuresPageSpeed: settings.pagespeed !== 'off',
     renderingObstacle: renderingObstacle(settings),

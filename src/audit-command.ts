@@ -74,6 +74,7 @@ async function crawlToEnd(
       ...(request.pageSpeedSample > 0 && { pageSpeedSample: request.pageSpeedSample }),
       ...(request.rendersJavaScript && { rendersJavaScript: true }),
       ...(urls && { isListOnly: true }),
+      ...(settings.dropParameters.length > 0 && { dropParameters: settings.dropParameters }),
     },
     ...(urls && { urls }),
     nowMs,

@@ -33,6 +33,11 @@ const refused: [string, Record<string, string>, string][] = [
     'SITESOUNDER_OBEY_ROBOTS must be true or false, not “perhaps”.',
   ],
   [
+    'parameters with values',
+    { SITESOUNDER_DROP_PARAMETERS: 'utm_*,sid=1' },
+    'SITESOUNDER_DROP_PARAMETERS must be at most 50 names such as sid or utm_*, each of 100 characters at most, not “utm_*,sid=1”.',
+  ],
+  [
     'an address without scheme',
     { SITESOUNDER_PUBLIC_URL: 'example.com' },
     'SITESOUNDER_PUBLIC_URL must be an http or https address, not “example.com”.',

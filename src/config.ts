@@ -1,5 +1,16 @@
 import { nearestName } from './nearest-name.ts'
-import { choice, flag, list, type Setting, SettingError, secret, text, webAddress, whole } from './setting.ts'
+import {
+  choice,
+  flag,
+  list,
+  parameterNames,
+  type Setting,
+  SettingError,
+  secret,
+  text,
+  webAddress,
+  whole,
+} from './setting.ts'
 import { CRAWL_LIMIT_MAX, PAGE_SPEED_SAMPLE_MAX } from './shared/constants.ts'
 
 /**
@@ -31,6 +42,40 @@ export const settings = {
     fallback: 'data',
     form: 'folder',
     sentence: 'Data folder; made when it does not exist.',
+  }),
+  databaseUrl: secret({
+    name: 'database-url',
+    form: 'postgres://user:password@host/database',
+    sentence: 'PostgreSQL database for any number of processes and machines; without it a file in the data folder.',
+  }),
+  databaseConnections: whole({
+    name: 'database-connections',
+    fallback: 8,
+    min: 2,
+    max: 200,
+    unit: 'connections',
+    sentence:
+      'Connections of one thread to PostgreSQL; a process has two such threads, and three more for the queue of each.',
+  }),
+  claimSeconds: whole({
+    name: 'claim-seconds',
+    fallback: 30,
+    min: 2,
+    max: 3_600,
+    unit: 'seconds',
+    sentence: 'On PostgreSQL: a process that is not heard of for so long loses its crawls to others.',
+  }),
+  workerPort: whole({
+    name: 'worker-port',
+    fallback: 0,
+    min: 0,
+    max: 65_535,
+    sentence: 'Port on which “sitesounder worker” answers /healthz, /readyz and /metrics; 0 for none.',
+  }),
+  metrics: flag({
+    name: 'metrics',
+    fallback: false,
+    sentence: 'Whether /metrics tells Prometheus, and anybody else who asks, how busy the process is.',
   }),
   publicUrl: webAddress({
     name: 'public-url',
@@ -209,13 +254,18 @@ export const settings = {
     min: 0,
     max: 64,
     unit: 'threads',
-    sentence: 'Threads that fetch and read pages; 0 means one per core.',
+    sentence: 'Threads that fetch and read pages; 0 means one per core, less one for the engine.',
   }),
   obeyRobots: flag({ name: 'obey-robots', fallback: true, sentence: 'Whether robots.txt is obeyed.' }),
   sitemaps: flag({
     name: 'sitemaps',
     fallback: false,
     sentence: 'Whether pages that only a sitemap lists are visited, too, once no link is left to follow.',
+  }),
+  dropParameters: parameterNames({
+    name: 'drop-parameters',
+    sentence:
+      'Parameters that addresses of a crawled site go without, such as sid or utm_*, unless a crawl is asked for with others.',
   }),
   userAgent: text({
     name: 'user-agent',

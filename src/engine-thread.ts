@@ -1,13 +1,17 @@
+import { hostname } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { pageChecks, siteChecks } from './checks/index.ts'
 import { startEngine } from './crawl/engine.ts'
 import { PagePool, type PageThread, type StartPageThread } from './crawl/page-pool.ts'
 import type { FromPageWorker } from './crawl/page-worker.ts'
+import { startRechecks } from './crawl/rechecks.ts'
+import { openStore } from './database.ts'
 import { createFetcher } from './fetch/undici-fetcher.ts'
 import { createInProcessJobs } from './jobs/in-process.ts'
 import { createMeasureAsker } from './measure-link.ts'
 import { RenderHost, withoutBrowser } from './render-host.ts'
 import type { RenderSettings } from './render-messages.ts'
+import { findingIdentity } from './report/baseline/fingerprint.ts'
 import { describeError } from './shared/errors.ts'
 import { startRenderThread } from './start-render-thread.ts'
 import { openSqliteStore } from './store/sqlite.ts'
@@ -33,7 +37,9 @@ const BUSY_TIMEOUT_MS = 5_000
  * The data folder has one process, which takes back all claims when it starts; so a claim need not lapse, and must not when the
  * machine sleeps: the engine would hand itself a crawl that it is still running.
  */
-const LEASE_MS = 86_400_000
+const LONE_LEASE_MS = 86_400_000
+/** Names this process in the rows of its crawls. */
+const WORKER = `${hostname()}:${process.pid}`
 const JOBS_POLL_MS = 5_000
 const WATCH_INTERVAL_MS = 1_000
 const SWEEP_INTERVAL_MS = 30_000
@@ -81,12 +87,18 @@ const startPageThread: StartPageThread = events => {
   return thread
 }
 
-const store = await openSqliteStore({
-  file: data.databaseFile,
-  busyTimeoutMs: BUSY_TIMEOUT_MS,
-  keptCrawls: data.keptCrawls,
-})
-await store.crawls.releaseAllClaims()
+const { database, keptCrawls } = data
+// Loaded where it is used: most installations never do.
+const pgBoss = database.kind === 'postgres' ? await import('./jobs/pg-boss.ts') : null
+const queue =
+  pgBoss && database.kind === 'postgres'
+    ? await pgBoss.openCrawlQueue({ url: database.url, isSupervisor: true, log })
+    : null
+const store = await openStore(database, { keptCrawls, announce: queue?.announce, log })
+if (database.kind === 'sqlite') {
+  await store.crawls.releaseAllClaims()
+  await store.rechecks.releaseAllClaims()
+}
 const renderHost = data.rendering && openRenderHost(data.rendering)
 const pool = new PagePool({
   start: startPageThread,
@@ -97,22 +109,22 @@ const pool = new PagePool({
   log,
 })
 const fetcher = createFetcher({ limits: data.limits, policy: data.policy, now: () => performance.now() })
-const jobs = createInProcessJobs({
+const claiming = {
   store,
-  worker: 'engine',
+  worker: WORKER,
   concurrency: data.crawlsAtOnce,
-  leaseMs: LEASE_MS,
+  leaseMs: queue ? data.sharedLeaseMs : LONE_LEASE_MS,
   pollMs: JOBS_POLL_MS,
   now: Date.now,
   after,
   log,
-})
+}
+const jobs = pgBoss && queue ? pgBoss.createPgBossJobs({ ...claiming, queue }) : createInProcessJobs(claiming)
 const asker = createMeasureAsker(tell)
-const engine = startEngine({
+const running = {
   store,
   pool,
   fetcher,
-  jobs,
   settings: data.engine,
   pageChecks,
   siteChecks,
@@ -121,12 +133,26 @@ const engine = startEngine({
   elapsedMs: () => performance.now(),
   after,
   log,
+}
+const engine = startEngine({ ...running, jobs })
+const rechecks = startRechecks({
+  ...running,
+  worker: WORKER,
+  pollMs: JOBS_POLL_MS,
+  openScratch: () => openSqliteStore({ file: ':memory:', busyTimeoutMs: BUSY_TIMEOUT_MS }),
+  partsOf: ({ checkId, pageUrl, details }, seedUrl) =>
+    findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } }).parts,
 })
 
 function openRenderHost({ tabs, ...rendering }: RenderSettings): RenderHost {
   const { policy, engine } = data
   const start = startRenderThread({ ...rendering, policy, robotsToken: engine.robotsToken }, log)
   return new RenderHost({ start, tabs, now: () => performance.now(), after, log })
+}
+
+function wake(): void {
+  void jobs.enqueue(0)
+  rechecks.wake()
 }
 
 let isSweeping = false
@@ -149,17 +175,18 @@ void sweep()
 async function close(): Promise<void> {
   clearInterval(watching)
   clearInterval(sweeping)
-  await engine[Symbol.asyncDispose]()
+  await Promise.all([engine[Symbol.asyncDispose](), rechecks[Symbol.asyncDispose]()])
   await pool[Symbol.asyncDispose]()
   await renderHost?.[Symbol.asyncDispose]()
   await fetcher[Symbol.asyncDispose]()
+  await queue?.[Symbol.asyncDispose]()
   await store[Symbol.asyncDispose]()
   tell({ kind: 'closed' })
   port?.close()
 }
 
 port.on('message', (message: ToEngineThread) => {
-  if (message.kind === 'wake') void jobs.enqueue(0)
+  if (message.kind === 'wake') wake()
   else if (message.kind === 'stop') engine.stop(message.crawlId)
   else if (message.kind === 'pause') engine.pause(message.crawlId)
   else if (message.kind === 'sweep') void sweep()

@@ -5,9 +5,12 @@ import { LARGE_BODY_BYTES } from './fetch/large-body-lanes.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Threads that fetch and read pages. */
+/**
+ * Threads that fetch and read pages. One core is left to the engine's thread, which works half as much for a page as a page worker does;
+ * a further page worker would only take its time, and compile the same code once more.
+ */
 export function pageWorkerCount(settings: Pick<Settings, 'pageWorkers'>): number {
-  return settings.pageWorkers || availableParallelism()
+  return settings.pageWorkers || Math.max(1, availableParallelism() - 1)
 }
 
 /** What is left of a page worker's share of the memory once each of its connections holds a body that is not large. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { AccountDeps } from './accounts/account-deps.ts'
 import { ensureBuiltInAccounts } from './accounts/built-in-accounts.ts'
 import { createApp } from './api/app.ts'
 import { readAssets } from './api/assets.ts'
 import type { DocumentAssets } from './api/document.ts'
+import { vitalSigns } from './api/vital-signs.ts'
 import { readWebManifest } from './api/web-manifest.ts'
 import { apiSettings } from './api-settings.ts'
 import type { Settings } from './config.ts'
@@ -14,12 +14,15 @@ import { MEGABYTE } from './crawl/crawl-bounds.ts'
 import type { EngineSettings } from './crawl/engine-settings.ts'
 import type { MeasurePageSpeed } from './crawl/measure-page-speed.ts'
 import { crawlPageSpeed } from './crawl-page-speed.ts'
-import { spawnEngine, startEngineThread } from './engine-host.ts'
+import { type DatabaseLocation, openStore } from './database.ts'
+import { databasePath } from './database-file.ts'
+import { type EngineHost, spawnEngine, startEngineThread } from './engine-host.ts'
 import { judgeHost } from './fetch/address-guard.ts'
 import type { TargetPolicy } from './fetch/fetch.ts'
 import { fetchLimits, pageWorkerCount } from './fetch-limits.ts'
 import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
 import { createImageFetcher } from './image-fetcher.ts'
+import type { CrawlQueue } from './jobs/pg-boss.ts'
 import { maxStorageBytes } from './max-storage.ts'
 import type { Log } from './operator-log.ts'
 import { pageSpeedOptions } from './page-speed-options.ts'
@@ -31,7 +34,6 @@ import type { RenderSettings } from './render-messages.ts'
 import { SettingError } from './setting.ts'
 import { AppError, describeError } from './shared/errors.ts'
 import { lockDataFolder } from './store/data-folder-lock.ts'
-import { openSqliteStore } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 import { targetPolicy } from './target-policy.ts'
 import type { EngineThreadData } from './threads.ts'
@@ -41,8 +43,6 @@ import type { EngineThreadData } from './threads.ts'
  * judging or answering.
  */
 
-const DATABASE_FILE = 'sitesounder.sqlite'
-const BUSY_TIMEOUT_MS = 5_000
 const MINUTE_MS = 60_000
 /** Groups of robots.txt are matched against it. */
 const ROBOTS_TOKEN = 'sitesounder'
@@ -56,8 +56,12 @@ export interface Product extends AsyncDisposable {
 
 export interface ProductOptions {
   settings: Settings
-  /** Data folder; it is locked for this process. */
+  /** Data folder; it is locked for this process, unless everything is remembered elsewhere. */
   folder: string
+  /** Where everything is remembered; a file in the data folder when left out. */
+  database?: DatabaseLocation
+  /** Whether crawls are worked on in other processes alone. */
+  isEngineElsewhere?: boolean
   /** Targets that are open whatever the settings say: the demo site. */
   alsoAllow: readonly string[]
   log: Log
@@ -72,19 +76,22 @@ export interface ProductOptions {
  */
 export async function openProduct(options: ProductOptions): Promise<Product> {
   const { settings, folder, log } = options
-  prepareFolder(folder)
+  const database = options.database ?? { kind: 'sqlite', file: databasePath(folder) }
   await using parts = new AsyncDisposableStack()
-  parts.use(lockDataFolder(folder))
-  const databaseFile = path.join(folder, DATABASE_FILE)
-  const { keptCrawls } = settings
-  const store = parts.use(await openSqliteStore({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls }))
+  if (database.kind === 'sqlite') {
+    prepareFolder(folder)
+    parts.use(lockDataFolder(folder))
+  }
+  const store = parts.use(await openAnnouncingStore(database, options))
   const policy = policyOf(options)
   const pageSpeed = parts.use(openPageSpeed(pageSpeedOptions(settings, { policy, results: store.pageSpeed, log })))
   const measurePageSpeed = options.measurePageSpeed ?? crawlPageSpeed({ store, pageSpeed })
-  const engine = await startEngineThread(
-    { ...engineData(settings, policy), databaseFile },
-    { log, spawn: spawnEngine, after, measurePageSpeed },
-  )
+  const engine = options.isEngineElsewhere
+    ? engineElsewhere
+    : await startEngineThread(
+        { ...engineData(settings, policy), database },
+        { log, spawn: spawnEngine, after, measurePageSpeed },
+      )
   parts.defer(() => engine.close())
   const control: CrawlControl = {
     wake: () => engine.tell({ kind: 'wake' }),
@@ -99,6 +106,34 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   }
   const standing = parts.move()
   return { store, control, pageSpeed, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+/** Other processes find what they have to do in the database. */
+const engineElsewhere: EngineHost = {
+  tell() {},
+  async close() {},
+}
+
+/** The store; on PostgreSQL, crawls that wait are announced to the queue. */
+async function openAnnouncingStore(
+  database: DatabaseLocation,
+  { settings: { keptCrawls }, log }: Pick<ProductOptions, 'settings' | 'log'>,
+): Promise<Store> {
+  if (database.kind === 'sqlite') return await openStore(database, { keptCrawls, log })
+  await using parts = new AsyncDisposableStack()
+  // First the store: its sentence tells an operator what is wrong with the database.
+  const announcing: { queue: CrawlQueue | null } = { queue: null }
+  const store = parts.use(
+    await openStore(database, {
+      keptCrawls,
+      log,
+      announce: async (transaction, crawl) => announcing.queue?.announce(transaction, crawl),
+    }),
+  )
+  const { openCrawlQueue } = await import('./jobs/pg-boss.ts')
+  announcing.queue = parts.use(await openCrawlQueue({ url: database.url, isSupervisor: false, log }))
+  const standing = parts.move()
+  return { ...store, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
 function after(ms: number, callback: () => void): () => void {
@@ -121,7 +156,7 @@ function prepareFolder(folder: string): void {
   }
 }
 
-function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'databaseFile'> {
+function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'database'> {
   const engine: EngineSettings = {
     robotsToken: ROBOTS_TOKEN,
     requestsPerHost: settings.requestsPerHost,
@@ -142,6 +177,7 @@ function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThread
     crawlBytesPerPage: settings.crawlMegabytesPerPage * MEGABYTE,
   }
   return {
+    sharedLeaseMs: settings.claimSeconds * 1_000,
     pageWorkers: pageWorkerCount(settings),
     crawlsAtOnce: settings.crawlsAtOnce,
     keptCrawls: settings.keptCrawls,
@@ -195,6 +231,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       pause: ms => new Promise(resolve => after(ms, resolve)),
     }),
   )
+  const startedMs = Date.now()
   const documents: DocumentAssets = readWebManifest(options.manifest)
   const app = createApp({
     store,
@@ -202,7 +239,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     settings: chosen,
     now: Date.now,
     randomBytes: random,
-    startedMs: Date.now(),
+    startedMs,
+    vitalSigns: vitalSignsOf({ store, settings, startedMs, log }),
     recentErrors: recent.newestFirst,
     securityLog: event => options.log('security', { ...event }),
     peerAddress,
@@ -219,6 +257,42 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   // Everything stands: from here on the caller closes it.
   const standing = parts.move()
   return { url, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+/** What is asked of a process that works on crawls and shows nothing. @throws SettingError when its port is taken. */
+export async function work(options: ProductOptions): Promise<AsyncDisposable & { url: string | null }> {
+  const { settings, log } = options
+  await using parts = new AsyncDisposableStack()
+  const { store } = parts.use(await openProduct(options))
+  let url: string | null = null
+  if (settings.workerPort > 0) {
+    const app = vitalSignsOf({ store, settings, startedMs: Date.now(), log })
+    const server = await openHttpServer(app, { host: settings.host, port: settings.workerPort })
+    parts.defer(server.close)
+    url = server.url
+  }
+  const standing = parts.move()
+  return { url, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+interface Vital {
+  store: Store
+  settings: Settings
+  startedMs: number
+  log: Log
+}
+
+function vitalSignsOf({ store, settings, startedMs, log }: Vital) {
+  return vitalSigns({
+    store,
+    tellsMetrics: settings.metrics,
+    startedMs,
+    processFigures: () => {
+      const { user, system } = process.cpuUsage()
+      return { cpuSeconds: (user + system) / 1_000_000, residentBytes: process.memoryUsage.rss() }
+    },
+    log: { error: (event, fields) => log(event, { cause: describeError(fields.cause) }) },
+  })
 }
 
 /** @throws SettingError for a poor password of the settings. */

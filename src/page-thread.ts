@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { pageChecks } from './checks/index.ts'
+import { pageChecks } from './checks/page-checks.ts'
 import { createPageWorker, type ToPageWorker } from './crawl/page-worker.ts'
 import { createPausableClock } from './fetch/pausable-clock.ts'
 import { createFetcher } from './fetch/undici-fetcher.ts'

@@ -1,3 +1,10 @@
+import {
+  MAX_DROPPED_PARAMETERS,
+  MAX_PARAMETER_NAME,
+  parseParameterNames,
+  splitParameterNames,
+} from './shared/dropped-parameters.ts'
+
 /** The kinds of settings: how the text of a variable or flag becomes a value, and what to say when it cannot. */
 
 /** A setting that cannot be used as given; the message is one sentence for the operator. */
@@ -58,6 +65,19 @@ export function choice<const T extends string>(setting: Describe & { fallback: T
 
 export function list(setting: Describe & { form: string }): Setting<readonly string[]> {
   return { ...setting, fallback: [], parse: value => value.split(/[\s,]+/).filter(Boolean) }
+}
+
+export function parameterNames(setting: Describe): Setting<readonly string[]> {
+  const parse = (value: string) => {
+    const parsed = parseParameterNames(splitParameterNames(value))
+    if (!parsed.ok) {
+      throw new SettingError(
+        `must be at most ${MAX_DROPPED_PARAMETERS} names such as sid or utm_*, each of ${MAX_PARAMETER_NAME} characters at most`,
+      )
+    }
+    return parsed.names
+  }
+  return { ...setting, fallback: [], form: 'list of parameter names, * for any ending', parse }
 }
 
 export function webAddress(setting: Describe): Setting<URL | null> {

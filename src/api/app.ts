@@ -24,6 +24,8 @@ export interface ApiDeps extends RouteDeps, StreamDeps {
   peerAddress: (context: Context) => string | null
   documents: DocumentAssets
   assets: Assets
+  /** Answers before any guard: whoever probes a process names it as it likes. */
+  vitalSigns: Hono
 }
 
 /** Documents may be listed; what the API answers belongs to its visitor. */
@@ -36,6 +38,7 @@ export function createApp(deps: ApiDeps): Hono<Known> {
   const app = new Hono<Known>()
   const from = requesters(deps)
   app.onError(errorAnswers(deps))
+  app.route('/', deps.vitalSigns)
   app.use(securityHeaders(publicUrl), hostGuard(publicUrl), crossSiteGuard(publicUrl))
   app.use(serveAssets(deps.assets))
   app.use(async (context, next) => {
@@ -54,7 +57,8 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
   const { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed, readsSitemaps } = settings
   const rendersJavaScript = settings.renderingObstacle === null
   const maxPageSpeedSample = measuresPageSpeed ? settings.maxPageSpeedSample : 0
-  const offered = { measuresPageSpeed, maxPageSpeedSample, readsSitemaps, rendersJavaScript }
+  const dropped = settings.dropParameters.length > 0 && { dropParameters: [...settings.dropParameters] }
+  const offered = { measuresPageSpeed, maxPageSpeedSample, readsSitemaps, rendersJavaScript, ...dropped }
   const boot = { maxCrawlLimit, demoUrl, ephemeralSeconds, ...offered }
   const render = renderDocuments(documents, boot)
   app.get('*', async context => {

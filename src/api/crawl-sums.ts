@@ -5,6 +5,8 @@ import type { CrawlRow, ReadingStore } from '#store/store.ts'
 interface Kept {
   sums: CrawlSums
   isFinal: boolean
+  /** Of the crawl's row: issues of an ended crawl may be closed, muted or weighed otherwise, and then its counters differ. */
+  counts: string
   readMs: number
   costMs: number
 }
@@ -21,19 +23,20 @@ const PAUSE_FACTOR = 20
 
 /**
  * Sums over a crawl's rows. They grow with the crawl and are asked for at every poll, so they are kept: those of an ended crawl
- * for good, those of a running one for a while that grows with their cost (a small crawl's are always fresh).
+ * as long as its counters stay, those of a running one for a while that grows with their cost (a small crawl's are always fresh).
  */
 export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number }): CrawlSumsReader {
   const kept = new Map<number, Kept>()
   return {
     async read(crawl) {
       const entry = kept.get(crawl.id)
-      if (entry && (entry.isFinal || isFresh(entry, crawl, deps.now()))) return entry.sums
+      const counts = JSON.stringify(crawl.counts)
+      if (entry && (isFinal(entry, counts) || isFresh(entry, crawl, deps.now()))) return entry.sums
       const startedMs = deps.now()
       const sums = await readSums(deps.reading, crawl)
       const readMs = deps.now()
       kept.delete(crawl.id)
-      kept.set(crawl.id, { sums, isFinal: crawl.status === 'complete', readMs, costMs: readMs - startedMs })
+      kept.set(crawl.id, { sums, isFinal: crawl.status === 'complete', counts, readMs, costMs: readMs - startedMs })
       const [oldest] = kept.keys()
       if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
       return sums
@@ -45,18 +48,26 @@ export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number
   }
 }
 
+function isFinal(entry: Kept, counts: string): boolean {
+  return entry.isFinal && entry.counts === counts
+}
+
 function isFresh(entry: Kept, crawl: CrawlRow, nowMs: number): boolean {
   return crawl.status !== 'complete' && Math.abs(nowMs - entry.readMs) < entry.costMs * PAUSE_FACTOR
 }
 
 async function readSums(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlSums> {
   const pages = await reading.pageCounts(crawl.id)
+  const { mended, muted, 'switched-off': switchedOff } = await reading.setAsideCounts(crawl.id)
+  const kept = muted + switchedOff
   return {
     statusCounts: pages.byStatus,
     depthCounts: pages.byDepth,
     skippedCounts: await reading.skippedCounts(crawl.id),
     issueTypes: await reading.issueTypes(crawl.id),
     health: await crawlHealth(reading, crawl),
+    ...(mended > 0 && { mendedCount: mended }),
+    ...(kept > 0 && { mutedCount: kept }),
     pageSpeedSample: await reading.pageSpeedSample(crawl.id),
   }
 }

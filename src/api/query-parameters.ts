@@ -1,6 +1,7 @@
 import { exportParts } from '#report/export/export-stream.ts'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import type { StreamName } from '#shared/api/streams.ts'
+import { hiddenKinds } from '#shared/api/website-settings.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { issueCategories, issueTypes, severities } from '#shared/model.ts'
 import { linkGroups } from '#shared/page-detail.ts'
@@ -49,6 +50,9 @@ const measured = {
   url: text({ about: 'Which address; it has to be given.' }),
   device: choice({ about: 'As which device the page is loaded.', of: pageSpeedDevices, fallback: 'mobile' }),
 } as const
+
+/** The issue that is asked about, by its id in that crawl. */
+const issue = whole({ about: 'Which issue, by its id; it has to be given.', min: 1, max: MAX_ISSUE_ID })
 
 /** What is read off the query of each row; a row without parameters is left out. */
 export const queryParameters = {
@@ -120,6 +124,33 @@ export const queryParameters = {
       max: MAX_OFFSET / MAX_ISSUES_PER_ANSWER,
     }),
     ...issueFilters,
+  },
+  setAsideIssues: {
+    crawl,
+    kind: choice({
+      about: 'Those that a mute keeps out of the report, or those of checks that are switched off.',
+      of: hiddenKinds,
+      fallback: 'muted',
+    }),
+    offset,
+    limit: whole({
+      about: 'How many rows to send at most.',
+      min: 1,
+      max: MAX_ISSUES_PER_ANSWER,
+      fallback: ISSUES_PAGE_SIZE,
+    }),
+  },
+  issueChecks: { crawl, issue },
+  issueHistory: { crawl, issue },
+  mendedIssues: {
+    crawl,
+    offset,
+    limit: whole({
+      about: 'How many rows to send at most.',
+      min: 1,
+      max: MAX_ISSUES_PER_ANSWER,
+      fallback: ISSUES_PAGE_SIZE,
+    }),
   },
   pageSpeed: {
     ...measured,

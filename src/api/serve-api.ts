@@ -20,6 +20,7 @@ import { operationsRoutes } from './routes/operations.ts'
 import { pageDetailRoutes } from './routes/page-detail.ts'
 import { pageSpeedRoutes } from './routes/page-speed.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { recheckRoutes } from './routes/rechecks.ts'
 import { reportRoutes } from './routes/report.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
 import { sessionRoutes } from './routes/session.ts'
@@ -28,6 +29,7 @@ import { startCrawlRoute } from './routes/start-crawl.ts'
 import { structureRoutes } from './routes/structure.ts'
 import { thumbnailRoutes } from './routes/thumbnail.ts'
 import { userRoutes } from './routes/users.ts'
+import { websiteSettingsRoutes } from './routes/website-settings.ts'
 import { websiteRoutes } from './routes/websites.ts'
 import { tellSecurityLog } from './security-log.ts'
 import { type StreamDeps, sendStream } from './stream-answer.ts'
@@ -37,12 +39,14 @@ import { jsonAnswer } from './text-answer.ts'
 export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: Requesters): void {
   const routes: Routes<typeof endpoints> = {
     ...websiteRoutes(deps),
+    ...websiteSettingsRoutes(deps),
     ...startCrawlRoute(deps),
     ...crawlRoutes(deps),
     ...pageRoutes(deps),
     ...pageDetailRoutes(deps),
     ...structureRoutes(deps),
     ...issueRoutes(deps),
+    ...recheckRoutes(deps),
     ...pageSpeedRoutes(deps),
     ...checkRoutes(),
     ...sessionRoutes(deps),

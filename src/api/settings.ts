@@ -32,6 +32,8 @@ export interface ApiSettings {
   probesResources: boolean
   probesExternal: boolean
   readsSitemaps: boolean
+  /** Where a crawl is asked for with others, those go. */
+  dropParameters: readonly string[]
   /** Address of the demo site, null when it is not served. */
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is asked for. */

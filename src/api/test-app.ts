@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
@@ -59,6 +59,7 @@ export const testSettings: ApiSettings = {
   probesResources: true,
   probesExternal: false,
   readsSitemaps: false,
+  dropParameters: [],
   maxPageSpeedSample: 5,
   demoUrl: null,
   measuresPageSpeed: true,
@@ -119,6 +120,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
       countActive: async () => test.engine.activeCrawls,
     },
     settings: { ...testSettings, ...overrides },
+    vitalSigns: new Hono(),
     now: () => test.clock.nowMs,
     randomBytes,
     startedMs: test.clock.nowMs,

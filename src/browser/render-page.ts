@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core'
 import { assertNever, describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import { AUDIT_MS, auditPage } from './audit-page.ts'
 import { mayRunScripts } from './may-run-scripts.ts'
 import { NETWORK_IDLE_MS, PageQuiet } from './page-quiet.ts'
 import { readDocument } from './read-document.ts'
@@ -46,7 +47,7 @@ export async function renderPage(question: RenderQuestion, deps: RenderDeps): Pr
   }
   const late = new BrowserFault('the browser does not answer')
   try {
-    return await within(work(), deps.timeoutMs + GRACE_MS, late)
+    return await within(work(), deps.timeoutMs + AUDIT_MS + GRACE_MS, late)
   } catch (error) {
     throw error instanceof BrowserFault ? error : new BrowserFault(describeError(error))
   } finally {
@@ -97,6 +98,11 @@ class PageVisit {
   }
 
   async run(): Promise<RenderedPage> {
+    const page = await this.#load()
+    return { ...page, loadedBytes: Math.max(0, this.#bytes - this.#question.body.byteLength) }
+  }
+
+  async #load(): Promise<RenderedPage> {
     const { url } = this.#question
     const session = this.#session
     const { signal } = this.#deps
@@ -120,12 +126,18 @@ class PageVisit {
     if ('ok' in read) return read
     if (read.html === '') return { ok: false, why: 'its scripts did not end, or left more than can be read in time' }
     const html = new TextEncoder().encode(read.html)
+    const redirectUrl = this.#redirectUrl
+    // A page that holds everything up would hold this up, too.
+    const audit = read.isEnded
+      ? {}
+      : await Promise.race([auditPage(session, this.#mainFrame), this.#ended.promise.then(() => ({}))])
     return {
       ok: true,
       html,
       isTruncated: read.isTruncated,
       isCut: isCut || read.isEnded,
-      redirectUrl: this.#redirectUrl,
+      redirectUrl,
+      audit,
     }
   }
 

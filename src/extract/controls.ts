@@ -1,7 +1,7 @@
 import type { NamelessFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import { labelText, nameByAttribute } from './accessible-name.ts'
-import { attribute, attributeTokens, type ElementNode, hasText } from './node.ts'
+import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from './node.ts'
 import type { Collector, Page } from './page.ts'
 import type { SoleImages } from './sole-images.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -73,8 +73,18 @@ function isNamelessInputButton(input: ElementNode, type: string, page: Page): bo
 
 function isLabelled(field: ElementNode, around: Surroundings, page: Page): boolean {
   if (hasText(field, 'title') || nameByAttribute(field, page.index) !== '') return true
-  if (around.label !== null && labelText(around.label, page.index) !== '') return true
   const id = attribute(field, 'id')
-  const label = id ? page.index.labelFor(id) : null
-  return label !== null && labelText(label, page.index) !== ''
+  const labels = [around.label, id ? page.index.labelFor(id) : null].filter(label => label !== null)
+  return isSwitch(field, labels.length > 0) || labels.some(label => labelText(label, page.index) !== '')
+}
+
+/**
+ * Menus without a script hang on a box that style sheets hide and that a label with an icon, or none, ticks. What is drawn is not known from
+ * the source, so a box that has a label at all is believed to be one, and so is one with an id for style sheets and no name to be sent under.
+ * A box that nobody can tick and that is not sent is the mark before an entry of a list.
+ */
+function isSwitch(field: ElementNode, hasLabel: boolean): boolean {
+  const [type] = attributeTokens(field, 'type', 1)
+  if (field.tagName !== 'input' || (type !== 'checkbox' && type !== 'radio')) return false
+  return hasLabel || (!hasText(field, 'name') && (hasText(field, 'id') || hasAttribute(field, 'disabled')))
 }

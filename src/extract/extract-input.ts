@@ -13,7 +13,11 @@ export interface ExtractInput {
   body: Uint8Array
   transferBytes: number
   isTruncated: boolean
+  /** The answer broke off: what the body holds is not all of the page. */
+  isCutOff?: true
   ttfbMs: number
   totalMs: number
   attempts: PageFacts['response']['attempts']
+  /** Names of parameters that addresses of the page's site go without; none when left out. */
+  dropParameters?: readonly string[]
 }

@@ -1,3 +1,4 @@
+import { type AddressOf, parameterDropper } from '#shared/dropped-parameters.ts'
 import type { LinkFact, PageFacts, RawFacts } from '#shared/facts.ts'
 import { MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import { pageLinkKinds } from '#shared/model.ts'
@@ -17,7 +18,8 @@ export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage)
   if (!rendered.ok) return { ...raw, rendering: { isRendered: false, why: rendered.why } }
   const text = new TextDecoder().decode(rendered.html)
   const drawn = withSourcePlaces(extractDecoded(input, { text, charset: raw.charset }), raw)
-  const redirectUrl = redirectOf(rendered.redirectUrl, [raw, drawn])
+  const addressOf = parameterDropper(input.dropParameters, input.url)
+  const redirectUrl = redirectOf(rendered.redirectUrl, { pages: [raw, drawn], addressOf })
   const links = [...drawn.links, ...leftLinks(drawn.links, raw.links), ...redirectLink(redirectUrl)]
   return {
     ...drawn,
@@ -33,6 +35,7 @@ export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage)
       isCut: rendered.isCut,
       isTruncated: rendered.isTruncated,
       redirectUrl,
+      ...(rendered.audit && { audit: rendered.audit }),
       raw: rawFacts(raw),
       ...addedText(drawn.content.mainText, raw.content.mainText),
     },
@@ -60,9 +63,14 @@ function leftLinks(drawn: readonly LinkFact[], raw: readonly LinkFact[]): LinkFa
   return raw.filter(({ kind, url }) => pageLinkKinds.includes(kind) && !known.has(url))
 }
 
-function redirectOf(target: string | null, pages: readonly PageFacts[]): string | null {
-  const url = target === null ? null : normalizeUrl(target)
-  return url === null || pages.some(page => page.url === url || page.refresh?.url === url) ? null : url
+function redirectOf(
+  target: string | null,
+  { pages, addressOf }: { pages: readonly PageFacts[]; addressOf: AddressOf },
+): string | null {
+  const written = target === null ? null : normalizeUrl(target)
+  if (written === null) return null
+  const url = addressOf(written)
+  return pages.some(page => page.url === url || page.refresh?.url === url) ? null : url
 }
 
 /** As with a refresh: the address is visited. */

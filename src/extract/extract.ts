@@ -23,6 +23,7 @@ import { imageCollector } from './images.ts'
 import { inlineIconCollector } from './inline-icon.ts'
 import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
 import { createLinkList, type LinkList } from './link-list.ts'
+import { markupItems } from './markup-items.ts'
 import { metaTagCollector } from './meta-tags.ts'
 import { attribute, type ElementNode, isHtml } from './node.ts'
 import { type Collector, createPage, type Page } from './page.ts'
@@ -43,13 +44,16 @@ export type { ExtractInput }
 /** Facts of an HTML answer. */
 export function extractPage(input: ExtractInput): PageFacts {
   const contentType = headerValues(input, 'content-type')[0] ?? null
-  return extractDecoded(input, decodeBody({ bytes: input.body, contentType, isTruncated: input.isTruncated }))
+  return extractDecoded(
+    input,
+    decodeBody({ bytes: input.body, contentType, isTruncated: input.isTruncated || input.isCutOff === true }),
+  )
 }
 
 /** Facts of an HTML answer whose text is known. */
 export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageFacts {
   const document = parseDocument(decoded.text)
-  const page = createPage(input.url, document)
+  const page = createPage(input, document)
   const collectors = createCollectors(page)
   visitAll(document, collectors)
   return {
@@ -71,6 +75,7 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.controls.facts(),
     ids: collectors.ids.facts(),
     jsonLd: collectors.structuredData.facts(),
+    ...markupItems(page),
     forms: collectors.forms.facts(),
     ...collectors.inlineIcon.facts(),
     ...collectors.contentPolicies.facts(),

@@ -31,3 +31,13 @@ for (const [name, pieces, text, code] of rows)
       code,
     )
   })
+
+test('text sink: white space is what a regular expression takes for it', () => {
+  for (let code = 0; code <= 0xffff; code++) {
+    const text = `a${String.fromCharCode(code)}\nb`
+    const sink = createTextSink()
+    sink.add(text, false)
+    const { text: folded } = sink.finish()
+    if (folded !== text.replaceAll(/\s+/g, ' ')) assert.fail(`U+${code.toString(16)}`)
+  }
+})

@@ -12,9 +12,12 @@ const EMPTY = -1
 export function minHash(words: Uint32Array): number[] {
   if (words.length < SHINGLE_WORDS) return []
   const bins = new Array<number>(BINS).fill(EMPTY)
-  for (let last = SHINGLE_WORDS - 1; last < words.length; last++) {
-    let hash = 0
-    for (let at = last - SHINGLE_WORDS + 1; at <= last; at++) hash = Math.imul(hash, MULTIPLIER) + (words[at] ?? 0)
+  let hash = 0
+  for (let last = 0; last < words.length; last++) {
+    // Rolling: the word that leaves the shingle is taken out before the next one comes in.
+    const left = last < SHINGLE_WORDS ? 0 : Math.imul(words[last - SHINGLE_WORDS] ?? 0, LEAVING)
+    hash = (Math.imul(hash - left, MULTIPLIER) + (words[last] ?? 0)) | 0
+    if (last < SHINGLE_WORDS - 1) continue
     const mixed = mix(hash)
     const bin = mixed >>> BIN_SHIFT
     const least = bins[bin] ?? EMPTY
@@ -24,6 +27,8 @@ export function minHash(words: Uint32Array): number[] {
 }
 
 const MULTIPLIER = 0x01000193
+/** What the first word of a shingle has been multiplied by: MULTIPLIER to the fourth, modulo 2^32. */
+const LEAVING = [1, 2, 3, 4].reduce(power => Math.imul(power, MULTIPLIER), 1)
 const GOLDEN_RATIO = 0x9e3779b1
 
 function densified(bins: readonly number[]): number[] {

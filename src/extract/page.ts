@@ -1,6 +1,8 @@
+import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { type AccessibleName, accessibleName } from './accessible-name.ts'
 import { createElementIndex, type ElementIndex } from './element-index.ts'
 import { createPathOf } from './element-path.ts'
+import type { ExtractInput } from './extract-input.ts'
 import { attribute, type ElementNode } from './node.ts'
 import type { ParsedDocument } from './parse-document.ts'
 import { createUrlResolver, type ResolvedUrl } from './resolve-url.ts'
@@ -25,7 +27,8 @@ export interface Collector {
   visit(element: ElementNode, around: Surroundings): void
 }
 
-export function createPage(url: string, document: ParsedDocument): Page {
+export function createPage(input: Pick<ExtractInput, 'url' | 'dropParameters'>, document: ParsedDocument): Page {
+  const { url, dropParameters } = input
   const baseUrl = baseOf(url, document)
   const index = createElementIndex(document.root)
   return {
@@ -35,7 +38,7 @@ export function createPage(url: string, document: ParsedDocument): Page {
     index,
     pathOf: createPathOf(),
     nameOf: element => accessibleName(element, index),
-    resolve: createUrlResolver(baseUrl),
+    resolve: createUrlResolver(baseUrl, parameterDropper(dropParameters, url)),
     ...sourcePositions(document.source),
   }
 }

@@ -1,3 +1,4 @@
+import type { AddressOf } from '#shared/dropped-parameters.ts'
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { cutText } from './cut-text.ts'
@@ -12,8 +13,11 @@ export type ResolvedUrl =
 
 const DATA_URL = /^[\x00-\x20]*data:/i
 
-/** Resolves what the page writes against its base, by the URL standard; remembers, since pages repeat their links. */
-export function createUrlResolver(baseUrl: string): (raw: string) => ResolvedUrl {
+/**
+ * Resolves what the page writes against its base, by the URL standard; remembers, since pages repeat their links. `addressOf` says
+ * how the crawl asks for an address.
+ */
+export function createUrlResolver(baseUrl: string, addressOf: AddressOf = asWritten): (raw: string) => ResolvedUrl {
   const known = new Map<string, ResolvedUrl>()
   return raw => {
     // Images as data: URLs are long and many; they need no parsing.
@@ -21,10 +25,13 @@ export function createUrlResolver(baseUrl: string): (raw: string) => ResolvedUrl
     const before = known.get(raw)
     if (before) return before
     const resolved = resolveUrl(raw, baseUrl)
+    if (resolved.kind === 'web') resolved.url = addressOf(resolved.url)
     known.set(raw, resolved)
     return resolved
   }
 }
+
+const asWritten: AddressOf = url => url
 
 const OTHER_SCHEME: ResolvedUrl = { kind: 'other-scheme' }
 

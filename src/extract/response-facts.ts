@@ -28,6 +28,7 @@ export function responseFacts(input: ExtractInput): ResponseFacts {
     transferBytes: input.transferBytes,
     bodyBytes: input.body.byteLength,
     isTruncated: input.isTruncated,
+    ...(input.isCutOff && { isCutOff: true as const }),
     contentEncoding: cutText(headerValues(input, 'content-encoding').join(', ').trim().toLowerCase()),
     ttfbMs: input.ttfbMs,
     totalMs: input.totalMs,

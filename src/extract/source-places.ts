@@ -1,4 +1,4 @@
-import type { JsonLdFact, PageFacts } from '#shared/facts.ts'
+import type { JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
 
 /** An element somewhere in a document. */
 interface Placed {
@@ -28,6 +28,7 @@ export function withSourcePlaces(drawn: PageFacts, raw: PageFacts): PageFacts {
     namelessButtons: placedWhereTheyWere(drawn.namelessButtons, raw.namelessButtons),
     unlabelledFields: placedWhereTheyWere(drawn.unlabelledFields, raw.unlabelledFields),
     jsonLd: placedBlocks(drawn.jsonLd, raw.jsonLd),
+    ...(drawn.markupItems && { markupItems: placedItems(drawn.markupItems, raw.markupItems ?? []) }),
     forms: placed(drawn.forms, raw.forms),
     lostHeadTags: placed(drawn.lostHeadTags, raw.lostHeadTags),
     refresh: drawn.refresh && (placed([drawn.refresh], raw.refresh ? [raw.refresh] : [])[0] ?? null),
@@ -40,6 +41,10 @@ function placedBlocks(drawn: readonly JsonLdFact[], raw: readonly JsonLdFact[]):
     const source = raw.find(each => each.raw === block.raw)
     return source ?? { ...block, line: 0, error: block.error && { ...block.error, line: 0 } }
   })
+}
+
+function placedItems(drawn: readonly MarkupItemFact[], raw: readonly MarkupItemFact[]): MarkupItemFact[] {
+  return drawn.map(item => ({ ...item, line: raw.find(each => each.raw === item.raw)?.line ?? 0 }))
 }
 
 /** Of what is known by its place alone. */

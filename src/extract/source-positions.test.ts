@@ -33,6 +33,12 @@ test('an element that the parser opened again has no line of its own', () => {
   assert.deepEqual(new Set(lines), new Set([1, 0]))
 })
 
+test('a link that the parser opened again shows the attributes of the first', () => {
+  const [first] = factsOf('<a href=./><img src=a><div><a href=./ class=x>Tides</a></div></a>').namelessLinks
+  assert.equal(first?.tag, '<a href="./">')
+  assert.equal(first?.line, 0)
+})
+
 test('the head excerpt begins with the head tag and is cut', () => {
   assert.ok(
     factsOf('<!doctype html>\n<html><head lang=x><title>t</title>').headExcerpt.startsWith('<head lang=x><title>'),

@@ -10,7 +10,7 @@ export interface SourcePositions {
   lineAt(offset: number): number
   /** 1-based column of an offset in its line, in UTF-16 units. */
   columnAt(offset: number): number
-  /** Start tag as written, cut; `<tag>` when the parser made the element up. */
+  /** Start tag as written, cut; as the parser has it when it made the element up. */
   tagOf(element: ElementNode): string
 }
 
@@ -27,10 +27,19 @@ export function sourcePositions(source: string): SourcePositions {
     columnAt: offset => offset - (starts()[lineAt(offset) - 1] ?? 0) + 1,
     tagOf: element =>
       element.start < 0
-        ? cutText(`<${element.tagName}>`, MAX_TAG_EXCERPT)
+        ? cutText(madeUpTag(element), MAX_TAG_EXCERPT)
         : cutText(source.slice(element.start, element.end), MAX_TAG_EXCERPT),
   }
 }
+
+/** The parser repeats a tag where a link stands in a link: its attributes tell which one it is. */
+function madeUpTag({ tagName, attrs }: ElementNode): string {
+  const shown = attrs.slice(0, MAX_ATTRIBUTES).map(({ name, value }) => `${name}="${value.slice(0, MAX_TAG_EXCERPT)}"`)
+  return `<${[tagName, ...shown].join(' ')}>`
+}
+
+/** More of them do not fit into an excerpt, or hardly. */
+const MAX_ATTRIBUTES = 20
 
 /** Beginning of the head as written, or of the document when it has no head tag. */
 export function headExcerpt({ source, head }: ParsedDocument): string {

@@ -54,7 +54,7 @@ export function surroundingsOf(element: ElementNode, parent: Surroundings): Surr
   const isKeeper =
     isOfHtml && (element.tagName === 'figure' || element.tagName === 'form' || element.tagName === 'label')
   const isSilent = trait.isSilent === true || (!isOfHtml && SILENT_FOREIGN.has(element.tagName))
-  if (trait === PLAIN && !isKeeper && !isSilent && !hasTellingAttribute(element)) return parent
+  if (!changesSurroundings(element, trait) && !isKeeper && !isSilent && !hasTellingAttribute(element)) return parent
 
   const role = roleOf(element)
   const landmark = landmarkOf(trait, role, parent)
@@ -74,6 +74,16 @@ export function surroundingsOf(element: ElementNode, parent: Surroundings): Surr
     label: isKeeper && element.tagName === 'label' ? element : parent.label,
   }
   return isSame(next, parent) ? parent : next
+}
+
+/** By its name alone. Most blocks separate words and change nothing else. */
+function changesSurroundings({ tagName }: ElementNode, trait: TagTrait): boolean {
+  return (
+    trait.landmark !== undefined ||
+    trait.isSectioning === true ||
+    trait.isCode === true ||
+    (trait.isBlock === true && tagName === 'dialog')
+  )
 }
 
 const TELLING = new Set(['role', 'hidden', 'style', 'aria-hidden', 'aria-modal'])
@@ -157,6 +167,17 @@ function isCookieBanner(element: ElementNode): boolean {
   const id = attribute(element, 'id') ?? ''
   const className = attribute(element, 'class') ?? ''
   if (id.length + className.length < 6 || NEVER_BANNERS.has(element.tagName)) return false
-  const names = `${id.slice(0, MAX_NAMES)} ${className.slice(0, MAX_NAMES)}`.toLowerCase()
-  return CONSENT_TOOL.test(names) || (CONSENT_WORD.test(names) && BOX_WORD.test(names))
+  const names = `${id.slice(0, MAX_NAMES)} ${className.slice(0, MAX_NAMES)}`
+  const known = knownBoxes.get(names)
+  if (known !== undefined) return known
+  const lower = names.toLowerCase()
+  const isBox = CONSENT_TOOL.test(lower) || (CONSENT_WORD.test(lower) && BOX_WORD.test(lower))
+  if (knownBoxes.size >= MAX_KNOWN_BOXES) knownBoxes.clear()
+  if (names.length <= MAX_KNOWN_NAMES) knownBoxes.set(names, isBox)
+  return isBox
 }
+
+/** Answers by names: the elements of a site share a few hundred classes. Emptied when full. */
+const knownBoxes = new Map<string, boolean>()
+const MAX_KNOWN_BOXES = 1_000
+const MAX_KNOWN_NAMES = 200

@@ -9,7 +9,7 @@ const MAX_SEGMENTED = 20_000
 /** About the length of a word in Chinese and Japanese, in characters. */
 const ESTIMATED_WORD = 2
 
-const FNV_OFFSET = 0x811c9dc5
+const FNV_OFFSET = 0x811c9dc5 | 0
 const FNV_PRIME = 0x01000193
 
 /**
@@ -30,16 +30,21 @@ export function wordsOf(text: string): Words {
     hashes[count++] = hash
   }
 
+  const { length } = lower
   let hash = FNV_OFFSET
   let hasLetter = false
-  for (let at = 0; at <= lower.length; at++) {
-    const code = at < lower.length ? lower.charCodeAt(at) : SPACE
-    if (code === SPACE || isOtherSpace(code)) {
-      if (hasLetter) add(hash >>> 0)
+  for (let at = 0; at <= length; at++) {
+    const code = at < length ? lower.charCodeAt(at) : SPACE
+    if (code >= FIRST_LETTER && code <= LAST_LETTER) {
+      // Nearly all there is.
+      hash = Math.imul(hash ^ code, FNV_PRIME)
+      hasLetter = true
+    } else if (code === SPACE || isOtherSpace(code)) {
+      if (hasLetter) add(hash)
       hash = FNV_OFFSET
       hasLetter = false
     } else if (code >= FIRST_UNSPACED && isUnspaced(code)) {
-      if (hasLetter) add(hash >>> 0)
+      if (hasLetter) add(hash)
       hash = FNV_OFFSET
       hasLetter = false
       const end = endOfUnspaced(lower, at)
@@ -82,10 +87,11 @@ function addSegments(run: string, add: (hash: number) => void): void {
 function hashOf(word: string): number {
   let hash = FNV_OFFSET
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME)
-  return hash >>> 0
+  return hash
 }
 
 const SPACE = 0x20
+const [FIRST_LETTER, LAST_LETTER] = [0x61, 0x7a]
 
 function isOtherSpace(code: number): boolean {
   if (code < 0x80) return code >= 0x09 && code <= 0x0d

@@ -1,4 +1,4 @@
-import { pageChecks, siteChecks } from '#checks/index.ts'
+import { checkById, pageChecks, siteChecks } from '#checks/index.ts'
 import type { CheckAnswer } from '#shared/api/checks.ts'
 
 /** What is looked for, in the order of the catalogue: the same for everybody. */
@@ -11,4 +11,8 @@ export function checkList(): CheckAnswer[] {
     why,
     fix,
   }))
+}
+
+export function isCheckId(id: string): boolean {
+  return checkById.has(id)
 }

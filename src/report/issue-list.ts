@@ -14,6 +14,7 @@ export function issueAnswer(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' | '
     checkId: row.checkId,
     type: row.type,
     severity: row.severity,
+    ...(row.ownSeverity !== undefined && { ownSeverity: row.ownSeverity }),
     message: row.message,
     pageUrl: row.pageUrl,
     details,

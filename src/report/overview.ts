@@ -20,6 +20,10 @@ export interface CrawlSums {
   issueTypes: { type: IssueType; count: number }[]
   /** null while the crawl goes on, and where no page was read. */
   health: CrawlHealth | null
+  /** Issues that left the report because they are mended; left out where there are none. */
+  mendedCount?: number
+  /** Issues that are muted, or whose check is switched off; left out where there are none. */
+  mutedCount?: number
   /** null where no sample was asked for. */
   pageSpeedSample: PageSpeedSample | null
 }
@@ -51,6 +55,7 @@ export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: Overvie
     endReason: crawl.endReason,
     endSentence: crawl.endSentence,
     notes: [...crawl.notes],
+    ...(crawl.options.dropParameters && { dropParameters: [...crawl.options.dropParameters] }),
     errorCount: counts.bySeverity.error,
     warningCount: counts.bySeverity.warning,
     infoCount: counts.bySeverity.info,

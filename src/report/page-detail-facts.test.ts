@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { imageWith, pageFactsWith } from '#checks/test-facts.ts'
+import type { MarkupItemFact } from '#shared/facts.ts'
 import { pageFactsSchema } from '#shared/page-detail.ts'
 import { pageFactsAnswer } from './page-detail-facts.ts'
 
@@ -65,6 +66,17 @@ describe('pageFactsAnswer()', () => {
         [null, null],
       ],
     )
+  })
+
+  it('shows Microdata and RDFa behind JSON-LD', () => {
+    const item: MarkupItemFact = { syntax: 'microdata', raw: '{}', types: ['Product'], path: 'body > div', line: 3 }
+    const jsonLd = [{ raw: '{}', line: 9, error: null, types: [] }]
+    const { total, items } = pageFactsAnswer(pageFactsWith({ jsonLd, markupItems: [item] }), new Map()).structuredData
+    assert.equal(total, 2)
+    assert.deepEqual(items, [
+      { syntax: 'json-ld', types: [], code: '{}', isCut: false, error: null, line: 9 },
+      { syntax: 'microdata', types: ['Product'], code: '{}', isCut: false, error: null, line: 3 },
+    ])
   })
 
   it('says where a block of structured data cannot be read', () => {

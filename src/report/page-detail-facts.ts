@@ -1,4 +1,4 @@
-import type { ContentFacts, ImageFact, JsonLdFact, PageFacts } from '#shared/facts.ts'
+import type { ContentFacts, ImageFact, JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
 import { MAX_HEADINGS_PER_PAGE } from '#shared/limits.ts'
 import type { PageFactsAnswer } from '#shared/page-detail.ts'
 import type { LinkTarget } from '#store/store.ts'
@@ -61,7 +61,7 @@ export function pageFactsAnswer(facts: StoredPageFacts, files: ReadonlyMap<strin
       total: facts.totalImages,
       items: facts.images.slice(0, MAX_DETAIL_IMAGES).map(image => imageAnswer(image, files)),
     },
-    structuredData: { total: facts.jsonLd.length, items: facts.jsonLd.slice(0, MAX_BLOCKS).map(blockAnswer) },
+    structuredData: cut([...facts.jsonLd.map(blockAnswer), ...(facts.markupItems ?? []).map(itemAnswer)], MAX_BLOCKS),
     openGraph: cut(
       facts.openGraph.map(([property, content]) => ({ property, content })),
       MAX_PROPERTIES,
@@ -92,8 +92,15 @@ function imageAnswer(
   return { src, alt, isDecorative, hasOtherName, width, height, region, line, ...ofFile }
 }
 
-function blockAnswer({ raw, types, error, line }: JsonLdFact): PageFactsAnswer['structuredData']['items'][number] {
+type StructuredAnswer = PageFactsAnswer['structuredData']['items'][number]
+
+function itemAnswer({ syntax, ...item }: MarkupItemFact): StructuredAnswer {
+  return { ...blockAnswer({ ...item, error: null }), syntax }
+}
+
+function blockAnswer({ raw, types, error, line }: JsonLdFact): StructuredAnswer {
   return {
+    syntax: 'json-ld',
     types,
     code: raw.slice(0, MAX_BLOCK_CODE),
     isCut: raw.length > MAX_BLOCK_CODE,

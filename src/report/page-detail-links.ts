@@ -21,7 +21,10 @@ export async function readPageLinks(
   const query = { ...part, ...(group !== 'all' && { kinds: kindsOf(group) }) }
   if (direction === 'out') {
     const { total, links } = await reading.outlinks(crawlId, query)
-    return { total, links: links.map(({ target, ...link }) => ({ ...otherEnd(target), ...link, count: 1 })) }
+    return {
+      total,
+      links: links.map(({ target, ...link }) => ({ ...otherEnd(target), ...link, count: 1, linkScore: null })),
+    }
   }
   const { total, pages } = await reading.inlinkPages(crawlId, query)
   return {

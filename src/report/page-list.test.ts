@@ -20,6 +20,18 @@ describe('pageAnswer()', () => {
     )
   })
 
+  it('tells how the page stands among the links of the site, once they are counted', () => {
+    const figures = { inlinks: 9, followedInlinkPages: 3, outlinks: 8, outlinkTargets: 7, followedOutlinks: 6 }
+    const linkFigures = { ...figures, externalOutlinks: 2, score: 41 }
+    const counted = pageAnswer(pageRowWith({ linkFigures }), 3)
+    assert.deepEqual(
+      [counted.linkScore, counted.inlinks, counted.followedInlinkPages, counted.outlinks, counted.externalOutlinks],
+      [41, 9, 3, 8, 2],
+    )
+    const { linkScore, inlinks, outlinkTargets, followedOutlinks } = pageAnswer(pageRowWith(), 3)
+    assert.deepEqual([linkScore, inlinks, outlinkTargets, followedOutlinks], [null, null, null, null])
+  })
+
   it('counts images with alt text as those that neither lack it nor have it empty', () => {
     const columns = columnsWith({ totalImages: 9, missingAltTags: 2, emptyAltTags: 3 })
     assert.equal(pageAnswer(pageRowWith({ columns }), 3).imagesWithAltTags, 4)

@@ -38,11 +38,24 @@ export function pageAnswer(row: PageRow, websiteId: number): PageAnswer {
     size: row.bytes,
     linkCount: columns?.totalLinks ?? 0,
     inlinkCount: row.inlinkCount,
+    ...linkFigures(row),
     isIndexable: isIndexable(row),
     isPassed: row.isPassed,
     redirectUrl: row.hops.length > 0 ? row.finalUrl : null,
     finalStatusCode: row.finalStatusCode,
     hops: row.hops,
+  }
+}
+
+function linkFigures({ linkFigures: figures }: PageRow) {
+  return {
+    linkScore: figures?.score ?? null,
+    inlinks: figures?.inlinks ?? null,
+    followedInlinkPages: figures?.followedInlinkPages ?? null,
+    outlinks: figures?.outlinks ?? null,
+    outlinkTargets: figures?.outlinkTargets ?? null,
+    followedOutlinks: figures?.followedOutlinks ?? null,
+    externalOutlinks: figures?.externalOutlinks ?? null,
   }
 }
 

@@ -12,6 +12,7 @@ export function readingLimits({
 }: Pick<PageFacts, 'response' | 'totalLinks' | 'totalImages'>): string[] {
   const size = `${number.format(response.bodyBytes / MEGABYTE)} MB`
   return [
+    ...(response.isCutOff ? ['The page broke off before its end: what had arrived was read.'] : []),
     ...(response.isTruncated ? [`Page larger than ${size}: the first ${size} were read.`] : []),
     ...countLimit(totalLinks, { max: MAX_LINKS_PER_PAGE, noun: 'links', verb: 'followed' }),
     ...countLimit(totalImages, { max: MAX_IMAGES_PER_PAGE, noun: 'images', verb: 'looked at' }),

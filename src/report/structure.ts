@@ -36,6 +36,7 @@ export async function readStructure(
     depths: urls.map(pathDepth),
     clicks: pages.map(page => page.depth),
     statuses: pages.map(page => page.statusCode),
+    linkScores: pages.map(page => page.linkScore),
     titles: pages.map(page => cutTitle(page.title)),
     errors: pages.map(page => page.bySeverity.error),
     warnings: pages.map(page => page.bySeverity.warning),

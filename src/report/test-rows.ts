@@ -90,6 +90,7 @@ export function pageRowWith(overrides: Partial<PageRow> = {}): PageRow {
     attempts: [],
     columns: columnsWith(),
     inlinkCount: 3,
+    linkFigures: null,
     isPassed: true,
     ...overrides,
   }

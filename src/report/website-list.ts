@@ -4,6 +4,7 @@ import { isoTime } from './iso-time.ts'
 
 /** A website of the list, with the counts of its newest crawl. */
 export function websiteAnswer({ id, url, lastCrawledMs, crawlLimit, crawl }: WebsiteRow): WebsiteAnswer {
+  const { dropParameters } = crawl.options
   return {
     id,
     url,
@@ -11,6 +12,7 @@ export function websiteAnswer({ id, url, lastCrawledMs, crawlLimit, crawl }: Web
     pagesCrawled: crawl.counts.pagesCrawled,
     status: crawl.status,
     crawlLimit,
+    ...(dropParameters && { dropParameters: [...dropParameters] }),
     errorCount: crawl.counts.bySeverity.error,
     warningCount: crawl.counts.bySeverity.warning,
     passedCount: crawl.counts.passed,

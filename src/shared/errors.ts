@@ -37,6 +37,14 @@ export class AppError extends Error {
   }
 }
 
+/** The database cannot be reached, or gave a transaction up: nothing of it was written, and the next attempt may succeed. */
+export class StorageUnavailableError extends AppError {
+  constructor(cause: unknown) {
+    super('unavailable', 'The database does not answer at the moment: try again in a minute.', { cause })
+    this.name = 'StorageUnavailableError'
+  }
+}
+
 /** What was thrown, as text for a log: with its stack where there is one. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

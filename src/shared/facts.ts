@@ -1,4 +1,5 @@
 import type { Attempt, Hop, LinkKind, Region } from './model.ts'
+import type { PageAudit } from './page-audit.ts'
 
 /**
  * Facts: what is true of a page, with no opinion. Plain, JSON-safe, bounded: no DOM, no Buffer, no Date; every list has a
@@ -146,6 +147,18 @@ export interface JsonLdFact {
   types: string[]
 }
 
+/** What attributes of the markup say of one thing, written as JSON-LD says it. */
+export interface MarkupItemFact {
+  syntax: 'microdata' | 'rdfa'
+  /** JSON, cut; of schema.org where it has that context. */
+  raw: string
+  /** Types found anywhere in it, in order, distinct; those of schema.org by their short names. */
+  types: string[]
+  /** Of the outermost element. */
+  path: string
+  line: number
+}
+
 export interface FormFact {
   /** Resolved action; '' when it posts to the page itself. */
   action: string
@@ -178,6 +191,8 @@ export interface ResponseFacts {
   bodyBytes: number
   /** The body limit cut it. */
   isTruncated: boolean
+  /** It broke off in every attempt: the facts are those of what had arrived. */
+  isCutOff?: true
   contentEncoding: string
   /** First byte and whole answer, without queueing, milliseconds with fractions. */
   ttfbMs: number
@@ -251,6 +266,8 @@ export interface PageFacts {
   refresh: RefreshFact | null
   openGraph: [string, string][]
   jsonLd: JsonLdFact[]
+  /** The same in Microdata and RDFa; absent where there is none. */
+  markupItems?: MarkupItemFact[]
   forms: FormFact[]
   /** The icon is a data: address. */
   hasInlineIcon: boolean
@@ -285,6 +302,8 @@ export type RenderingFacts =
       isTruncated: boolean
       /** Where the scripts wanted to lead, normalised; null: nowhere, or where the page's own refresh leads. */
       redirectUrl: string | null
+      /** What was measured of the page in the browser; absent in crawls of earlier versions. */
+      audit?: PageAudit
       /** The same as the source has it. */
       raw: RawFacts
       /** Words of the main text that the source does not have. */

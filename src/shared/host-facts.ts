@@ -54,6 +54,56 @@ export interface RobotsFileFacts extends FileAnswer {
   siteRule: SiteRule | null
   /** Lines that close addresses of this crawl to Googlebot, capped. */
   closingLines: FileLine[]
+  /** Absent where the file could not be read, and in crawls of earlier versions. */
+  aiCrawlers?: AiCrawlerRule[]
+  /** Capped; absent where there is none. */
+  contentSignals?: ContentSignalLine[]
+}
+
+/** What robots.txt says of the start page to one crawler of an AI product. */
+export interface AiCrawlerRule {
+  token: string
+  isOpen: boolean
+  /** A group names it; what holds for everyone does not hold for it. */
+  isNamed: boolean
+  /** The line that decides; null where none does. */
+  line: FileLine | null
+}
+
+/** A Content-Signal line (contentsignals.org). */
+export interface ContentSignalLine extends FileLine {
+  /** Of the group that it stands in, in lower case; none before the first group. */
+  agents: string[]
+  /** Those of them to which the start page is closed. */
+  closedTo: string[]
+}
+
+/** The llms.txt of the site (llmstxt.org), as far as it was looked at. */
+export interface LlmsFileFacts {
+  url: string
+  /** null without an answer. */
+  status: number | null
+  mediaType: string
+  isBotChallenge: boolean
+  /** A web page in its place. */
+  isHtml: boolean
+  /** Without white space around. */
+  characters: number
+  /** A heading of the first level is there. */
+  hasTitle: boolean
+  totalLinks: number
+  /** Its first lines, cut. */
+  start: string
+  /** Addresses of the site that it lists, the first few, and what they answered: once, and twice where that was no 200. */
+  links: LlmsLink[]
+}
+
+export interface LlmsLink {
+  line: number
+  url: string
+  statuses: (number | null)[]
+  /** Where it redirects; null where it does not. */
+  location: string | null
 }
 
 export interface SiteRule extends FileLine {

@@ -31,9 +31,9 @@ export interface EncodedPage {
   facts: Uint8Array
   /** Encoded by shared/link-codec.ts: every link with the index of its URL in `found`. */
   links: Uint8Array
-  /** Deflated UTF-8; read again only for near duplicates. Empty when there is none. */
+  /** UTF-8 in Zstandard (deflated by earlier versions); read again only for near duplicates. Empty when there is none. */
   mainText: Uint8Array
-  /** JSON array of ids, deflated. */
+  /** JSON array of ids, packed as mainText is. */
   ids: Uint8Array
   /** 128 little-endian 32-bit numbers, or empty. */
   minhash: Uint8Array

@@ -65,11 +65,12 @@ export const pageFactsSchema = z.object({
       bytes: z.nullable(z.number()),
     }),
   ),
-  /** Blocks of JSON-LD. */
+  /** Blocks of JSON-LD, and what attributes of the markup describe. */
   structuredData: cut(
     z.object({
+      syntax: z.enum(['json-ld', 'microdata', 'rdfa']),
       types: z.array(z.string()),
-      /** Its beginning, as written. */
+      /** Its beginning: JSON-LD as written, the others as JSON-LD would say the same. */
       code: z.string(),
       isCut: z.boolean(),
       error: z.nullable(z.string()),
@@ -129,6 +130,8 @@ export const pageLinkSchema = z.object({
   fragment: z.nullable(z.string()),
   /** Of a link in: how many links that page has to this one; 1 for a link out. */
   count: z.number(),
+  /** Of a link in: how strongly the links of the site point to that page, 0 to 100; null where that is not known, and for a link out. */
+  linkScore: z.nullable(z.number()),
 })
 export type PageLinkAnswer = z.infer<typeof pageLinkSchema>
 

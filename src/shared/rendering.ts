@@ -1,3 +1,5 @@
+import type { PageAudit } from './page-audit.ts'
+
 /** Asking a browser what the scripts of a page make of it. Plain data: it crosses threads. */
 export interface RenderQuestion {
   crawlId: number
@@ -9,6 +11,7 @@ export interface RenderQuestion {
   body: Uint8Array
 }
 
+/** `loadedBytes`: what was loaded for it beside the page itself, decoded; none when absent. */
 export type RenderedPage =
   | {
       ok: true
@@ -20,9 +23,12 @@ export type RenderedPage =
       isCut: boolean
       /** Where it wanted to go by itself, the first time; it was kept from going. */
       redirectUrl: string | null
+      /** Absent where the page could not be looked at. */
+      audit?: PageAudit
+      loadedBytes?: number
     }
   /** `why` ends the sentence “could not be rendered: …”. */
-  | { ok: false; why: string }
+  | { ok: false; why: string; loadedBytes?: number }
 
 /** Whoever has a browser. Never throws for what pages do. */
 export type RenderPage = (question: RenderQuestion) => Promise<RenderedPage>

@@ -1,6 +1,6 @@
 import type { PeerCertificate } from './certificate.ts'
 import type { FetchFailure, PageFacts } from './facts.ts'
-import type { RobotsFileFacts, SitemapReading } from './host-facts.ts'
+import type { LlmsFileFacts, RobotsFileFacts, SitemapReading } from './host-facts.ts'
 import type { Attempt, Hop, LinkKind, Place, SkipReason } from './model.ts'
 import type { PageSpeed } from './page-speed.ts'
 
@@ -21,6 +21,8 @@ export interface SiteFacts {
   hostFileTargets(choice: 'listed' | 'closed'): AsyncIterable<HostFileTarget[]>
   /** Who links to it: distinct source pages by frontier number; at most `limit`, with the total. */
   inlinks(url: string, options: { limit: number; kinds?: readonly LinkKind[] }): Promise<Inlinks>
+  /** Of each of these URLs the first of those pages, without the rest of them; none for a URL that no page names. */
+  firstInlinks(urls: readonly string[], kinds: readonly LinkKind[]): Promise<ReadonlyMap<string, FirstInlink>>
   /** Groups of eligible pages that share a value, two or more members, largest first, then by first member. */
   groups(key: GroupKey): AsyncIterable<PageGroup[]>
   /** Links with a fragment whose target is a crawled HTML page of this site that has no such id, grouped by (target, fragment). */
@@ -64,6 +66,12 @@ export interface SiteFactsCrawl {
   robotsFiles?: RobotsFileFacts[]
   /** The same of sitemaps. */
   sitemaps?: SitemapReading
+  /** What llms.txt says, where the crawl came to ask. */
+  llmsFile?: LlmsFileFacts
+  /** Pictures that pages name for sharing, the most used first, capped; absent where the crawl did not come to ask. */
+  shareImages?: ShareImage[]
+  /** The scripts of pages were run. */
+  rendersJavaScript?: true
   /** Pages whose speed was measured: none unless the crawl was asked for it. */
   measuredPages: number
   /** Patterns of addresses that look endless; absent where none was found. */
@@ -82,6 +90,21 @@ export interface CrawlTrap {
   /** The first few, in the order of the crawl. */
   visitedUrls: string[]
   skippedUrls: string[]
+}
+
+/** What came of asking for a picture that pages name as og:image. */
+export interface ShareImage {
+  url: string
+  /** After redirects: once, and twice where that was no 200. null without an answer. */
+  statuses: (number | null)[]
+  failure: FetchFailure | null
+  isBotChallenge: boolean
+  mediaType: string
+  /** By its first bytes. */
+  isPicture: boolean
+  /** In pixels; null where its first bytes do not say. */
+  width: number | null
+  height: number | null
 }
 
 /** `/` of one of http/https × apex/www of the start host. Not asked when the host is an address or private. */
@@ -226,6 +249,11 @@ export interface Inlinks {
   places: (Place & { kind: LinkKind; sourceNumber: number; sourceDepth: number; isNofollow: boolean })[]
   /** Any source is the home page, at depth 1 or less, or the link stands in nav, header or footer. */
   isHighPriority: boolean
+}
+
+export interface FirstInlink {
+  sourceUrl: string
+  sourceDepth: number
 }
 
 export interface MissingFragment {

@@ -24,6 +24,8 @@ export const structureSchema = z.object({
   clicks: z.array(z.number()),
   /** null when there was no answer. */
   statuses: z.array(z.nullable(z.number())),
+  /** How strongly the links of the site point to each, 0 to 100; null where that is not known, or the page is not for search engines. */
+  linkScores: z.array(z.nullable(z.number())),
   /** Beginnings of the titles. */
   titles: z.array(z.string()),
   /** Issues that concern the page. */

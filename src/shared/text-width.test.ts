@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { splitAtWidth, textWidth } from './text-width.ts'
+import { splitAtWidth, textWidth, visibleCharacters } from './text-width.ts'
 
 const widths: [name: string, text: string, width: number][] = [
   ['the empty text', '', 0],
@@ -25,6 +25,11 @@ const widths: [name: string, text: string, width: number][] = [
 ]
 for (const [name, text, width] of widths)
   test(`textWidth() measures ${name} as ${width}`, () => assert.equal(textWidth(text), width))
+
+test('visibleCharacters() counts what a reader counts', () => {
+  const counts = ['', 'Über café', '東京タワー', 'e\u0301', '👨‍👩‍👧 🚀', 'a\u00adb'].map(visibleCharacters)
+  assert.deepEqual(counts, [0, 9, 5, 1, 3, 2])
+})
 
 test('splitAtWidth() cuts before the cluster that would not fit', () => {
   assert.deepEqual(splitAtWidth('abcdef', 4), ['abcd', 'ef'])

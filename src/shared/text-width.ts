@@ -9,6 +9,14 @@ export function textWidth(text: string): number {
   return width
 }
 
+/** Characters that a reader counts: grapheme clusters that take up room. */
+export function visibleCharacters(text: string): number {
+  if (ONE_COLUMN_EACH.test(text)) return text.length
+  let count = 0
+  for (const { segment } of graphemes.segment(text)) if (clusterWidth(segment) > 0) count++
+  return count
+}
+
 /** Splits a text where it would exceed `maxWidth` units: what is shown, and what would be cut. */
 export function splitAtWidth(text: string, maxWidth: number): [shown: string, cut: string] {
   if (ONE_COLUMN_EACH.test(text)) return [text.slice(0, maxWidth), text.slice(maxWidth)]
@@ -20,8 +28,8 @@ export function splitAtWidth(text: string, maxWidth: number): [shown: string, cu
   return [text, '']
 }
 
-/** Latin, Greek and Cyrillic letters with ASCII: one code unit, one cluster, one column. Soft hyphen and marks are left out. */
-const ONE_COLUMN_EACH = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f]*$/
+/** Latin, Greek and Cyrillic letters with ASCII, dashes and quotation marks: one code unit, one cluster, one column. Soft hyphen and marks are left out. */
+const ONE_COLUMN_EACH = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Mn}]+$/u
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

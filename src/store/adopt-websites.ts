@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { mergeSettings } from './merge-settings.ts'
 import type { Schema } from './schema.ts'
 import type { MovedWebsite } from './store.ts'
 import { hideSurplusCrawls } from './sweep.ts'
@@ -21,6 +22,7 @@ export async function adoptWebsites(transaction: Transaction<Schema>, adoption: 
   for (const { from, to } of merged) {
     // Hidden crawls too: a website is deleted only when no crawl is left that names it.
     await transaction.updateTable('crawl').set({ website_id: to }).where('website_id', '=', from).execute()
+    await mergeSettings(transaction, { from, to })
     await transaction.deleteFrom('website').where('id', '=', from).execute()
     await hideSurplusCrawls(transaction, { websiteId: to, keptCrawls })
   }

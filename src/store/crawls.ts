@@ -1,15 +1,28 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { CrawlStatus } from '#shared/model.ts'
+import { announceIfWaiting } from './announce.ts'
+import { applySettings, holdVersion, SettingsChanged } from './apply-settings.ts'
+import { claimOldest } from './claim-oldest.ts'
 import { fencedWrite, readClaimedCrawl } from './fenced.ts'
 import { readUrls } from './frontier.ts'
 import { indexLinks } from './link-index.ts'
 import { planPageSpeed, readPageSpeedQueue, settlePageSpeed } from './page-speed-samples.ts'
-import type { ClaimedDatabase, Database } from './schema.ts'
+import type { AnnounceCrawl } from './ports/waiting-crawls.ts'
+import type { ClaimedDatabase, Database, Schema } from './schema.ts'
+import { scoreLinks } from './score-links.ts'
 import { settle } from './settle.ts'
 import { openSiteFacts } from './site-facts.ts'
 import { addSiteIssues, resetSiteIssues } from './site-issues.ts'
 import { finishParts } from './staged-changes.ts'
-import type { Claim, CrawlCheckpoint, CrawlEnd, CrawlOptions, CrawlState, CrawlStore } from './store.ts'
+import {
+  type Claim,
+  type CrawlCheckpoint,
+  type CrawlEnd,
+  type CrawlOptions,
+  type CrawlState,
+  type CrawlStore,
+  StorageFullError,
+} from './store.ts'
 import { hideSurplusCrawls } from './sweep.ts'
 
 /** Of a crawl that nobody works on any more: it rests when a pause was asked for, else it waits. */
@@ -20,11 +33,27 @@ const statusResting = sql<CrawlStatus>`case when status = 'pending' then 'paused
 const statusAwake = sql<CrawlStatus>`case when status = 'paused' then 'pending' else status end`
 
 /** Writes of the engine, each behind the fence; and who may write. */
-export function createCrawlStore(database: Database, options: { keptCrawls: number }): CrawlStore {
-  const { db } = database
+export function createCrawlStore(
+  database: Database,
+  options: { keptCrawls: number; announce?: AnnounceCrawl | undefined },
+): CrawlStore {
+  const { db, specifics } = database
+  const { announce } = options
   const claimed = (claim: Claim): ClaimedDatabase => ({ ...database, crawlId: claim.crawlId, claim })
   return {
-    claim: (worker, nowMs, leaseMs) => claimNext(database, { worker, nowMs, leaseMs }),
+    claim: (worker, nowMs, leaseMs, crawlId) => claimNext(database, { worker, nowMs, leaseMs, crawlId }),
+
+    async waiting(callerNowMs, limit) {
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
+      const crawls = await db
+        .selectFrom('crawl')
+        .select(['id', 'crawl_limit'])
+        .where(isWaiting(nowMs))
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return crawls.map(crawl => ({ crawlId: crawl.id, crawlLimit: crawl.crawl_limit }))
+    },
 
     async releaseAllClaims() {
       await db
@@ -34,7 +63,8 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
         .execute()
     },
 
-    async renew(claim, nowMs, leaseMs) {
+    async renew(claim, callerNowMs, leaseMs) {
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
       const { numUpdatedRows } = await db
         .updateTable('crawl')
         .set({ lease_until_ms: nowMs + leaseMs })
@@ -45,21 +75,27 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
     },
 
     async release(claim) {
-      await db
-        .updateTable('crawl')
-        .set(({ eb }) => ({ status: statusUnclaimed, lease_until_ms: 0, idle_claims: 0, epoch: eb('epoch', '+', 1) }))
-        .where('id', '=', claim.crawlId)
-        .where('epoch', '=', claim.epoch)
-        .where('ended_ms', 'is', null)
-        .execute()
+      await db.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('crawl')
+          .set(({ eb }) => ({ status: statusUnclaimed, lease_until_ms: 0, idle_claims: 0, epoch: eb('epoch', '+', 1) }))
+          .where('id', '=', claim.crawlId)
+          .where('epoch', '=', claim.epoch)
+          .where('ended_ms', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) await announceIfWaiting(transaction, { announce, crawlId: claim.crawlId })
+      })
     },
 
     async requestStop(crawlId) {
-      await db
-        .updateTable('crawl')
-        .set({ is_stop_requested: 1, is_pause_requested: 0, status: statusAwake })
-        .where('id', '=', crawlId)
-        .execute()
+      await db.transaction().execute(async transaction => {
+        await transaction
+          .updateTable('crawl')
+          .set({ is_stop_requested: 1, is_pause_requested: 0, status: statusAwake })
+          .where('id', '=', crawlId)
+          .execute()
+        await announceIfWaiting(transaction, { announce, crawlId })
+      })
     },
 
     async requestPause(crawlId) {
@@ -85,14 +121,31 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
     },
 
     async resume(crawlId) {
-      const { numUpdatedRows } = await db
-        .updateTable('crawl')
-        .set({ is_pause_requested: 0, status: statusAwake })
-        .where('id', '=', crawlId)
-        .where('ended_ms', 'is', null)
-        .where('is_stop_requested', '=', 0)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
+      return await db.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('crawl')
+          .set({ is_pause_requested: 0, status: statusAwake })
+          .where('id', '=', crawlId)
+          .where('ended_ms', 'is', null)
+          .where('is_stop_requested', '=', 0)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) await announceIfWaiting(transaction, { announce, crawlId })
+        return numUpdatedRows > 0n
+      })
+    },
+
+    async requests(crawlIds) {
+      if (crawlIds.length === 0) return []
+      const crawls = await db
+        .selectFrom('crawl')
+        .select(['id', 'is_stop_requested', 'is_pause_requested'])
+        .where('id', 'in', crawlIds)
+        .execute()
+      return crawls.map(crawl => ({
+        crawlId: crawl.id,
+        isStopRequested: crawl.is_stop_requested === 1,
+        isPauseRequested: crawl.is_pause_requested === 1,
+      }))
     },
 
     async endWaiting(crawlId, { sentence, endedMs }) {
@@ -148,6 +201,7 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
     urls: claim => readUrls(claimed(claim)),
     settle: (claim, settlement) => settle(claimed(claim), settlement),
     indexLinks: claim => indexLinks(claimed(claim)),
+    scoreLinks: (claim, abandon) => scoreLinks(claimed(claim), abandon),
     siteFacts: crawlId => openSiteFacts({ ...database, crawlId }),
     planPageSpeed: (claim, plan) => planPageSpeed(claimed(claim), plan),
     pageSpeedQueue: claim => readPageSpeedQueue(claimed(claim)),
@@ -158,13 +212,32 @@ export function createCrawlStore(database: Database, options: { keptCrawls: numb
   }
 }
 
-/** One statement, so that two claimers never get the same crawl: the loser's condition no longer holds. */
+/** Of crawls that nobody works on and that do not rest. */
+function isWaiting(nowMs: number) {
+  return (eb: ExpressionBuilder<Schema, 'crawl'>) =>
+    eb.and([
+      eb('ended_ms', 'is', null),
+      eb('is_hidden', '=', 0),
+      eb('status', '!=', 'paused'),
+      eb('lease_until_ms', '<=', nowMs),
+    ])
+}
+
+/** The claim is one statement, so that two claimers never get the same crawl: the loser's condition no longer holds. */
 async function claimNext(
-  { db }: Database,
-  claimer: { worker: string; nowMs: number; leaseMs: number },
+  { db, specifics }: Database,
+  claimer: { worker: string; nowMs: number; leaseMs: number; crawlId: number | undefined },
 ): Promise<Claim | null> {
-  const expiresAtMs = claimer.nowMs + claimer.leaseMs
-  const crawl = await db
+  const nowMs = await specifics.leaseNowMs(claimer.nowMs)
+  const expiresAtMs = nowMs + claimer.leaseMs
+  const waiting = db
+    .selectFrom('crawl')
+    .select('id')
+    .where(isWaiting(nowMs))
+    .$if(claimer.crawlId !== undefined, one => one.where('id', '=', claimer.crawlId ?? 0))
+    .orderBy('id')
+    .limit(1)
+  const claiming = db
     .updateTable('crawl')
     .set(({ eb, fn, val }) => ({
       status: 'crawling',
@@ -174,20 +247,14 @@ async function claimNext(
       idle_claims: eb('idle_claims', '+', 1),
       started_ms: fn.coalesce('started_ms', val(claimer.nowMs)),
     }))
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('crawl as waiting')
-        .select('waiting.id')
-        .where('waiting.ended_ms', 'is', null)
-        .where('waiting.is_hidden', '=', 0)
-        .where('waiting.status', '!=', 'paused')
-        .where('waiting.lease_until_ms', '<=', claimer.nowMs)
-        .orderBy('waiting.id')
-        .limit(1),
-    )
+    .where('id', '=', waiting)
     .where('status', '!=', 'paused')
-    .where('lease_until_ms', '<=', claimer.nowMs)
+    .where('lease_until_ms', '<=', nowMs)
     .returning(['id', 'epoch'])
-    .executeTakeFirst()
+  const crawl = await claimOldest({
+    claim: () => claiming.executeTakeFirst(),
+    isAnyWaiting: async () => (await waiting.executeTakeFirst()) !== undefined,
+  })
   return crawl ? { crawlId: crawl.id, epoch: crawl.epoch, expiresAtMs } : null
 }
 
@@ -214,7 +281,39 @@ async function readState(claimed: ClaimedDatabase): Promise<CrawlState> {
   }
 }
 
+/** The issues are in line with the settings of the website as they are at the moment of the end. */
 async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptCrawls: number }): Promise<void> {
+  for (;;) {
+    const { website_id: websiteId } = await readClaimedCrawl(claimed, ['website_id'])
+    const version = await applyBeforeEnd(claimed, { websiteId, nowMs: end.endedMs })
+    try {
+      return await writeEnd(claimed, { ...end, applied: version === null ? null : { websiteId, version } })
+    } catch (error) {
+      if (!(error instanceof SettingsChanged)) throw error
+    }
+  }
+}
+
+/** null when there is no room for it: a crawl that ends for want of room ends all the same, and the sweep makes up for it. */
+async function applyBeforeEnd(
+  claimed: ClaimedDatabase,
+  { websiteId, nowMs }: { websiteId: number; nowMs: number },
+): Promise<number | null> {
+  try {
+    return await applySettings(claimed, { websiteId, nowMs, write: run => fencedWrite(claimed, { write: run }) })
+  } catch (error) {
+    if (error instanceof StorageFullError) return null
+    throw error
+  }
+}
+
+interface WrittenEnd extends CrawlEnd {
+  keptCrawls: number
+  /** null: whatever the settings are. */
+  applied: { websiteId: number; version: number } | null
+}
+
+async function writeEnd(claimed: ClaimedDatabase, end: WrittenEnd): Promise<void> {
   await fencedWrite(claimed, {
     changes: {
       status: 'complete',
@@ -225,6 +324,7 @@ async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptCrawls: 
       lease_until_ms: 0,
     },
     async write({ transaction, crawlId }) {
+      if (end.applied) await holdVersion({ transaction }, end.applied)
       // The claim is given up: whatever its worker still has in hand is refused.
       const crawl = await transaction
         .updateTable('crawl')

@@ -1,13 +1,17 @@
 import type { Transaction, UpdateObject } from 'kysely'
-import type { ClaimedDatabase, CrawlTable, DatabaseSpecifics, Schema } from './schema.ts'
+import type { ClaimedDatabase, CrawlDatabase, CrawlTable, DatabaseSpecifics, Schema } from './schema.ts'
 import { type CrawlCounts, StaleClaimError, StorageFullError } from './store.ts'
 
-export interface FencedWrite {
+/** A write transaction that may change the counters of a crawl. */
+export interface CountedWrite {
   transaction: Transaction<Schema>
   specifics: DatabaseSpecifics
   crawlId: number
   /** The crawl's counters: what is changed here is written when the write ends. */
   counts: CrawlCounts
+}
+
+export interface FencedWrite extends CountedWrite {
   /** Time of the newest settle: what is written between settles carries it. */
   settledMs: number
 }
@@ -38,22 +42,54 @@ export async function fencedWrite<Result>(
       .executeTakeFirst()
     if (!crawl) throw new StaleClaimError(claim.crawlId)
     const counts: CrawlCounts = JSON.parse(crawl.counts)
-    const result = await options.write({
-      transaction,
-      specifics,
-      crawlId: claim.crawlId,
-      counts,
-      settledMs: crawl.settled_ms ?? crawl.created_ms,
-    })
-    const changed = JSON.stringify(counts)
-    if (changed !== crawl.counts) {
-      await transaction.updateTable('crawl').set({ counts: changed }).where('id', '=', claim.crawlId).execute()
-    }
+    const settledMs = crawl.settled_ms ?? crawl.created_ms
+    const result = await options.write({ transaction, specifics, crawlId: claim.crawlId, counts, settledMs })
+    await writeCounts({ transaction, crawlId: claim.crawlId, counts }, crawl.counts)
     return result
   })
   return await writing.catch((error: unknown) => {
     throw specifics.isFull(error) ? new StorageFullError(error) : error
   })
+}
+
+/**
+ * One write transaction on a crawl that has ended, and that nobody can claim any more: writers follow one another. null, and nothing
+ * is written, when it has not ended, or is gone.
+ *
+ * @throws StorageFullError
+ */
+export async function endedWrite<Result>(
+  { db, specifics, crawlId }: CrawlDatabase,
+  write: (counted: CountedWrite) => Promise<Result>,
+): Promise<Result | null> {
+  const writing = db.transaction().execute(async transaction => {
+    // A write first: whoever reads first may be refused later, because another has written in between.
+    const crawl = await transaction
+      .updateTable('crawl')
+      .set(({ ref }) => ({ epoch: ref('epoch') }))
+      .where('id', '=', crawlId)
+      .where('ended_ms', 'is not', null)
+      .where('is_hidden', '=', 0)
+      .returning('counts')
+      .executeTakeFirst()
+    if (!crawl) return null
+    const counts: CrawlCounts = JSON.parse(crawl.counts)
+    const result = await write({ transaction, specifics, crawlId, counts })
+    await writeCounts({ transaction, crawlId, counts }, crawl.counts)
+    return result
+  })
+  return await writing.catch((error: unknown) => {
+    throw specifics.isFull(error) ? new StorageFullError(error) : error
+  })
+}
+
+async function writeCounts(
+  { transaction, crawlId, counts }: Omit<CountedWrite, 'specifics'>,
+  before: string,
+): Promise<void> {
+  const changed = JSON.stringify(counts)
+  if (changed === before) return
+  await transaction.updateTable('crawl').set({ counts: changed }).where('id', '=', crawlId).execute()
 }
 
 /** Columns of the claimed crawl's row. @throws StaleClaimError when the crawl is no longer the claimant's. */

@@ -11,10 +11,17 @@ const BATCH_SIZE = 500
 /** The conditions of the indexes, in their own words: only then are the indexes used. */
 const conditions = { listed: sql<SqlBool>`sitemap_number > 0`, closed: sql<SqlBool>`googlebot_line > 0` }
 
-/** What the crawl met in robots.txt and sitemaps, as far as it came to ask for them. */
-export function hostFactsOf(checkpoint: CrawlCheckpoint | null): Pick<SiteFactsCrawl, 'robotsFiles' | 'sitemaps'> {
-  const { robotsFiles, sitemaps } = checkpoint ?? {}
-  return { ...(robotsFiles && { robotsFiles }), ...(sitemaps && { sitemaps }) }
+type HostFacts = Pick<SiteFactsCrawl, 'robotsFiles' | 'sitemaps' | 'llmsFile' | 'shareImages'>
+
+/** What the crawl met in robots.txt, sitemaps and llms.txt, and in pictures for sharing, as far as it came to ask for them. */
+export function hostFactsOf(checkpoint: CrawlCheckpoint | null): HostFacts {
+  const { robotsFiles, sitemaps, llmsFile, shareImages } = checkpoint ?? {}
+  return {
+    ...(robotsFiles && { robotsFiles }),
+    ...(sitemaps && { sitemaps }),
+    ...(llmsFile && { llmsFile }),
+    ...(shareImages && { shareImages }),
+  }
 }
 
 /** URLs of the site that a sitemap lists, or that robots.txt closes to Googlebot, by URL. */

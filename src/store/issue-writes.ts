@@ -1,5 +1,5 @@
 import { categoryOf, type NewIssue, severities } from '#shared/model.ts'
-import type { FencedWrite } from './fenced.ts'
+import type { CountedWrite, FencedWrite } from './fenced.ts'
 import type { SqlValue } from './schema.ts'
 import type { CrawlCounts } from './store.ts'
 
@@ -14,11 +14,11 @@ const ADD_ISSUE_TALLY = `insert into issue_tally (crawl_id, is_site, type, check
   values (?, ?, ?, ?, ?, ?)
   on conflict (crawl_id, is_site, type, check_id, severity) do update set count = issue_tally.count + excluded.count`
 
-/** Writes issues with every URL that they name, and counts them. */
+/** Writes issues with every URL that they name, and counts them; answers their ids, in order. */
 export async function insertIssues(
   fenced: FencedWrite,
   options: { issues: readonly NewIssue[]; isSite: boolean; discoveredMs: number },
-): Promise<void> {
+): Promise<number[]> {
   const { transaction, specifics, crawlId } = fenced
   const { issues } = options
   const isSite = options.isSite ? 1 : 0
@@ -37,17 +37,16 @@ export async function insertIssues(
     options.discoveredMs,
   ])
   const inserted = await specifics.answerEach(transaction, { statement: INSERT_ISSUE, rows })
-  const urls = issues.flatMap((issue, index) => {
-    const id = Number(inserted[index]?.id)
-    return issueUrls(issue).map(url => [crawlId, url, id])
-  })
+  const ids = inserted.map(row => Number(row?.id))
+  const urls = issues.flatMap((issue, index) => issueUrls(issue).map(url => [crawlId, url, ids[index] ?? 0]))
   await specifics.runEach(transaction, { statement: INSERT_ISSUE_URL, rows: urls })
   await countIssues(fenced, { issues, isSite: options.isSite, step: 1 })
+  return ids
 }
 
 /** Adds issues to the tallies and counters, or takes them away. */
 export async function countIssues(
-  { transaction, specifics, crawlId, counts }: FencedWrite,
+  { transaction, specifics, crawlId, counts }: CountedWrite,
   options: { issues: readonly Pick<NewIssue, 'type' | 'checkId' | 'severity'>[]; isSite: boolean; step: 1 | -1 },
 ): Promise<void> {
   const sums = new Map<string, { values: SqlValue[]; count: number }>()
@@ -78,6 +77,11 @@ export function issueUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'deta
   add(details.sourceUrl)
   for (const list of [details.affectedUrls, details.referringSources, details.duplicateUrls]) list?.forEach(add)
   return [...urls]
+}
+
+/** The pages that an issue of the site is about: not those that merely link to its target, unless the check counts them as affected. */
+export function spoiledUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'details'>): string[] {
+  return [pageUrl, ...(details.affectedUrls ?? []), ...(details.duplicateUrls ?? [])]
 }
 
 /** Errors and warnings keep the pages that they are about from passing; host-wide ones are shown on a page but not about it. */

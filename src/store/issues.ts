@@ -1,4 +1,12 @@
-import { type Expression, expressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  expressionBuilder,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { categoryOf, type IssueDetails, type IssueType, issueTypes, type Severity, severities } from '#shared/model.ts'
 import { batches } from './batches.ts'
 import { addTo } from './counts.ts'
@@ -239,19 +247,24 @@ async function readRows(db: Kysely<Schema>, ids: readonly number[]): Promise<Iss
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
-    if (!row) return []
-    const details: IssueDetails = JSON.parse(row.details)
-    return {
-      id,
-      checkId: row.check_id,
-      type: row.type,
-      severity: row.severity,
-      message: row.message,
-      pageUrl: row.page_url,
-      details,
-      affectedCount: -row.affected_order,
-      isHostWide: row.is_host_wide === 1,
-      discoveredMs: row.discovered_ms,
-    }
+    return row ? [toIssueRow(row)] : []
   })
+}
+
+/** Of an issue, wherever it is kept. */
+export function toIssueRow(row: Selectable<Schema['issue']>): IssueRow {
+  const details: IssueDetails = JSON.parse(row.details)
+  return {
+    id: row.id,
+    checkId: row.check_id,
+    type: row.type,
+    severity: row.severity,
+    message: row.message,
+    pageUrl: row.page_url,
+    details,
+    affectedCount: -row.affected_order,
+    isHostWide: row.is_host_wide === 1,
+    discoveredMs: row.discovered_ms,
+    ...(row.own_severity === null ? {} : { ownSeverity: row.own_severity }),
+  }
 }

@@ -2,7 +2,7 @@ import type { KeptFacts } from '#shared/site-facts.ts'
 import { batches } from './batches.ts'
 import { isDecided } from './decided.ts'
 import { noPage, type PageKey } from './link-sources.ts'
-import { selectPageSummaries } from './page-summaries.ts'
+import { selectHtmlPages, selectPageSummaries } from './page-summaries.ts'
 import type { CrawlDatabase } from './schema.ts'
 
 /** Facts of one page are some ten kilobytes, and up to a megabyte. */
@@ -53,7 +53,7 @@ export async function readSlowPages(
 }
 
 function selectKeptFacts(crawl: CrawlDatabase) {
-  return selectPageSummaries(crawl)
+  return selectHtmlPages(crawl)
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
@@ -61,6 +61,7 @@ function selectKeptFacts(crawl: CrawlDatabase) {
 }
 
 function toKeptFacts(facts: Uint8Array | null, containing = ''): KeptFacts | null {
-  const json = facts === null ? '' : new TextDecoder().decode(facts)
-  return json !== '' && json.includes(containing) ? JSON.parse(json) : null
+  if (facts === null) return null
+  const bytes = Buffer.from(facts.buffer, facts.byteOffset, facts.byteLength)
+  return bytes.length > 0 && bytes.includes(containing) ? JSON.parse(bytes.toString()) : null
 }

@@ -69,6 +69,14 @@ export function unpackLinks(source: LinkSource): StoredLink[] {
   return source.links === null ? [] : decodeLinks(source.links)
 }
 
+/** As `encodeLinks` writes it where no link has a fragment. Found sooner than the links are decoded, and nowhere else in them. */
+const NO_FRAGMENTS = '"fragments":[null],"rows"'
+
+/** False when no link of the page names a part of its target; where it is not plain to see, it may. */
+export function mayNameFragments({ links }: LinkSource): boolean {
+  return links !== null && !Buffer.from(links.buffer, links.byteOffset, links.byteLength).includes(NO_FRAGMENTS)
+}
+
 function selectLinkSources({ db, crawlId }: CrawlDatabase) {
   return db
     .selectFrom('page')

@@ -2,7 +2,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { MAX_IDS_PER_PAGE, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import type { MissingFragment } from '#shared/site-facts.ts'
 import { slices } from './batches.ts'
-import { type LinkSource, noPage, unpackFound, unpackLinks, walkLinkSources } from './link-sources.ts'
+import { type LinkSource, mayNameFragments, noPage, unpackFound, unpackLinks, walkLinkSources } from './link-sources.ts'
 import { unpackIds } from './page-texts.ts'
 import type { CrawlDatabase } from './schema.ts'
 
@@ -48,6 +48,7 @@ async function addMissing(
   missing: Missing,
   { source, idsOf }: { source: LinkSource; idsOf(urlId: number): Promise<Target> },
 ): Promise<void> {
+  if (!mayNameFragments(source)) return
   const links = unpackLinks(source).filter(link => link.kind === 'anchor' || link.kind === 'area')
   const withFragment = links.filter(link => link.fragment !== null)
   if (withFragment.length === 0) return
@@ -130,14 +131,16 @@ async function readTarget({ db, crawlId }: CrawlDatabase, urlId: number): Promis
     .executeTakeFirst()
   if (!page?.facts || !page.ids) return { url: '', ids: null }
   const isProvable =
-    page.scope === 'internal' && page.is_challenge === 0 && (page.is_eligible === 1 || !isAppShell(page.facts))
+    page.scope === 'internal' && page.is_challenge === 0 && (page.is_eligible === 1 || !mayLackIds(page.facts))
   const ids = isProvable ? unpackIds(page.ids) : []
   // A list that was cut says nothing about what is not in it.
   return { url: page.url, ids: isProvable && ids.length < MAX_IDS_PER_PAGE ? new Set(ids) : null }
 }
 
-/** Eligible pages never are one; of the few others the facts are read. */
-function isAppShell(facts: Uint8Array): boolean {
-  const { isAppShell: isShell }: Pick<PageFacts, 'isAppShell'> = JSON.parse(new TextDecoder().decode(facts))
-  return isShell
+/** Drawn by scripts that were not run, or broken off. Eligible pages never are; of the few others the facts are read. */
+function mayLackIds(facts: Uint8Array): boolean {
+  const { isAppShell, response }: Pick<PageFacts, 'isAppShell' | 'response'> = JSON.parse(
+    new TextDecoder().decode(facts),
+  )
+  return isAppShell || response.isCutOff === true
 }

@@ -16,7 +16,7 @@ import type { CrawlDatabase, UrlTable } from './schema.ts'
 import type { LinkListQuery, LinkTarget, PageLink, PageLinks } from './store.ts'
 
 /** Values of one `in` list: far below what any database takes. */
-const TARGETS_AT_ONCE = 1_000
+export const TARGETS_AT_ONCE = 1_000
 
 /** Pages after one with all their links, by frontier number; none after a page that is not in the list. */
 export async function readLinksOfPages(
@@ -52,21 +52,19 @@ export async function readOutlinks(
   return { total: all.length, links: withTargets(links, targets) }
 }
 
-/** What is known of URLs by their address. */
+/**
+ * What is known of URLs by their address. Found one by one: for a list of addresses SQLite, which knows nothing of how large a crawl
+ * is, would look through all of its URLs.
+ */
 export async function readLinkTargets(
   { db, crawlId }: CrawlDatabase,
   urls: readonly string[],
 ): Promise<Map<string, LinkTarget>> {
   const targets = new Map<string, LinkTarget>()
-  for (const slice of slices([...new Set(urls)], TARGETS_AT_ONCE)) {
-    const rows = await db
-      .selectFrom('url')
-      .select(targetColumns)
-      .where('crawl_id', '=', crawlId)
-      .where(isDecided)
-      .where('url', 'in', slice)
-      .execute()
-    for (const row of rows) targets.set(row.url, toLinkTarget(row))
+  const selected = db.selectFrom('url').select(targetColumns).where('crawl_id', '=', crawlId).where(isDecided)
+  for (const url of new Set(urls)) {
+    const row = await selected.where('url', '=', url).executeTakeFirst()
+    if (row) targets.set(row.url, toLinkTarget(row))
   }
   return targets
 }

@@ -5,23 +5,21 @@ import type { CrawlDatabase } from './schema.ts'
 const HTTP_OK = 200
 
 /** Pages that answered 200 with HTML, as site checks see them; narrow and order it, then map the rows by `toPageSummary`. */
-export function selectPageSummaries({ db, crawlId }: CrawlDatabase) {
+export function selectPageSummaries(crawl: CrawlDatabase) {
+  return selectHtmlPages(crawl)
+    .select(['page.depth', 'page.columns', 'page.inlink_count', 'url.url', 'url.is_in_sitemap'])
+    .$narrowType<{ columns: string }>()
+}
+
+/** Their keys alone. */
+export function selectHtmlPages({ db, crawlId }: CrawlDatabase) {
   return db
     .selectFrom('page')
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .select([
-      'page.number',
-      'page.url_id',
-      'page.depth',
-      'page.columns',
-      'page.inlink_count',
-      'url.url',
-      'url.is_in_sitemap',
-    ])
+    .select(['page.number', 'page.url_id'])
     .where('page.crawl_id', '=', crawlId)
     .where('page.status', '=', HTTP_OK)
     .where('page.columns', 'is not', null)
-    .$narrowType<{ columns: string }>()
 }
 
 export interface PageSummaryRow {

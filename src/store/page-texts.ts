@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { inflateSync, zstdDecompressSync } from 'node:zlib'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
 import { isDecided } from './decided.ts'
 import type { CrawlDatabase } from './schema.ts'
@@ -10,7 +10,7 @@ const MAX_IDS_BYTES = 64 * 1024 * 1024
 /** Main text of one page as extracted; '' when none is kept. */
 export async function readMainText(crawl: CrawlDatabase, url: string): Promise<string> {
   const body = await readBody(crawl, url)
-  return body?.main_text ? inflateText(body.main_text, MAX_TEXT_BYTES) : ''
+  return body?.main_text ? unpackText(body.main_text, MAX_TEXT_BYTES) : ''
 }
 
 /** Ids of one page; none for a page without HTML facts. */
@@ -19,13 +19,19 @@ export async function readIds(crawl: CrawlDatabase, url: string): Promise<string
   return body?.ids ? unpackIds(body.ids) : []
 }
 
-export function unpackIds(deflated: Uint8Array): string[] {
-  const text = inflateText(deflated, MAX_IDS_BYTES)
+export function unpackIds(packed: Uint8Array): string[] {
+  const text = unpackText(packed, MAX_IDS_BYTES)
   return text === '' ? [] : JSON.parse(text)
 }
 
-function inflateText(deflated: Uint8Array, maxOutputLength: number): string {
-  return deflated.byteLength === 0 ? '' : inflateSync(deflated, { maxOutputLength }).toString()
+/** First octets of Zstandard (RFC 8878, 3.1.1), which no deflated data begin with; earlier versions deflated. */
+const ZSTANDARD = [0x28, 0xb5] as const
+
+function unpackText(packed: Uint8Array, maxOutputLength: number): string {
+  if (packed.byteLength === 0) return ''
+  const isZstandard = packed[0] === ZSTANDARD[0] && packed[1] === ZSTANDARD[1]
+  const unpack = isZstandard ? zstdDecompressSync : inflateSync
+  return unpack(packed, { maxOutputLength }).toString()
 }
 
 async function readBody({ db, crawlId }: CrawlDatabase, url: string) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PageColumns } from '#shared/outcome.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
 import { isDecided } from './decided.ts'
+import { linkFigureColumns, toLinkFigures } from './link-figures.ts'
 import type { CrawlDatabase } from './schema.ts'
 import type { CrawlCounts, PageQuery, PageRow, StoredFacts } from './store.ts'
 import { readCrawlTally } from './tallies.ts'
@@ -21,6 +22,9 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise
     )
   }
   const rows = await pages
+    .leftJoin('link_figures', join =>
+      join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
+    )
     .select([
       'page.number',
       'url.url',
@@ -39,6 +43,7 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise
       'page.columns',
       'page.inlink_count',
       'page.is_passed',
+      ...linkFigureColumns,
     ])
     .orderBy('page.number')
     .orderBy('page.url_id')
@@ -62,6 +67,7 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise
     attempts: unpackAttempts(row.attempts),
     columns: row.columns === null ? null : unpackColumns(row.columns),
     inlinkCount: row.inlink_count,
+    linkFigures: toLinkFigures(row),
     isPassed: row.is_passed === 1,
   }))
 }

@@ -4,6 +4,7 @@ import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { readCrawlsAhead } from './crawls-ahead.ts'
 import { isDecided } from './decided.ts'
 import { readFindingReach } from './finding-reach.ts'
+import { findIssue, readIssuesNaming } from './found-issues.ts'
 import { readInlinkPages } from './inlink-pages.ts'
 import { readInlinks } from './inlinks.ts'
 import { countIssues, readIssues, readIssuesById, readIssueTypes } from './issues.ts'
@@ -12,10 +13,13 @@ import { readLinkKinds, readLinksOfPages, readLinkTargets, readOutlinks } from '
 import { readPageSpeedSample } from './page-speed-samples.ts'
 import { countPages, readFactsOfPages, readPageFacts, readPages } from './pages.ts'
 import type { CrawlDatabase, Database } from './schema.ts'
+import { readSetAside, readSetAsideCounts } from './set-aside.ts'
 import type { CrawlRow, ReadingStore, SkippedUrl } from './store.ts'
 import { readStructureLinks, readStructurePages } from './structure.ts'
 import { readCheckTallies, readCrawlTally } from './tallies.ts'
 import { readTarget } from './targets.ts'
+
+const noneSetAside = { muted: 0, 'switched-off': 0, mended: 0 }
 
 /** Reads for reports. A crawl that is hidden (cleared, or one too many) answers like one that never was. */
 export function createReadingStore(database: Database): ReadingStore {
@@ -60,6 +64,10 @@ export function createReadingStore(database: Database): ReadingStore {
     structurePages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readStructurePages(crawl, range)),
     structureLinks: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readStructureLinks(crawl, range)),
     skippedUrls: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readSkippedUrls(crawl, range)),
+    issue: (crawlId, issueId) => answer({ crawlId, none: null }, crawl => findIssue(crawl, issueId)),
+    issuesNaming: asked => readIssuesNaming(database, asked),
+    setAsideIssues: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readSetAside(crawl, query)),
+    setAsideCounts: crawlId => answer({ crawlId, none: noneSetAside }, readSetAsideCounts),
     pageSpeedSample: crawlId => answer({ crawlId, none: null }, readPageSpeedSample),
     pageCounts: crawlId => answer({ crawlId, none: { byStatus: {}, byDepth: [] } }, readPageCounts),
   }

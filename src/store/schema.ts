@@ -2,8 +2,10 @@ import type { Expression, Generated, Kysely, SqlBool, Transaction } from 'kysely
 import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure } from '#shared/facts.ts'
+import type { SetAsideKind } from '#shared/issue-settings.ts'
 import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
+import type { RecheckResult, RecheckState } from '#shared/recheck.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
 import type { Claim, UrlState } from './store.ts'
 
@@ -25,9 +27,14 @@ export interface Schema {
   page_body: PageBodyTable
   group_key: GroupKeyTable
   inlink: InlinkTable
+  link_figures: LinkFiguresTable
   issue: IssueTable
   issue_url: IssueUrlTable
   issue_tally: IssueTallyTable
+  set_aside_issue: SetAsideIssueTable
+  mute: MuteTable
+  recheck: RecheckTable
+  check_setting: CheckSettingTable
   check_tally: CheckTallyTable
   crawl_tally: CrawlTallyTable
   page_speed_group: PageSpeedGroupTable
@@ -64,8 +71,10 @@ export interface DatabaseSpecifics {
   answerEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
   /** Case-insensitive substring, for any script. */
   contains(column: Expression<string>, text: string): Expression<SqlBool>
-  /** Bytes of the database in use, space that deleted rows left excepted. */
+  /** Bytes of the database in use, space that deleted rows left excepted where the database tells it. */
   usedBytes(): Promise<number>
+  /** The time that leases are counted by: the caller's, or that of the database where machines share one. Epoch ms. */
+  leaseNowMs(nowMs: number): Promise<number>
   /** Whether an error says that nothing more fits on the disk. */
   isFull(error: unknown): boolean
 }
@@ -146,6 +155,8 @@ interface WebsiteTable {
   clear_at_ms: number | null
   /** Hidden from everyone; the sweep deletes it. */
   is_cleared: number
+  /** Raised by every change of what is decided about its issues; 0 until the first. */
+  settings_version: Generated<number>
 }
 
 export interface CrawlTable {
@@ -187,6 +198,8 @@ export interface CrawlTable {
   inlink_part: number
   inlink_number: number
   inlink_url_id: number
+  /** Of the website's, what was last applied to all issues. */
+  settings_version: Generated<number>
 }
 
 /** One row per URL that the crawl knows, with what came of asking it. */
@@ -284,8 +297,25 @@ interface InlinkTable {
   part: number
   /** Sources with a link of a kind that leads to pages. */
   page_source_count: number
-  /** Pairs of 32-bit numbers: URL id of the source; mask of link kinds, and of kinds in nav, header or footer 16 bits up. */
+  /** Pairs of 32-bit numbers: URL id of the source; what it links by, in the words of link-source-mask.ts. */
   sources: Uint8Array
+  /** Links of such kinds, and sources one of whose links may be followed. */
+  link_count: number
+  followed_source_count: number
+}
+
+/** Of each row of the pages list: how it stands among the links of the site, in the words of LinkFigures. */
+interface LinkFiguresTable {
+  crawl_id: number
+  url_id: number
+  outlinks: number
+  outlink_targets: number
+  followed_outlinks: number
+  external_outlinks: number
+  /** null until all links are counted. */
+  inlinks: number | null
+  followed_inlink_pages: number | null
+  score: number | null
 }
 
 interface IssueTable {
@@ -304,6 +334,58 @@ interface IssueTable {
   details: string
   is_host_wide: number
   discovered_ms: number
+  /** What its check said, where the settings of the website say otherwise. */
+  own_severity: Generated<Severity | null>
+}
+
+/** Issues that are kept out of the report. They are named by `issue_url` as before, where nothing is found of them. */
+export interface SetAsideIssueTable extends Omit<IssueTable, 'id' | 'own_severity'> {
+  /** As it was among the issues, and will be again. */
+  id: number
+  own_severity: Severity | null
+  cause: SetAsideKind
+  /** Of a muted one, null otherwise. */
+  mute_id: number | null
+  /** Of a muted one, '' otherwise; kept here, since a mute may be gone while older crawls are still there. */
+  reason: string
+  /** Of a mended one, null otherwise. */
+  checked_ms: number | null
+  set_aside_ms: number
+}
+
+export interface MuteTable {
+  id: Generated<number>
+  website_id: number
+  check_id: string | null
+  pattern: string | null
+  reason: string
+  created_ms: number
+}
+
+interface CheckSettingTable {
+  website_id: number
+  check_id: string
+  is_off: number
+  severity: Severity | null
+}
+
+/** Requests to check an issue again. */
+export interface RecheckTable {
+  id: Generated<number>
+  crawl_id: number
+  issue_id: number
+  fingerprint: string
+  asked_ms: number
+  state: RecheckState
+  /** null until it is done. */
+  result: RecheckResult | null
+  sentence: string
+  checked_ms: number | null
+  worker: string
+  /** 0 while nobody holds it. */
+  lease_until_ms: number
+  /** Claims so far: the fence. */
+  attempts: number
 }
 
 /** Every URL that an issue names. */
@@ -326,16 +408,17 @@ interface CheckTallyTable {
   crawl_id: number
   is_site: number
   check_id: string
-  verdict: 'passed' | 'failed' | 'skipped'
+  /** 'off' stands beside the others and makes skips of them: the check is switched off. */
+  verdict: 'passed' | 'failed' | 'skipped' | 'off'
   /** Of a skip, '' otherwise. */
   reason: string
   count: number
 }
 
-/** Sums that a poll asks for: pages by status class and by depth, URLs left out by reason. */
+/** Sums that a poll asks for: pages by status class and by depth, URLs left out by reason, issues set aside by cause. */
 export interface CrawlTallyTable {
   crawl_id: number
-  name: 'status' | 'depth' | 'skipped'
+  name: 'status' | 'depth' | 'skipped' | 'aside'
   key: string
   count: number
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GroupKey } from '#shared/site-facts.ts'
 import { answerValues, isGoodAnswer, ownStatus, statusClass, UPDATE_ANSWER } from './answers.ts'
+import { decideIssues } from './apply-settings.ts'
 import { addTo } from './counts.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
 import { copyUrlChanges, partsOf, writeUrlChanges } from './frontier.ts'
@@ -51,8 +52,9 @@ export async function settle(claimed: ClaimedDatabase, settlement: Settlement): 
       if (parts.length > 0) await markSettled(fenced)
       await writeAnswers(fenced, outcomes)
       await writePages(fenced, pages)
-      await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
+      const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
       await addCheckTallies(fenced, { tallies, isSite: false })
+      await decideIssues(fenced, { issues, ids, isSite: false, nowMs })
     },
   })
   if (parts.length > 0) await finishParts(claimed)

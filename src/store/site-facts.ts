@@ -3,6 +3,7 @@ import type { SkipReason } from '#shared/model.ts'
 import type { PageSignature, PageSummary, SiteFacts, SiteFactsCrawl } from '#shared/site-facts.ts'
 import { batches } from './batches.ts'
 import { isDecided } from './decided.ts'
+import { readFirstInlinks } from './first-inlinks.ts'
 import { hostFactsOf, readHostFileTargets } from './host-facts.ts'
 import { readInlinks } from './inlinks.ts'
 import { readKeptFacts, readKeptFactsOf, readSlowPages } from './kept-facts.ts'
@@ -16,7 +17,7 @@ import { readIds, readMainText } from './page-texts.ts'
 import { readPageFacts, unpackColumns } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
 import { type CrawlCheckpoint, type CrawlCounts, type CrawlOptions, StaleClaimError } from './store.ts'
-import { readTarget, readTargets } from './targets.ts'
+import { createTargetReader, readTarget } from './targets.ts'
 
 const BATCH_SIZE = 500
 /** Below this a signature says little about the text. */
@@ -31,10 +32,11 @@ export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
     crawl: await readCrawl(crawl),
     pages: () => readPageSummaries(crawl),
     page: url => readPageSummary(crawl, url),
-    targets: filter => readTargets(crawl, filter),
+    targets: createTargetReader(crawl),
     target: url => readTarget(crawl, url),
     hostFileTargets: choice => readHostFileTargets(crawl, choice),
     inlinks: (url, options) => readInlinks(crawl, { url, ...options }),
+    firstInlinks: (urls, kinds) => readFirstInlinks(crawl, { urls, kinds }),
     groups: key => readPageGroups(crawl, key),
     missingFragments: () => readMissingFragments(crawl),
     signatures: () => readSignatures(crawl),
@@ -58,7 +60,7 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
   if (!row) throw new StaleClaimError(crawlId)
   const checkpoint: CrawlCheckpoint | null = row.checkpoint === null ? null : JSON.parse(row.checkpoint)
   const counts: CrawlCounts = JSON.parse(row.counts)
-  const { isListOnly }: CrawlOptions = JSON.parse(row.options)
+  const { isListOnly, rendersJavaScript }: CrawlOptions = JSON.parse(row.options)
   const leftOut = await db
     .selectFrom('crawl_tally')
     .select('key')
@@ -72,8 +74,14 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
     seedUrl: row.seed_url,
     homeUrl,
     pageLimit: row.crawl_limit,
-    isComplete: !leftOut && !isListOnly && row.is_stop_requested === 0 && counts.pagesCrawled < row.crawl_limit,
+    isComplete:
+      !leftOut &&
+      !checkpoint?.areUrlsUntracked &&
+      !isListOnly &&
+      row.is_stop_requested === 0 &&
+      counts.pagesCrawled < row.crawl_limit,
     ...(isListOnly && { isListOnly: true as const }),
+    ...(rendersJavaScript && { rendersJavaScript: true as const }),
     isPrivateHost: await isPrivateHost(crawl, homeUrl),
     hostVariants: checkpoint?.hostVariants ?? [],
     favicon: checkpoint?.favicon ?? null,

@@ -1,8 +1,10 @@
 import type { IssueDetails, NewIssue } from '#shared/model.ts'
 import type { CheckTallies } from '#shared/outcome.ts'
+import { decideIssues } from './apply-settings.ts'
 import { DECIDED } from './decided.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
-import { countIssues, insertIssues, isSpoiling, issueUrls } from './issue-writes.ts'
+import { moveBack } from './issue-moves.ts'
+import { countIssues, insertIssues, isSpoiling, issueUrls, spoiledUrls } from './issue-writes.ts'
 import type { ClaimedDatabase } from './schema.ts'
 import { addCheckTallies } from './tallies.ts'
 
@@ -45,6 +47,10 @@ export async function addSiteIssues(
 export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
   if (!(await hasSiteIssues(claimed))) return
   for (;;) {
+    const returned = await fencedWrite(claimed, { write: fenced => returnSetAside(fenced) })
+    if (returned < MAX_REMOVED) break
+  }
+  for (;;) {
     const removed = await fencedWrite(claimed, { write: fenced => removeIssues(fenced) })
     if (removed < MAX_REMOVED) break
   }
@@ -86,16 +92,12 @@ async function hasSiteIssues(claimed: ClaimedDatabase): Promise<boolean> {
 
 async function writeIssues(fenced: FencedWrite, issues: readonly NewIssue[]): Promise<void> {
   const { transaction, specifics, crawlId, counts, settledMs } = fenced
-  await insertIssues(fenced, { issues, isSite: true, discoveredMs: settledMs })
+  const ids = await insertIssues(fenced, { issues, isSite: true, discoveredMs: settledMs })
   const spoiled = new Set(issues.filter(isSpoiling).flatMap(spoiledUrls))
   const rows = [...spoiled].map(url => [crawlId, crawlId, url])
   const answers = await specifics.answerEach(transaction, { statement: SPOIL, rows })
   for (const answer of answers) if (answer?.is_spoiled_by_page === 0) counts.passed--
-}
-
-/** The pages that an issue is about: not those that merely link to its target, unless the check counts them as affected. */
-function spoiledUrls({ pageUrl, details }: NewIssue): string[] {
-  return [pageUrl, ...(details.affectedUrls ?? []), ...(details.duplicateUrls ?? [])]
+  await decideIssues(fenced, { issues, ids, isSite: true, nowMs: settledMs })
 }
 
 function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
@@ -111,6 +113,19 @@ function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
     room -= rows
   }
   return groups
+}
+
+/** What is set aside becomes issues again, to be removed with the others. */
+async function returnSetAside(fenced: FencedWrite): Promise<number> {
+  const rows = await fenced.transaction
+    .selectFrom('set_aside_issue')
+    .select('id')
+    .where('crawl_id', '=', fenced.crawlId)
+    .where('is_site', '=', ({ lit }) => lit(1))
+    .orderBy('id')
+    .limit(MAX_REMOVED)
+    .execute()
+  return await moveBack(fenced, rows)
 }
 
 async function removeIssues(fenced: FencedWrite): Promise<number> {

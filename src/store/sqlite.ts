@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqlBool, sql } from 'kysely'
 import { createStore } from './create-store.ts'
 import { migrate } from './migrate.ts'
-import type { DatabaseSpecifics, Schema } from './schema.ts'
+import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { isFull, openingError } from './sqlite-errors.ts'
 import { sqliteSchemaWords } from './sqlite-schema-words.ts'
@@ -42,6 +42,12 @@ function openFile({ file, isReadOnly = false, busyTimeoutMs }: SqliteOptions): D
  * @throws AppError 'unavailable' with a sentence for the operator when the file is damaged, in use, or cannot be opened.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
+  const database = await openSqliteDatabase(options)
+  return { ...createStore(database, options), [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+}
+
+/** The bare database, its schema up to date unless it is only read. @throws as openSqliteStore. */
+export async function openSqliteDatabase(options: SqliteOptions): Promise<Database & AsyncDisposable> {
   const isReadOnly = options.isReadOnly ?? false
   const raw = openFile(options)
   const db = new Kysely<Schema>({ dialect: sqliteDialect(raw) })
@@ -58,7 +64,8 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     throw openingError(error, options.file)
   }
   return {
-    ...createStore({ db, specifics: sqliteSpecifics(raw) }, { keptCrawls: options.keptCrawls }),
+    db,
+    specifics: sqliteSpecifics(raw),
     async [Symbol.asyncDispose]() {
       await db.destroy()
       // Kysely closes only what it has used.
@@ -98,6 +105,7 @@ export function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
         ? sql<SqlBool>`instr(lower(${column}), ${folded}) > 0`
         : sql<SqlBool>`contains_folded(${column}, ${folded}) = 1`
     },
+    leaseNowMs: async nowMs => nowMs,
     isFull,
     async usedBytes() {
       return Number(prepare(USED_BYTES).get()?.bytes)

@@ -8,17 +8,21 @@ import { forgettingContract } from './contract/forgetting.contract.ts'
 import { hostFactsContract } from './contract/host-facts.contract.ts'
 import { keptFactsContract } from './contract/kept-facts.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
+import { linkFiguresContract } from './contract/link-figures.contract.ts'
 import { operationsContract } from './contract/operations.contract.ts'
 import { pageDetailContract } from './contract/page-detail.contract.ts'
 import { pageLinksContract } from './contract/page-links.contract.ts'
 import { pageSpeedContract } from './contract/page-speed.contract.ts'
 import { pageSpeedSamplesContract } from './contract/page-speed-samples.contract.ts'
 import { readingContract } from './contract/reading.contract.ts'
+import { rechecksContract } from './contract/rechecks.contract.ts'
 import { sessionsContract } from './contract/sessions.contract.ts'
+import { setAsideContract } from './contract/set-aside.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
 import { siteIssuesContract } from './contract/site-issues.contract.ts'
 import { structureContract } from './contract/structure.contract.ts'
 import type { OpenStore } from './contract/test-crawl.ts'
+import { websiteSettingsContract } from './contract/website-settings.contract.ts'
 import { websitesContract } from './contract/websites.contract.ts'
 
 /** What every database has to do alike: called by the test of each, with a function that opens an empty store. */
@@ -32,9 +36,12 @@ export function storeContract(open: OpenStore): void {
   forgettingContract(open)
   operationsContract(open)
   pageSpeedContract(open)
+  rechecksContract(open)
   crawlsContract(open)
   siteIssuesContract(open)
   findingReachContract(open)
+  setAsideContract(open)
+  websiteSettingsContract(open)
   readingContract(open)
   pageLinksContract(open)
   pageDetailContract(open)
@@ -44,4 +51,5 @@ export function storeContract(open: OpenStore): void {
   hostFactsContract(open)
   pageSpeedSamplesContract(open)
   linkFactsContract(open)
+  linkFiguresContract(open)
 }

@@ -1,7 +1,8 @@
 import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure, LinkFact } from '#shared/facts.ts'
-import type { RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
+import type { LlmsFileFacts, RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
+import type { LinkFigures } from '#shared/link-figures.ts'
 import type {
   Attempt,
   CrawlPhase,
@@ -25,9 +26,22 @@ import type {
   HostVariant,
   Inlinks,
   LaterAnswers,
+  ShareImage,
   SiteFacts,
   Target,
 } from '#shared/site-facts.ts'
+import type { FindingReading } from './ports/findings.ts'
+import type { IssueRow } from './ports/issue-row.ts'
+import type { RecheckStore } from './ports/rechecks.ts'
+import type { IssueStore, SetAsideReading } from './ports/set-aside.ts'
+import type { WaitingCrawl } from './ports/waiting-crawls.ts'
+import type { SettingsStore } from './ports/website-settings.ts'
+
+export type { FoundIssueRow } from './ports/findings.ts'
+export type { IssueRow } from './ports/issue-row.ts'
+export type { RecheckClaim, RecheckRow, RecheckStore } from './ports/rechecks.ts'
+export type { SetAsideIssueRow } from './ports/set-aside.ts'
+export type { AnnounceCrawl, WaitingCrawl } from './ports/waiting-crawls.ts'
 
 /**
  * The port of this part: everything that is remembered. Only this part holds SQL. Times are epoch milliseconds and are passed
@@ -45,6 +59,9 @@ export interface Store extends AsyncDisposable {
   attempts: AttemptStore
   operations: OperationsStore
   pageSpeed: PageSpeedStore
+  issues: IssueStore
+  settings: SettingsStore
+  rechecks: RecheckStore
   /**
    * Clears what is due, deletes at most `maxRows` rows of cleared websites and of surplus crawls, and forgets ended sessions,
    * attempts of more than a day ago, measurements of more than an hour ago, and visitors not seen for a day who have no website. True
@@ -305,6 +322,18 @@ export interface CrawlOptions {
   rendersJavaScript?: boolean
   /** Only the addresses of a list are visited: see `StartCrawl.urls`. */
   isListOnly?: boolean
+  /** Names of parameters that addresses of the site go without, with `*` for any ending; none when left out. */
+  dropParameters?: readonly string[]
+  /** A look at a few addresses of a site that was crawled before; not in crawls of a whole site. */
+  narrowed?: NarrowedCrawl
+}
+
+/** What a narrowed crawl asks beside the pages of its list. */
+export interface NarrowedCrawl {
+  /** The only addresses that are asked for their status, beside what listed pages redirect to or name as canonical. */
+  probes: readonly string[]
+  /** Whether the questions about the host are asked: its variants, icon, certificate, robots.txt and sitemaps. */
+  asksHost: boolean
 }
 
 export interface WebsiteRow {
@@ -323,14 +352,27 @@ export interface Claim {
   expiresAtMs: number
 }
 
+export interface CrawlRequests {
+  crawlId: number
+  isStopRequested: boolean
+  isPauseRequested: boolean
+}
+
 /** Writes of the engine. */
 export interface CrawlStore {
-  /** Claims the oldest crawl that is pending, or whose claim has lapsed; none that rests. `worker` names the claimer in logs. */
-  claim(worker: string, nowMs: number, leaseMs: number): Promise<Claim | null>
+  /**
+   * Claims the oldest crawl that is pending, or whose claim has lapsed, or the named one if it is such; none that rests. `worker`
+   * names the claimer in logs.
+   */
+  claim(worker: string, nowMs: number, leaseMs: number, crawlId?: number): Promise<Claim | null>
+  /** The oldest crawls that may be claimed, at most `limit`. */
+  waiting(nowMs: number, limit: number): Promise<WaitingCrawl[]>
   /** Takes over all claims at once: only the holder of the data folder's lock may. */
   releaseAllClaims(): Promise<void>
   /** False when the claim is stale. */
   renew(claim: Claim, nowMs: number, leaseMs: number): Promise<boolean>
+  /** What was asked of crawls that run; those that have been swept away are left out. */
+  requests(crawlIds: readonly number[]): Promise<CrawlRequests[]>
   /**
    * Gives a claim up in good order: the crawl waits for the next claimant, or rests when a pause was asked for. Without effect
    * when the claim is stale.
@@ -364,6 +406,8 @@ export interface CrawlStore {
   settle(claim: Claim, settlement: Settlement): Promise<void>
   /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
   indexLinks(claim: Claim): Promise<void>
+  /** Writes with each page how it stands among the links of the site, after `indexLinks`. Comes to the same again. */
+  scoreLinks(claim: Claim, abandon?: AbortSignal): Promise<void>
   siteFacts(crawlId: number): Promise<SiteFacts>
   /** Writes down which pages stand for the others when speed is measured. Only where none are written down yet. */
   planPageSpeed(claim: Claim, plan: PageSpeedPlan): Promise<void>
@@ -448,8 +492,15 @@ export interface CrawlCheckpoint {
   certificates?: HostCertificate[]
   /** Absent until they are asked for, and in crawls of earlier versions. */
   laterAnswers?: LaterAnswers
+  /** Absent as the robots files are; the pictures also where no page names one. */
+  llmsFile?: LlmsFileFacts
+  shareImages?: ShareImage[]
   /** What looks endless, the worst first, bounded; absent until visiting has ended, and where nothing does. */
   traps?: CrawlTrap[]
+  /** More addresses were named than a crawl of this size keeps track of. */
+  areUrlsUntracked?: true
+  /** Pages whose scripts were to be run and were not. */
+  unrenderedPages?: number
 }
 
 /**
@@ -517,7 +568,7 @@ export interface CrawlsAhead {
 }
 
 /** Reads for reports. */
-export interface ReadingStore {
+export interface ReadingStore extends SetAsideReading, FindingReading {
   /** Crawls of a website, newest first. The caller has checked the owner. */
   crawls(websiteId: number): Promise<CrawlRow[]>
   crawl(crawlId: number): Promise<CrawlRow | null>
@@ -606,6 +657,8 @@ export interface InlinkPage extends Omit<LinkFact, 'url' | 'fragment'> {
   source: LinkTarget
   /** Clicks of the page from the seed. */
   depth: number
+  /** How strong a source it is, see LinkFigures; null where that is not known, or search engines may not list it. */
+  linkScore: number | null
   /** Links of this page to the URL; 1 for a redirect, which has no element. */
   linkCount: number
 }
@@ -618,6 +671,8 @@ export interface StructurePage {
   statusCode: number | null
   title: string
   inlinkCount: number
+  /** See LinkFigures. */
+  linkScore: number | null
   /** Issues that concern the page, as the list of its issues counts them. */
   bySeverity: Record<Severity, number>
 }
@@ -719,6 +774,8 @@ export interface PageRow {
   /** null for rows without HTML facts. */
   columns: PageColumns | null
   inlinkCount: number
+  /** null until all links are counted, and in crawls of earlier versions. */
+  linkFigures: LinkFigures | null
   isPassed: boolean
 }
 
@@ -746,9 +803,4 @@ export interface StoredReach {
   hostWideCount: number
   /** Pages that the others touch, added up over them. */
   affected: number
-}
-
-export interface IssueRow extends NewIssue {
-  id: number
-  discoveredMs: number
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { DAY_MS, type Forgetting, forgetAttempts, forgetPageSpeed, forgetSessions, forgetVisitors } from './forget.ts'
 import { forgetPageSpeedOf } from './page-speed.ts'
 import type { CrawlDatabase, Database, Schema } from './schema.ts'
+import { applyDueSettings } from './website-settings.ts'
 
 /** Websites whose time has come that one sweep hides; the next sweep takes the rest. */
 const MAX_CLEARED_AT_ONCE = 100
@@ -14,8 +15,11 @@ const crawlTables = [
   ['page', ['crawl_id', 'url_id']],
   ['group_key', ['crawl_id', 'name', 'value', 'number', 'url_id']],
   ['inlink', ['crawl_id', 'target_id', 'part']],
+  ['link_figures', ['crawl_id', 'url_id']],
   ['issue_url', ['crawl_id', 'url', 'issue_id']],
   ['issue', ['id']],
+  ['set_aside_issue', ['id']],
+  ['recheck', ['id']],
   ['issue_tally', ['crawl_id', 'is_site', 'type', 'check_id', 'severity']],
   ['check_tally', ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason']],
   ['crawl_tally', ['crawl_id', 'name', 'key']],
@@ -34,6 +38,7 @@ export async function sweep(database: Database, options: { nowMs: number; maxRow
   const { nowMs, maxRows } = options
   await scheduleAbandoned(database, nowMs)
   const cleared = await clearDue(database, nowMs)
+  if (await applyDueSettings(database, nowMs)) return true
   let left = maxRows
   for (const step of [
     deleteHiddenCrawls,

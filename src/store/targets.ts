@@ -1,4 +1,5 @@
-import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/outcome.ts'
 import type { Target, TargetFilter } from '#shared/site-facts.ts'
@@ -6,6 +7,7 @@ import { unpackAttempts, unpackHops } from './answers.ts'
 import { batches } from './batches.ts'
 import { isDecided } from './decided.ts'
 import type { CrawlDatabase, Schema, UrlTable } from './schema.ts'
+import { mayHold, readTargetWindows, type TargetWindow } from './target-windows.ts'
 
 /** Rows looked through at once; a filter may let few of them pass. */
 const WINDOW_SIZE = 1_000
@@ -13,37 +15,82 @@ const WINDOW_SIZE = 1_000
 /** The condition of the index by number, in its own words: only then is the index used. */
 const hasNumber = sql<SqlBool>`number > 0`
 
+/** Conditions of partial indexes, in their own words as well: most filters are about a small part of all URLs. */
+type Narrowed = RawBuilder<SqlBool>
+const inTrouble = sql<SqlBool>`(status >= 300 or answer = 'failed')`
+const isExternal = sql<SqlBool>`scope = 'external'`
+const FIRST_TROUBLE = 300
+
 /**
- * URLs that were asked or skipped: those with a frontier number in its order, then all others by URL. Looked through window by
- * window along an index, so that a filter which fits little never makes one long query.
+ * Answers which URLs were asked or skipped: those with a frontier number in its order, then all others by URL. They are looked through
+ * window by window along an index, so that a filter which fits little never makes one long query. Many filters are asked of one crawl,
+ * and most fit nothing: the windows are read once, and those that hold nothing of the kind are passed over. So it is for a crawl
+ * whose URLs do not change meanwhile.
  */
-export async function* readTargets(crawl: CrawlDatabase, filter: TargetFilter): AsyncGenerator<Target[]> {
-  const targets = filtered(selectTargets(crawl), filter)
-  let number = 0
-  for await (const numbers of walkNumbers(crawl)) {
-    const last = numbers.at(-1) ?? number
-    const rows = await targets
-      .where(hasNumber)
-      .where('number', '>', number)
-      .where('number', '<=', last)
-      .orderBy('number')
-      .orderBy('url')
-      .execute()
-    if (rows.length > 0) yield rows.map(toTarget)
-    number = last
+export function createTargetReader(crawl: CrawlDatabase): (filter: TargetFilter) => AsyncGenerator<Target[]> {
+  let known: Promise<TargetWindow[]> | null = null
+  const windows = async () => {
+    known ??= readTargetWindows(crawl)
+    try {
+      return await known
+    } catch (error) {
+      known = null
+      throw error
+    }
   }
-  let url = ''
-  for await (const urls of walkUrls(crawl)) {
-    const last = urls.at(-1) ?? url
-    const rows = await targets
-      .where('number', '=', 0)
-      .where('url', '>', url)
-      .where('url', '<=', last)
-      .orderBy('url')
-      .execute()
-    if (rows.length > 0) yield rows.map(toTarget)
-    url = last
+  return async function* read(filter) {
+    const targets = filtered(selectTargets(crawl), filter)
+    const among = narrowed(filter)
+    if (among) return yield* readAmong(crawl, { targets, among })
+    for (const window of await windows()) {
+      if (!mayHold(window, filter)) continue
+      const rows = await withinWindow(targets, window).execute()
+      if (rows.length > 0) yield rows.map(toTarget)
+      await setImmediate()
+    }
   }
+}
+
+function withinWindow(targets: Targets, window: TargetWindow): Targets {
+  if (window.by === 'url') {
+    const rows = targets.where('number', '=', 0).where('url', '>', window.after)
+    return (window.last === null ? rows : rows.where('url', '<=', window.last)).orderBy('url')
+  }
+  const rows = targets.where(hasNumber).where('number', '>', window.after)
+  return (window.last === null ? rows : rows.where('number', '<=', window.last)).orderBy('number').orderBy('url')
+}
+
+type Targets = ReturnType<typeof filtered>
+
+/** The same along the index of a part of all URLs. */
+async function* readAmong(
+  crawl: CrawlDatabase,
+  { targets, among }: { targets: Targets; among: Narrowed },
+): AsyncGenerator<Target[]> {
+  for (const hasNumbers of [true, false]) {
+    for await (const keys of walkAmong(crawl, { among, hasNumbers })) {
+      const ids = keys.map(({ id }) => id)
+      const rows = await targets.where('id', 'in', ids).orderBy('number').orderBy('url').execute()
+      if (rows.length > 0) yield rows.map(toTarget)
+    }
+  }
+}
+
+function walkAmong(
+  { db, crawlId }: CrawlDatabase,
+  { among, hasNumbers }: { among: Narrowed; hasNumbers: boolean },
+): AsyncGenerator<{ id: number; number: number; url: string }[]> {
+  const all = db.selectFrom('url').select(['id', 'number', 'url']).where('crawl_id', '=', crawlId)
+  const chosen = all.where(isDecided).where(among).orderBy('number').orderBy('url').limit(WINDOW_SIZE)
+  return batches({
+    // No URL is empty, and the first number is 1.
+    after: { number: 1, url: '' },
+    read: ({ number, url }) =>
+      hasNumbers
+        ? chosen.where(({ eb, refTuple, tuple }) => eb(refTuple('number', 'url'), '>', tuple(number, url))).execute()
+        : chosen.where('number', '=', 0).where('url', '>', url).execute(),
+    keyOf: row => row,
+  })
 }
 
 export async function readTarget(crawl: CrawlDatabase, url: string): Promise<Target | null> {
@@ -51,45 +98,10 @@ export async function readTarget(crawl: CrawlDatabase, url: string): Promise<Tar
   return row ? toTarget(row) : null
 }
 
-/** Distinct numbers in ascending windows; answered by the index alone. */
-function walkNumbers({ db, crawlId }: CrawlDatabase): AsyncGenerator<number[]> {
-  return batches({
-    after: 0,
-    async read(after) {
-      const rows = await db
-        .selectFrom('url')
-        .select('number')
-        .distinct()
-        .where('crawl_id', '=', crawlId)
-        .where(hasNumber)
-        .where('number', '>', after)
-        .orderBy('number')
-        .limit(WINDOW_SIZE)
-        .execute()
-      return rows.map(row => row.number)
-    },
-    keyOf: number => number,
-  })
-}
-
-/** All URLs in ascending windows; answered by the index alone. */
-function walkUrls({ db, crawlId }: CrawlDatabase): AsyncGenerator<string[]> {
-  return batches({
-    after: '',
-    async read(after) {
-      const rows = await db
-        .selectFrom('url')
-        .select('url')
-        .where('crawl_id', '=', crawlId)
-        .where(isDecided)
-        .where('url', '>', after)
-        .orderBy('url')
-        .limit(WINDOW_SIZE)
-        .execute()
-      return rows.map(row => row.url)
-    },
-    keyOf: url => url,
-  })
+/** The part of all URLs that a filter is about, where an index holds no other. */
+function narrowed({ scope, outcome, statusFrom }: TargetFilter): Narrowed | null {
+  if (outcome === 'failed' || (statusFrom !== undefined && statusFrom >= FIRST_TROUBLE)) return inTrouble
+  return scope === 'external' ? isExternal : null
 }
 
 export const targetColumns = [

@@ -1,7 +1,9 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { adoptWebsites } from './adopt-websites.ts'
+import { announceIfWaiting } from './announce.ts'
 import { noCounts } from './counts.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
+import type { AnnounceCrawl } from './ports/waiting-crawls.ts'
 import type { Database, Schema } from './schema.ts'
 import type { StartCrawl, WebsiteRow, WebsiteStore } from './store.ts'
 import { hideCrawls } from './sweep.ts'
@@ -10,7 +12,10 @@ import { hideCrawls } from './sweep.ts'
 const isKept = sql<SqlBool>`website.is_cleared = 0`
 
 /** Websites of an owner. Every query names the owner, so that a foreign id and an unknown one are alike. */
-export function createWebsiteStore({ db }: Database, options: { keptCrawls: number }): WebsiteStore {
+export function createWebsiteStore(
+  { db }: Database,
+  options: { keptCrawls: number; announce?: AnnounceCrawl | undefined },
+): WebsiteStore {
   return {
     async list(ownerId) {
       return await selectWebsites(db, { ownerId })
@@ -23,6 +28,7 @@ export function createWebsiteStore({ db }: Database, options: { keptCrawls: numb
 
     async startCrawl(start) {
       return await db.transaction().execute(async transaction => {
+        await lockOwner(transaction, start.ownerId)
         const websiteId = await websiteOf(transaction, start)
         const running = await transaction
           .selectFrom('crawl')
@@ -33,7 +39,9 @@ export function createWebsiteStore({ db }: Database, options: { keptCrawls: numb
           .orderBy('id', 'desc')
           .executeTakeFirst()
         if (running) return { websiteId, crawlId: running.id, isStarted: false }
-        return { websiteId, crawlId: await insertCrawl(transaction, { websiteId, start }), isStarted: true }
+        const crawlId = await insertCrawl(transaction, { websiteId, start })
+        await announceIfWaiting(transaction, { announce: options.announce, crawlId })
+        return { websiteId, crawlId, isStarted: true }
       })
     },
 
@@ -124,6 +132,15 @@ async function selectWebsites(
     lastCrawledMs: row.last_crawled_ms,
     crawl: toCrawlRow(row),
   }))
+}
+
+/** Written although it stays as it is: the row is locked until the end, so that two starts at once make one website and one crawl. */
+async function lockOwner(transaction: Transaction<Schema>, ownerId: number): Promise<void> {
+  await transaction
+    .updateTable('owner')
+    .set(({ ref }) => ({ last_seen_ms: ref('last_seen_ms') }))
+    .where('id', '=', ownerId)
+    .execute()
 }
 
 /** The owner's website of that address, made when there is none. Whoever crawls it again does not want it cleared. */

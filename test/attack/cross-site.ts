@@ -141,6 +141,7 @@ export function bodyOf(name: string): unknown {
   if (name === 'addApiKey') return { name: 'intruder', scopes: 'read+crawl' }
   if (name === 'resetPassword') return { password: 'taken over by a stranger' }
   if (name === 'startCrawl') return { url: 'http://127.0.0.1:9999/' }
+  if (name === 'checkAgain') return { issueId: 1 }
   return {}
 }
 

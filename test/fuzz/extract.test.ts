@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractPage } from '#extract/extract.ts'
 import type { PageFacts } from '#shared/facts.ts'
-import { MAX_LINKS_PER_PAGE, MAX_TAG_EXCERPT, MAX_TEXT, MAX_URL_LENGTH } from '#shared/limits.ts'
+import {
+  MAX_FINDINGS_PER_LIST,
+  MAX_JSON_LD_BYTES,
+  MAX_LINKS_PER_PAGE,
+  MAX_TAG_EXCERPT,
+  MAX_TEXT,
+  MAX_URL_LENGTH,
+} from '#shared/limits.ts'
 import { createRandom, type Random } from '../properties/random.ts'
 import { mutatedSitePage } from './site-markup.ts'
 
@@ -127,6 +134,14 @@ const pieces = [
     '}',
   ],
   ...[
+    '<div itemscope itemtype="https://schema.org/Thing">',
+    '<p itemprop="a b" itemscope itemref="a r" id=r>',
+    '<meta itemprop=a content="',
+    '<div vocab="https://schema.org/" typeof="Thing">',
+    '<a property=a typeof="s:B" href="',
+    '<p rel="schema:a" resource="#a" about="_:b" prefix="s: http://schema.org/">',
+  ],
+  ...[
     'noindex',
     'unavailable_after: 1',
     'word ',
@@ -187,6 +202,8 @@ function assertBounded(facts: PageFacts): void {
   assert.ok(facts.images.every(({ tag }) => tag.length <= MAX_TAG_EXCERPT))
   assert.ok(facts.title.length <= MAX_TEXT && facts.h1.length <= MAX_TEXT)
   assert.ok(facts.missingAltTags + facts.emptyAltTags <= facts.totalImages)
+  const items = facts.markupItems ?? []
+  assert.ok(items.length <= 2 * MAX_FINDINGS_PER_LIST && items.every(({ raw }) => raw.length <= MAX_JSON_LD_BYTES))
   for (const [start, end] of facts.content.codeRanges) assert.ok(start < end && end <= facts.content.mainText.length)
 }
 

@@ -12,6 +12,9 @@ import { museumPages } from './pages.ts'
 /** Findings that are shown under an address that is no page of the museum, or that hold for the whole of it. */
 export const museumDefects: readonly { check: string; path: string }[] = [
   { check: 'robots-txt-invalid', path: '/robots.txt' },
+  { check: 'ai-search-crawler-blocked', path: '/robots.txt' },
+  { check: 'ai-policy-inconsistent', path: '/robots.txt' },
+  { check: 'llms-txt-invalid', path: '/llms.txt' },
   { check: 'robots-blocks-resources', path: '/doors/closed/styled.css' },
   { check: 'sitemap-invalid', path: '/sitemap-of-old.xml' },
   { check: 'sitemap-url-error', path: '/stolen' },
@@ -49,6 +52,10 @@ Disalow: /cellar/
 User-agent: Googlebot
 Disallow: /doors/closed/
 
+User-agent: GPTBot
+User-agent: PerplexityBot
+Disallow: /
+
 Sitemap: ${ORIGIN}/sitemap.xml
 Sitemap: ${ORIGIN}/sitemap-of-old.xml
 `
@@ -72,6 +79,10 @@ const files: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['/sitemap-of-old.xml', { type: 'application/xml', body: urlset('http://www.example.org/maps', [entry('/')]) }],
   ['/site.css', { type: 'text/css; charset=utf-8', body: stylesheet }],
   ['/doors/closed/styled.css', { type: 'text/css; charset=utf-8', body: 'main { color: navy }' }],
+  [
+    '/llms.txt',
+    { type: TEXT_TYPE, body: 'The museum shows everything of the harbour: [Things](/things/), [News](/news/).' },
+  ],
   ['/icon.svg', { type: 'image/svg+xml', body: icon }],
   ['/papers/map.pdf', { type: TEXT_TYPE, body: '%PDF-1.7 a map' }],
   ['/stolen', gone],

@@ -114,6 +114,27 @@ const things = room({ path: '/things/' }, [
     trips: ['structured-data-value-invalid'],
   },
   {
+    path: '/things/misspelled',
+    head: jsonLd({ '@type': 'Prodcut', name: 'A barometer' }),
+    trips: ['structured-data-unknown'],
+  },
+  {
+    path: '/things/in-microdata',
+    extra: `<div itemscope itemtype="https://schema.org/Product"><p itemprop="name">A brass compass</p>
+<p itemprop="offers" itemscope itemtype="https://schema.org/Offer"><data itemprop="price" value="49">49</data> <span itemprop="priceCurrency">EUR</span></p></div>`,
+  },
+  {
+    path: '/things/in-microdata-without-offer',
+    extra: '<div itemscope itemtype="https://schema.org/Product"><p itemprop="name">A whale</p></div>',
+    trips: ['structured-data-required'],
+  },
+  {
+    path: '/things/in-rdfa',
+    extra: `<div vocab="https://schema.org/" typeof="Event"><p property="name">An evening of knots</p>
+<p property="startDate" content="next Tuesday">On Tuesday</p><p property="location">The quay</p></div>`,
+    trips: ['structured-data-value-invalid'],
+  },
+  {
     path: '/things/from-nought',
     head: jsonLd({
       '@type': 'BreadcrumbList',
@@ -184,8 +205,9 @@ const doors = room(
     {
       path: '/doors/closed/guests',
       robots: 'noindex',
-      trips: ['robots-hides-noindex', 'robots-blocks-linked-page', 'page-noindex-linked'],
+      trips: ['robots-hides-noindex'],
     },
+    { path: '/doors/closed/cloaks', trips: ['robots-blocks-linked-page', 'sitemap-url-not-indexable'] },
     { path: '/doors/unlisted', trips: ['sitemap-page-missing'] },
     { path: '/doors/listed', robots: 'noindex', trips: ['sitemap-url-not-indexable', 'page-noindex-linked'] },
     {
@@ -200,6 +222,18 @@ const doors = room(
 
 const papers = room({ path: '/papers/', extra: '<p><a href="/papers/map.pdf">A map of the harbour</a></p>' }, [
   { path: '/papers/charts' },
+  {
+    path: '/papers/portrait',
+    head: [
+      ['title', 'A portrait of the harbour'],
+      ['type', 'website'],
+      ['url', `${ORIGIN}/papers/portrait`],
+      ['image', `${ORIGIN}/stolen`],
+    ]
+      .map(([name, content]) => `<meta property="og:${name}" content="${content}">`)
+      .join('\n'),
+    trips: ['og-image-invalid'],
+  },
   { path: '/papers/letters' },
 ])
 

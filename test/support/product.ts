@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readSettings, type Settings } from '#config.ts'
 import type { MeasurePageSpeed } from '#crawl/measure-page-speed.ts'
+import type { DatabaseLocation } from '#database.ts'
 import { openProduct, type Product, type RunningServer, serve } from '#main.ts'
 import type { CrawlRow } from '#store/store.ts'
 
@@ -40,12 +41,18 @@ export interface TestProduct extends AsyncDisposable {
 }
 
 export async function openTestProduct(
-  options: { flags?: Record<string, string>; folder?: string; measurePageSpeed?: MeasurePageSpeed } = {},
+  options: {
+    flags?: Record<string, string>
+    folder?: string
+    measurePageSpeed?: MeasurePageSpeed
+    /** Where everything is remembered instead, and worked on by other processes. */
+    shared?: DatabaseLocation
+  } = {},
 ): Promise<TestProduct> {
   const folder = options.folder ?? temporaryFolder()
   const logged: LoggedEvent[] = []
   const log = (event: string, details: Record<string, unknown>) => void logged.push({ event, details })
-  const { measurePageSpeed } = options
+  const { measurePageSpeed, shared } = options
   const settings = testSettings(options.flags)
   const product = await openProduct({
     settings,
@@ -53,6 +60,7 @@ export async function openTestProduct(
     alsoAllow: [],
     log,
     ...(measurePageSpeed && { measurePageSpeed }),
+    ...(shared && { database: shared, isEngineElsewhere: true }),
   })
   return {
     product,
@@ -76,6 +84,9 @@ export interface CrawlRequest {
   /** The addresses that alone are visited. */
   urls?: readonly string[]
   owner?: string
+  /** Ids of checks whose issues are muted, and of those that are switched off, for the website. */
+  muted?: readonly string[]
+  switchedOff?: readonly string[]
 }
 
 /** Starts a crawl; give its id to `waitForEnd`. */
@@ -83,7 +94,7 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
   const owner = request.owner ?? 'test'
   const ownerId =
     (await store.visitors.findOwner(owner, Date.now())) ?? (await store.visitors.createOwner(owner, Date.now()))
-  const { crawlId } = await store.websites.startCrawl({
+  const { websiteId, crawlId } = await store.websites.startCrawl({
     ownerId,
     url: request.url,
     crawlLimit: request.limit ?? 500,
@@ -100,8 +111,22 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
     ...(request.urls && { urls: request.urls }),
     nowMs: Date.now(),
   })
+  await decide(store, { websiteId, ...request })
   control.wake()
   return crawlId
+}
+
+/** Nothing that is decided already. */
+async function decide(
+  { settings }: Product['store'],
+  { websiteId, muted = [], switchedOff = [] }: Pick<CrawlRequest, 'muted' | 'switchedOff'> & { websiteId: number },
+): Promise<void> {
+  if (muted.length + switchedOff.length === 0) return
+  const { mutes, checks } = await settings.read(websiteId)
+  for (const checkId of muted.filter(id => !mutes.some(mute => mute.checkId === id)))
+    await settings.addMute({ websiteId, checkId, pattern: null, reason: 'x', nowMs: Date.now() })
+  for (const checkId of switchedOff.filter(id => !checks.some(check => check.checkId === id)))
+    await settings.setCheck({ websiteId, checkId, isOff: true, severity: null })
 }
 
 const POLL_MS = 20

@@ -67,6 +67,7 @@ describe('answers about a real crawl', () => {
   let admin: TestVisitor
   let websiteId = 0
   let userId = 0
+  let issueId = 0
   const validatorOf = componentValidators({
     components: { ...published.components, schemas: Object.fromEntries(Object.entries(closed).map(asSchema)) },
   })
@@ -89,6 +90,7 @@ describe('answers about a real crawl', () => {
     control.wake()
     await waitForEnd(opened.product, started.crawlId)
     websiteId = started.websiteId
+    issueId = (await store.reading.issues(started.crawlId, { checkId: 'title-missing', limit: 1 }))[0]?.id ?? 0
   })
   after(async () => {
     await opened[Symbol.asyncDispose]()
@@ -105,6 +107,21 @@ describe('answers about a real crawl', () => {
     pageLinks: [{ query: addressed('') }, { query: `${addressed('breads/')}&direction=in` }],
     structure: [{}],
     listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
+    checkAgain: [{ body: { issueId } }],
+    issueChecks: [{ query: `?issue=${issueId}` }],
+    mendedIssues: [{}],
+    issueHistory: [{ query: `?issue=${issueId}` }],
+    websiteSettings: [{}],
+    setCheck: [
+      { body: { checkId: 'title-missing', isOff: false, severity: 'info' } },
+      { body: { checkId: 'h1-missing', isOff: true, severity: null } },
+    ],
+    addMute: [
+      { body: { checkId: null, pattern: '/gone*', reason: 'x' } },
+      { body: { checkId: 'title-missing', pattern: null, reason: 'y' } },
+    ],
+    removeMute: [{ body: { muteId: 1 } }],
+    setAsideIssues: [{}, { query: '?kind=switched-off' }],
     listChecks: [{}],
     pageSpeed: [{ query: addressed('') }],
     pageSpeedProgress: [{ query: addressed('') }],

@@ -8,8 +8,10 @@ import { operationsSchema } from '#shared/api/operations.ts'
 import { pageDetailSchema } from '#shared/api/page-details.ts'
 import { pageSpeedProgressAnswerSchema } from '#shared/api/page-speed.ts'
 import { pageSchema } from '#shared/api/pages.ts'
+import { recheckSchema } from '#shared/api/rechecks.ts'
 import { userSchema } from '#shared/api/users.ts'
 import { messageSchema } from '#shared/api/values.ts'
+import { websiteSettingsSchema } from '#shared/api/website-settings.ts'
 import { websiteSchema } from '#shared/api/websites.ts'
 import { apiKeySchema } from '#shared/api-key.ts'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
@@ -36,6 +38,8 @@ const named = {
   IssueDetails: issueDetailsSchema,
   IssueList: issueListSchema,
   Evidence: evidenceSchema,
+  Recheck: recheckSchema,
+  WebsiteSettings: websiteSettingsSchema,
   Check: checkSchema,
   Message: messageSchema,
   SignedInUser: signedInUserSchema,

@@ -76,6 +76,44 @@ export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
       'entry of each.',
   },
   listIssues: { tag: 'Results', summary: 'The issues list, the most severe first' },
+  websiteSettings: {
+    tag: 'Websites',
+    summary: 'What is decided about the issues of a website: mutes, checks that are switched off, severities',
+  },
+  setCheck: {
+    tag: 'Websites',
+    summary: 'Switch a check off or on for a website, or change its severity',
+    description:
+      'Holds for the newest crawl that has ended, which is brought into line before the answer, and for all crawls from now on.',
+    exampleBody: { checkId: 'title-too-long', isOff: false, severity: 'info' },
+  },
+  addMute: {
+    tag: 'Websites',
+    summary: 'Mute issues of a website, with a reason',
+    description:
+      'By check, by address or both. `pattern` is the address that issues are listed under, with `*` for any run of characters; one ' +
+      'that begins with `/` is of the website. Muted issues leave the report and its sums, and are listed as muted.',
+    alsoFails: ['conflict'],
+    exampleBody: { checkId: 'title-too-long', pattern: '/archive/*', reason: 'The archive stays as it is' },
+  },
+  removeMute: {
+    tag: 'Websites',
+    summary: 'Take a mute back; its issues return',
+    exampleBody: { muteId: 1 },
+  },
+  setAsideIssues: { tag: 'Results', summary: 'Issues that are muted, or whose check is switched off' },
+  checkAgain: {
+    tag: 'Results',
+    summary: 'Check one issue of the newest crawl again',
+    description:
+      'Its addresses are asked anew and judged by the same rules, soon after the answer: ask for the state until it is `done` or ' +
+      '`failed`. An issue that is found to be mended leaves the report. What only a whole crawl can tell is refused.',
+    alsoFails: ['conflict'],
+    exampleBody: { issueId: 1 },
+  },
+  issueChecks: { tag: 'Results', summary: 'Whether an issue can be checked again, and what came of it so far' },
+  issueHistory: { tag: 'Results', summary: 'What the kept crawls of a website say of one issue' },
+  mendedIssues: { tag: 'Results', summary: 'Issues that were checked again and have left the report: they are mended' },
   clearCache: { tag: 'Websites', summary: 'Forget what is computed from a crawl; it is computed again when needed' },
   listChecks: { tag: 'Results', summary: 'What every crawl is checked for, why it matters and how it is mended' },
 

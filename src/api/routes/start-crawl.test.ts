@@ -121,6 +121,30 @@ describe('POST /api/crawl', () => {
     assert.deepEqual(await test.store.crawls.listedUrls(claim), ['https://example.com/b', 'https://example.com/a'])
   })
 
+  const dropped: [name: string, asked: object, expected: string[] | undefined][] = [
+    ['the operator’s parameters where nothing is said', {}, ['sid']],
+    ['others in their place', { dropParameters: [' utm_* ', 'utm_*'] }, ['utm_*']],
+    ['none where none are wanted', { dropParameters: [] }, undefined],
+  ]
+  for (const [name, asked, expected] of dropped)
+    it(`drops ${name}`, async () => {
+      await using test = await openTestApp({ dropParameters: ['sid'] })
+      const visitor = test.visitor()
+      const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'example.com', ...asked }))
+      assert.deepEqual((await onlyCrawl(test, visitor))?.options.dropParameters, expected)
+      const answer = await visitor.get(`/api/crawl/${websiteId}`)
+      assert.deepEqual(endpoints.crawlResult.answer.parse(await answer.json()).dropParameters, expected)
+    })
+
+  it('refuses what names no parameter', async () => {
+    await using test = await openTestApp()
+    const refusal = await test.visitor().post('/api/crawl', { url: 'example.com', dropParameters: ['sid=1'] })
+    assert.deepEqual(
+      [refusal.status, await refusal.text()],
+      [400, 'The parameters to drop must be names such as sid or utm_*: “sid=1” is none'],
+    )
+  })
+
   const badLists: [name: string, urls: unknown, message: string][] = [
     [
       'with more addresses than the limit',

@@ -1,5 +1,6 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import { parseCrawlAddress } from '#shared/crawl-address.ts'
+import { parseParameterNames } from '#shared/dropped-parameters.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type ActiveCrawls, activeCrawlsByNetwork } from '../active-crawls.ts'
@@ -30,6 +31,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
       if (rendersJavaScript && settings.renderingObstacle !== null)
         throw new AppError('bad-request', settings.renderingObstacle)
       const urls = listedUrls(asked.urls, { siteUrl: address.url, max: crawlLimit })
+      const dropParameters = parameterNames(asked.dropParameters ?? settings.dropParameters)
       const verdict = await control.judgeTarget(address.url)
       if (!verdict.ok) throw new AppError('bad-request', verdict.message)
       const started = await inTurn(async () => {
@@ -47,6 +49,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
             ...(rendersJavaScript && { rendersJavaScript }),
             ...(pageSpeedSample > 0 && { pageSpeedSample }),
             ...(urls && { isListOnly: true }),
+            ...(dropParameters.length > 0 && { dropParameters }),
           },
           ...(urls && { urls }),
           nowMs: now(),
@@ -66,6 +69,12 @@ function listedUrls(lines: readonly string[], list: { siteUrl: string; max: numb
   const parsed = parseUrlList(lines, list)
   if (!parsed.ok) throw new AppError('bad-request', parsed.message)
   return parsed.urls
+}
+
+function parameterNames(typed: readonly string[]): string[] {
+  const parsed = parseParameterNames(typed)
+  if (!parsed.ok) throw new AppError('bad-request', `The parameters to drop ${parsed.problem}`)
+  return parsed.names
 }
 
 function refuseLargeSample(asked: number, max: number): void {

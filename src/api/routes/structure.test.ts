@@ -35,6 +35,7 @@ describe('GET /api/structure/{id}', () => {
         depths: [1, 2, 1],
         clicks: [0, 1, 1],
         statuses: [200, 200, 404],
+        linkScores: [null, null, null],
         titles: [4, 80, 0],
         errors: [1, 0, 0],
         warnings: [0, 0, 0],

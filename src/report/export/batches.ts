@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { hiddenKinds } from '#shared/api/website-settings.ts'
 import { AppError } from '#shared/errors.ts'
 import type {
   CrawlRow,
@@ -8,6 +9,7 @@ import type {
   PageQuery,
   PageRow,
   ReadingStore,
+  SetAsideIssueRow,
   SkippedUrl,
   StoredFacts,
 } from '#store/store.ts'
@@ -34,6 +36,21 @@ export function issueBatches(source: Source, filter: IssueFilter): AsyncIterable
       source.reading.issues(source.crawl.id, { ...filter, limit, ...(after !== undefined && { afterId: after }) }),
     keyOf: issue => issue.id,
   })
+}
+
+/** Issues that the settings of the website keep out of the report: those that are muted, then those of checks switched off. */
+export async function* mutedBatches(source: Source): AsyncGenerator<SetAsideIssueRow[]> {
+  for (const kind of hiddenKinds)
+    yield* batches(source, {
+      size: BATCH_ROWS,
+      read: (after: number | undefined, limit) =>
+        source.reading.setAsideIssues(source.crawl.id, {
+          kind,
+          limit,
+          ...(after !== undefined && { afterId: after }),
+        }),
+      keyOf: issue => issue.id,
+    })
 }
 
 /** Rows of the pages list in its order. */

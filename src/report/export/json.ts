@@ -1,8 +1,10 @@
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
-import type { CrawlRow, SkippedUrl } from '#store/store.ts'
+import type { CrawlRow, SetAsideIssueRow, SkippedUrl } from '#store/store.ts'
 import { crawlHealth } from '../crawl-health.ts'
 import { isoTime } from '../iso-time.ts'
-import { skippedBatches } from './batches.ts'
+import { issueAdvice } from '../issue-list.ts'
+import { mutedReason } from '../muted-reason.ts'
+import { mutedBatches, skippedBatches } from './batches.ts'
 import type { ExportOptions } from './export-format.ts'
 import type { ExportTable, Walk } from './export-table.ts'
 import { issueTable } from './issue-table.ts'
@@ -14,7 +16,8 @@ export const REPORT_VERSION = 1
 
 /**
  * The whole report of a crawl as one JSON object: `format`, `version`, `crawl`, `counts`, `health` (null where no page was read), `pageSpeedSample`
- * (null where none was asked for), and the lists `pages` (by frontier number), `issues` (as the list orders them) and `skipped` (addresses seen and not crawled, by reason). One list entry a line.
+ * (null where none was asked for), and the lists `pages` (by frontier number), `issues` (as the list orders them) and `skipped` (addresses seen and not crawled, by reason) and `muted` (issues
+ * that the settings of the website keep out of the report, with the reason). One list entry a line.
  * It holds no generated id; the stable form holds no time and no duration either. Every field is told by report-schema.ts.
  */
 export async function* jsonExport(options: ExportOptions): AsyncIterable<string> {
@@ -30,6 +33,8 @@ export async function* jsonExport(options: ExportOptions): AsyncIterable<string>
   yield* lines(issueTable.entries(walk))
   yield '],\n"skipped": ['
   yield* lines(skippedEntries(options))
+  yield '],\n"muted": ['
+  yield* lines(mutedEntries(options))
   yield ']\n}\n'
 }
 
@@ -60,6 +65,10 @@ async function* lines(batches: AsyncIterable<object[]>): AsyncIterable<string> {
 
 async function* skippedEntries(source: ExportOptions): AsyncIterable<object[]> {
   for await (const rows of skippedBatches(source)) yield rows.map(skippedPart)
+}
+
+async function* mutedEntries(source: ExportOptions): AsyncIterable<object[]> {
+  for await (const rows of mutedBatches(source)) yield rows.map(mutedPart)
 }
 
 function crawlPart(crawl: CrawlRow, isStable: boolean) {
@@ -101,6 +110,12 @@ function samplePart(sample: PageSpeedSample | null, isStable: boolean) {
     measured: group.measured.map(({ url, provider, device, runCount }) => ({ url, provider, device, runCount })),
   }))
   return { ...sample, groups }
+}
+
+function mutedPart(issue: SetAsideIssueRow) {
+  const { severity, type, checkId, message, pageUrl, affectedCount } = issue
+  const { title } = issueAdvice(issue)
+  return { severity, type, check: checkId, title, message, pageUrl, affectedCount, reason: mutedReason(issue) }
 }
 
 function skippedPart({ url, reason, kinds }: SkippedUrl) {

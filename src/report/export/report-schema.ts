@@ -36,6 +36,9 @@ const crawl = named(
       probesResources: z.boolean(),
       probesExternal: z.boolean(),
       readsSitemaps: z.optional(z.boolean()),
+      dropParameters: z.optional(
+        z.array(z.string()).check(z.describe('Parameters that addresses of the site go without; none when absent.')),
+      ),
       pageSpeedSample: z.optional(count.check(z.describe('Pages whose speed is measured, at most; none when absent.'))),
     }),
     endReason: z.nullable(z.enum(endReasons)).check(z.describe('null while the crawl goes on.')),
@@ -84,6 +87,20 @@ const skipped = named(
   z.object({ url: z.string(), reason: z.enum(skipReasons), kinds: z.array(z.enum(linkKinds)) }),
 )
 
+const muted = named(
+  'muted',
+  z.object({
+    severity: z.enum(severities),
+    type: z.enum(issueTypes),
+    check: z.string(),
+    title: z.string(),
+    message: z.string(),
+    pageUrl: z.string(),
+    affectedCount: count,
+    reason: z.string().check(z.describe('Why it is kept out of the report, as somebody has said it.')),
+  }),
+)
+
 const text = z.optional(z.string())
 const issueFilter = z.object({
   types: z.optional(z.array(z.enum(issueTypes))),
@@ -121,6 +138,9 @@ export const reportSchema = z.discriminatedUnion('format', [
     pages,
     issues,
     skipped: z.array(skipped),
+    muted: z
+      .optional(z.array(muted))
+      .check(z.describe('Issues that the settings of the website keep out of the report and its counts.')),
   }),
   z.object({ format: z.literal('sitesounder-issues'), version, crawl, filter: issueFilter, issues }),
   z.object({ format: z.literal('sitesounder-pages'), version, crawl, filter: pageFilter, pages }),

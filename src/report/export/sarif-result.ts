@@ -1,9 +1,10 @@
 import { checkById } from '#checks/index.ts'
 import type { IssueDetails } from '#shared/model.ts'
-import type { CrawlRow, IssueRow } from '#store/store.ts'
+import type { CrawlRow, IssueRow, SetAsideIssueRow } from '#store/store.ts'
 import type { BaselineFinding } from '../baseline/baseline-schema.ts'
 import { findingIdentity } from '../baseline/fingerprint.ts'
 import { issueSource } from '../issue-list.ts'
+import { mutedReason } from '../muted-reason.ts'
 import { sarifLevels } from './sarif-rule.ts'
 
 /** Places named with one result. */
@@ -19,6 +20,12 @@ export function sarifResult(issue: IssueRow, { seedUrl }: Pick<CrawlRow, 'seedUr
     ...(places.length === 0 ? {} : { relatedLocations: places }),
     properties: { url: pageUrl, type, affectedCount, source: issueSource(details) },
   }
+}
+
+/** An issue that somebody has decided to keep out of the report, and why (SARIF 3.35). */
+export function suppressedResult(issue: SetAsideIssueRow, crawl: Pick<CrawlRow, 'seedUrl'>) {
+  const suppression = { kind: 'external', status: 'accepted', justification: mutedReason(issue) }
+  return { ...sarifResult(issue, crawl), suppressions: [suppression] }
 }
 
 /** A finding of the baseline that is gone. */

@@ -2,11 +2,11 @@ import { checkById } from '#checks/index.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import type { FindingState } from '../baseline/baseline-comparison.ts'
 import { isoTime } from '../iso-time.ts'
-import { issueBatches } from './batches.ts'
+import { issueBatches, mutedBatches } from './batches.ts'
 import { couldNotCrawl } from './could-not-crawl.ts'
 import type { ExportOptions } from './export-format.ts'
 import { jsonText } from './json-text.ts'
-import { absentResult, sarifMessage, sarifResult } from './sarif-result.ts'
+import { absentResult, sarifMessage, sarifResult, suppressedResult } from './sarif-result.ts'
 import { sarifRule } from './sarif-rule.ts'
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
@@ -18,22 +18,28 @@ const states: readonly FindingState[] = ['new', 'unchanged']
 /**
  * The issues of a crawl as SARIF 2.1.0 (OASIS), which viewers of static analysis read: every check is a rule, every issue a result
  * with a fingerprint that is the same in the next crawl. At most 25,000 results, the worst first; a notification of the invocation
- * says when there were more. With a baseline each result says whether it is new, and those that are gone follow as absent.
+ * says when there were more. What is muted follows as suppressed, with the reason. With a baseline each result says whether it is new, and those that are gone follow as absent.
  */
 export async function* sarifExport(options: ExportOptions): AsyncIterable<string> {
+  const { muted, 'switched-off': switchedOff } = await options.reading.setAsideCounts(options.crawl.id)
   yield `{\n"$schema": ${jsonText(SCHEMA)},\n"version": "2.1.0",\n"runs": [{\n`
   yield `"tool": ${jsonText(tool())},\n`
-  yield `"invocations": [${jsonText(invocation(options))}],\n`
+  yield `"invocations": [${jsonText(invocation(options, muted + switchedOff))}],\n`
   yield `"properties": ${jsonText(runProperties(options))},\n`
   yield '"results": ['
   let count = 0
-  for await (const found of results(options)) {
+  for await (const found of allResults(options)) {
     const shown = found.slice(0, MAX_RESULTS - count)
     if (shown.length > 0) yield `${count === 0 ? '\n' : ',\n'}${shown.map(jsonText).join(',\n')}`
     count += shown.length
     if (count === MAX_RESULTS) break
   }
   yield '\n]\n}]\n}\n'
+}
+
+async function* allResults(options: ExportOptions): AsyncIterable<object[]> {
+  yield* results(options)
+  for await (const issues of mutedBatches(options)) yield issues.map(issue => suppressedResult(issue, options.crawl))
 }
 
 async function* results(options: ExportOptions): AsyncIterable<object[]> {
@@ -59,12 +65,12 @@ function tool() {
 }
 
 /** How the crawl went: whether it could be made, how it ended, and what the file leaves out. */
-function invocation(options: ExportOptions) {
+function invocation(options: ExportOptions, suppressedCount: number) {
   const { crawl, isStable } = options
   const { startedMs, endedMs, endReason } = crawl
   const isFailed = couldNotCrawl(crawl)
   const sentences = [...crawl.notes, crawl.endSentence].filter(sentence => sentence !== '')
-  const total = resultCount(options)
+  const total = resultCount(options) + suppressedCount
   const cut = `${total - MAX_RESULTS} of ${total} results are left out: a run holds at most ${MAX_RESULTS}.`
   return {
     executionSuccessful: !isFailed,

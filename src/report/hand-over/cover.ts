@@ -32,11 +32,16 @@ function speedEntry(measured: number): ContentsEntry {
   return ['page-speed', 'Page speed', measured]
 }
 
+function mutedEntry(count: number): ContentsEntry {
+  return ['muted', 'Muted', count]
+}
+
 /** The parts of the report, with how much stands in each. */
-export function contents({ crawl, overview, found }: HandOverFacts): Html {
+export function contents({ crawl, overview, found, mutedCount }: HandOverFacts): Html {
   const parts: ContentsEntry[] = [
     ['summary', 'Summary', null],
     ['findings', 'Findings', found.length],
+    ...(mutedCount === 0 ? [] : [mutedEntry(mutedCount)]),
     ...(overview.pageSpeedSample === null ? [] : [speedEntry(overview.pageSpeedSample.measured)]),
     ['broken-links', 'Broken links', overview.issueDistribution.brokenLinks],
     ['redirects', 'Redirecting addresses', overview.statusCounts['3xx'] ?? 0],

@@ -17,6 +17,8 @@ export interface HandOverFacts extends HandOverOptions {
   found: SummaryFacts['checks']
   skippedCounts: SummaryFacts['skippedCounts']
   tallies: ({ checkId: string } & CheckTally)[]
+  /** Issues that the settings of the website keep out of the report. */
+  mutedCount: number
 }
 
 export async function handOverFacts({ reading, crawl }: HandOverOptions): Promise<HandOverFacts> {
@@ -34,5 +36,7 @@ export async function handOverFacts({ reading, crawl }: HandOverOptions): Promis
       pageSpeedSample,
     },
   })
-  return { reading, crawl, overview, found, skippedCounts, tallies: await reading.checkTallies(crawl.id) }
+  const { muted, 'switched-off': switchedOff } = await reading.setAsideCounts(crawl.id)
+  const tallies = await reading.checkTallies(crawl.id)
+  return { reading, crawl, overview, found, skippedCounts, tallies, mutedCount: muted + switchedOff }
 }

@@ -7,6 +7,7 @@ import { findings } from './findings.ts'
 import { type HandOverFacts, type HandOverOptions, handOverFacts } from './hand-over-facts.ts'
 import { type Html, html } from './html.ts'
 import { brokenLinks, redirects } from './link-lists.ts'
+import { muted } from './muted.ts'
 import { pageSpeed } from './page-speed.ts'
 import { pageTable } from './page-table.ts'
 import { style } from './style.ts'
@@ -37,6 +38,7 @@ async function* parts(facts: HandOverFacts): AsyncGenerator<Html> {
   yield html`<main>\n`
   yield summary(facts)
   yield* findings(facts)
+  yield* muted(facts)
   const speed = pageSpeed(facts)
   if (speed) yield speed
   yield* brokenLinks(facts)

@@ -16,6 +16,8 @@ export const bootSchema = z.object({
   maxPageSpeedSample: z.optional(z.number()),
   /** Whether crawls visit pages that only sitemaps list unless they are asked not to; left out: they do not. */
   readsSitemaps: z.optional(z.boolean()),
+  /** Parameters that crawls drop from addresses unless they are asked for others; left out: none. */
+  dropParameters: z.optional(z.array(z.string())),
 })
 
 export type Boot = z.infer<typeof bootSchema>

@@ -57,8 +57,14 @@ export const crawlResultSchema = z.object({
   depthCounts: z.array(z.object({ depth: z.number(), count: z.number() })),
   skippedCounts: z.array(z.object({ reason: z.string(), count: z.number() })),
   issueTypes: z.array(z.object({ type: z.enum(issueTypes), count: z.number() })),
+  /** Issues that were checked again and found to be mended: they have left the report. Left out where there are none. */
+  mendedCount: z.optional(z.number()),
+  /** Issues that are muted, or whose check is switched off; absent where there are none. */
+  mutedCount: z.optional(z.number()),
   /** Which pages were measured and for which others they stand; null where that was not asked for. */
   pageSpeedSample: z.nullable(pageSpeedSampleSchema),
+  /** Parameters that addresses of the site go without; left out where there are none. */
+  dropParameters: z.optional(z.array(z.string())),
   /** Crawls of this website, newest first. */
   crawls: z.array(
     z.object({ id, startedAt: z.nullable(timestamp), pagesCrawled: z.number(), status: z.enum(crawlStatuses) }),
@@ -93,6 +99,8 @@ const sampleSchema = z.pipe(
 
 const LIST_NOT_LINES = 'The addresses must be a list of texts'
 
+const PARAMETERS_NOT_NAMES = 'The parameters to drop must be a list of texts'
+
 export const startCrawlSchema = z.object({
   url: z
     .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
@@ -106,6 +114,8 @@ export const startCrawlSchema = z.object({
   rendersJavaScript: z._default(z.boolean('rendersJavaScript must be true or false'), false),
   /** Whether pages that only sitemaps list are visited, too; the operator's setting when left out. */
   readsSitemaps: z.optional(z.boolean('readsSitemaps must be true or false')),
+  /** Parameters that addresses of the site go without, such as `sid` or `utm_*`; the operator's when left out. */
+  dropParameters: z.optional(z.array(z.string(PARAMETERS_NOT_NAMES), PARAMETERS_NOT_NAMES)),
 })
 
 export type StartCrawl = z.input<typeof startCrawlSchema>

@@ -6,19 +6,23 @@ import { operationsEndpoints } from './operations.ts'
 import { pageDetailEndpoints } from './page-details.ts'
 import { pageSpeedEndpoints } from './page-speed.ts'
 import { pageEndpoints } from './pages.ts'
+import { recheckEndpoints } from './rechecks.ts'
 import { sessionEndpoints } from './session.ts'
 import { structureEndpoints } from './structure.ts'
 import { userEndpoints } from './users.ts'
+import { websiteSettingsEndpoints } from './website-settings.ts'
 import { websiteEndpoints } from './websites.ts'
 
 /** Every row there is: what the server registers, describes and is tested by. The browser imports the rows it calls. */
 export const endpoints = {
   ...websiteEndpoints,
+  ...websiteSettingsEndpoints,
   ...crawlEndpoints,
   ...pageEndpoints,
   ...pageDetailEndpoints,
   ...structureEndpoints,
   ...issueEndpoints,
+  ...recheckEndpoints,
   ...pageSpeedEndpoints,
   ...checkEndpoints,
   ...sessionEndpoints,

@@ -72,6 +72,8 @@ export const issueSchema = z.object({
   checkId: z.string(),
   type: z.enum(issueTypes),
   severity: z.enum(severities),
+  /** What the check said, where the settings of the website say otherwise. */
+  ownSeverity: z.optional(z.enum(severities)),
   message: z.string(),
   pageUrl: z.string(),
   details: issueDetailsSchema,

@@ -38,6 +38,17 @@ export const pageSchema = z.object({
   size: z.nullable(z.number()),
   linkCount: z.number(),
   inlinkCount: z.number(),
+  /**
+   * What LinkFigures says; null until all links are counted, and in crawls of earlier versions. The score is null, too, for a page that
+   * search engines may not list.
+   */
+  linkScore: z.nullable(z.number()),
+  inlinks: z.nullable(z.number()),
+  followedInlinkPages: z.nullable(z.number()),
+  outlinks: z.nullable(z.number()),
+  outlinkTargets: z.nullable(z.number()),
+  followedOutlinks: z.nullable(z.number()),
+  externalOutlinks: z.nullable(z.number()),
   isIndexable: z.boolean(),
   isPassed: z.boolean(),
   redirectUrl: z.nullable(z.string()),

@@ -10,6 +10,8 @@ export const websiteSchema = z.object({
   pagesCrawled: z.number(),
   status: z.enum(crawlStatuses),
   crawlLimit: z.number(),
+  /** Parameters that addresses of the site go without; left out where there are none. */
+  dropParameters: z.optional(z.array(z.string())),
   errorCount: z.number(),
   warningCount: z.number(),
   passedCount: z.number(),

@@ -69,14 +69,17 @@ export function hostFactsContract(open: OpenStore): void {
           nowMs: 5,
         })
       const asked = async () => {
-        const { robotsFiles, sitemaps } = (await store.crawls.siteFacts(crawlId)).crawl
-        return { robotsFiles, sitemaps }
+        const { robotsFiles, sitemaps, llmsFile, shareImages } = (await store.crawls.siteFacts(crawlId)).crawl
+        return { robotsFiles, sitemaps, llmsFile, shareImages }
       }
       await settle({})
-      assert.deepEqual(await asked(), { robotsFiles: undefined, sitemaps: undefined })
+      const nothing = { robotsFiles: undefined, sitemaps: undefined, llmsFile: undefined, shareImages: undefined }
+      assert.deepEqual(await asked(), nothing)
       const sitemaps: SitemapReading = { files: [], isWhole: true }
       await settle({ robotsFiles: [], sitemaps })
-      assert.deepEqual(await asked(), { robotsFiles: [], sitemaps })
+      assert.deepEqual(await asked(), { ...nothing, robotsFiles: [], sitemaps })
+      await settle({ robotsFiles: [], sitemaps, shareImages: [] })
+      assert.deepEqual(await asked(), { ...nothing, robotsFiles: [], sitemaps, shareImages: [] })
     })
   })
 }

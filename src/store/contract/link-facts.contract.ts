@@ -207,7 +207,10 @@ export function linkFactsContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const links = Array.from({ length: 10_000 }, (_, index) => ({ url: `${SITE}/${index}` }))
-      const sources = Array.from({ length: 26 }, (_, index) => ({ path: `/s${index}`, number: index + 1, links }))
+      const sources = Array.from({ length: 26 }, (_, index) => ({
+        ...{ path: `/s${index}`, number: index + 1 },
+        links: index < 25 ? links : [...links, { url: `${SITE}/77`, kind: 'area' as const }],
+      }))
       for (const source of sources) await crawl.settle([source])
       await crawl.settleRows([{ url: `${SITE}/77`, state: 'skipped', skipReason: 'robots' }])
       await store.crawls.indexLinks(crawl.claim)
@@ -218,6 +221,14 @@ export function linkFactsContract(open: OpenStore): void {
         inlinks.places.map(place => place.sourceNumber),
         sources.map(source => source.number),
       )
+      // Only a link in the last part is of this kind.
+      for (const kinds of [['anchor'], ['area'], ['script']] as const) {
+        const [first] = (await site.inlinks(`${SITE}/77`, { limit: 1, kinds })).places
+        const expected = first && { sourceUrl: first.sourceUrl, sourceDepth: first.sourceDepth }
+        const found = await site.firstInlinks([`${SITE}/77`, `${SITE}/s3`, `${SITE}/77`], kinds)
+        assert.deepEqual([...found], expected ? [[`${SITE}/77`, expected]] : [])
+      }
+      assert.deepEqual(await site.firstInlinks([], ['anchor']), new Map())
     })
   })
 

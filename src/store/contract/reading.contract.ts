@@ -121,6 +121,7 @@ export function readingContract(open: OpenStore): void {
         attempts: [{ atMs: 1, method: 'GET', status: 301, failure: null }],
         columns: null,
         inlinkCount: 1,
+        linkFigures: null,
         isPassed: true,
       })
       assert.equal(pages[4]?.failure, 'dns')

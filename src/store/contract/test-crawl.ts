@@ -250,7 +250,7 @@ function linkFact(link: Partial<LinkFact> & { url: string }): LinkFact {
 
 function encodedPage(outcome: TestOutcome, { links, found }: { links: LinkFact[]; found: FoundUrl[] }): EncodedPage {
   const urlIndex = new Map(found.map((each, index) => [each.url, index]))
-  const facts = { title: outcome.path, isAppShell: false, isPrivateHost: false, ...outcome.facts }
+  const facts = { title: outcome.path, isAppShell: false, isPrivateHost: false, response: {}, ...outcome.facts }
   return {
     columns: pageColumns(outcome),
     facts: new TextEncoder().encode(JSON.stringify(facts)),

@@ -7,6 +7,9 @@ import { sitemaps } from './0006-sitemaps.ts'
 import { crawlControl } from './0007-crawl-control.ts'
 import { stagedChanges } from './0008-staged-changes.ts'
 import { hostFiles } from './0009-host-files.ts'
+import { websiteSettings } from './0010-website-settings.ts'
+import { rechecks } from './0011-rechecks.ts'
+import { linkAnalysis } from './0012-link-analysis.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, oldest first. */
@@ -20,4 +23,7 @@ export const migrations: readonly Migration[] = [
   crawlControl,
   stagedChanges,
   hostFiles,
+  websiteSettings,
+  rechecks,
+  linkAnalysis,
 ]

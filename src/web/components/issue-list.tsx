@@ -2,11 +2,13 @@
  * A list of issues with everything around it: waiting, failure, emptiness, rows, how many of how many, the way to more, and the panel
  * of the issue that the address names. It asks nothing by itself: the screen brings the list.
  */
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import { INFINITE_SCROLL_TRIGGER_PX } from '#shared/constants.ts'
 import { idNumber, useAddressState } from '../queries/address-state.ts'
 import { fetchFailure, serverWords } from '../queries/api-client.ts'
+import { isClosedHere } from '../queries/closed-here.ts'
 import type { useIssues } from '../queries/issues.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -46,8 +48,7 @@ const LOADING_ROWS = 24
 const MAX_ROWS_SEARCHED = 1_000
 
 export function IssueList(props: IssueListProps) {
-  const { query, empty } = props
-  const { isPending, error, data, totalCount, refetch, isOfOneUrl } = query
+  const { isPending, error, data, refetch, isOfOneUrl } = props.query
   if (isPending) return <LoadingState message="Loading issues..." rows={LOADING_ROWS} />
   if (error && !data)
     return (
@@ -57,15 +58,16 @@ export function IssueList(props: IssueListProps) {
         onRetry={() => void refetch()}
       />
     )
-  return totalCount === 0 ? empty : <FilledList {...props} />
+  return <LoadedList {...props} />
 }
 
-function FilledList({
+function LoadedList({
   label,
   query,
   issues = query.issues,
   links,
   table: RowTable = IssueTable,
+  empty,
   moreLabel,
   countText = (shown, total) => `Showing ${shown} of ${total} issues`,
   isEndless = false,
@@ -78,13 +80,15 @@ function FilledList({
   const loadMore = useLoadMore(query)
   const openIssueId = idNumber(openId)
   const openIndex = issues.findIndex(issue => issue.id === openIssueId)
+  const openIssue = issues[openIndex] ?? null
+  const closedIssue = useClosedIssue(openIssue, openIssueId)
   const open = useCallback((id: number) => changeAddress({ issue: String(id) }), [changeAddress])
   const neighbour = (step: 1 | -1) => {
     const issue = openIndex < 0 ? undefined : issues[openIndex + step]
     return issue && (() => open(issue.id))
   }
   const isNearEnd = openIssueId !== null && openIndex >= issues.length - 2
-  const isSearched = openIssueId !== null && openIndex < 0 && issues.length < MAX_ROWS_SEARCHED
+  const isSearched = openIssueId !== null && openIndex < 0 && closedIssue === null && issues.length < MAX_ROWS_SEARCHED
   useEffect(() => {
     if (canLoadByItself && (isNearEnd || isSearched)) loadMore()
   }, [canLoadByItself, isNearEnd, isSearched, loadMore])
@@ -95,7 +99,7 @@ function FilledList({
   const returnFocus = useCallback(() => {
     document.querySelector<HTMLElement>(`[${OPENER_ATTRIBUTE}="${lastOpenId.current}"]`)?.focus()
   }, [])
-  return (
+  const rows = (
     <>
       <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
         <RowTable {...{ label, issues, totalCount, openIssueId, links }} onOpen={open} />
@@ -114,9 +118,15 @@ function FilledList({
         </div>
       </div>
       {isEndless && canLoadByItself && <EndOfList key={issues.length} onNear={loadMore} />}
+    </>
+  )
+  return (
+    <>
+      {totalCount === 0 ? empty : rows}
+      {/* The last issue of a list may have been closed in its panel, which stays. */}
       <IssuePanelOnDemand
-        issue={issues[openIndex] ?? null}
-        position={`${formatNumber(openIndex + 1)} of ${formatNumber(totalCount)}`}
+        issue={openIssue ?? closedIssue}
+        position={closedIssue ? 'Closed' : `${formatNumber(openIndex + 1)} of ${formatNumber(totalCount)}`}
         links={links}
         onClose={() => changeAddress({ issue: '' })}
         onPrevious={neighbour(-1)}
@@ -125,6 +135,14 @@ function FilledList({
       />
     </>
   )
+}
+
+/** The open issue after a check has closed it: it has left the list, and its panel says so. null for any other. */
+function useClosedIssue(open: IssueAnswer | null, openId: number | null): IssueAnswer | null {
+  const client = useQueryClient()
+  const [last, setLast] = useState(open)
+  if (open !== null && open !== last) setLast(open)
+  return open === null && last !== null && last.id === openId && isClosedHere(client, last) ? last : null
 }
 
 /** Loads the next batch unless one is on its way; a failure is said in a toast, and the button tries again. */

@@ -3,10 +3,13 @@ import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import { Button } from './button.tsx'
+import { CheckAgain } from './check-again.tsx'
 import { CrawledText } from './crawled-text.tsx'
 import { formatNumber } from './format.ts'
 import { IssueCode } from './issue-code.tsx'
+import { IssueDecisions } from './issue-decisions.tsx'
 import { IssueEvidence } from './issue-evidence.tsx'
+import { IssueHistory } from './issue-history.tsx'
 import type { IssueLinks } from './issue-links.ts'
 import { issueTypeLabel } from './issue-type-label.ts'
 import { IssueUrlList } from './issue-url-list.tsx'
@@ -66,7 +69,10 @@ export function IssuePanel({ issue, position, links, onClose, onPrevious, onNext
               </Button>
             </div>
           </div>
+          <CheckAgain key={`check ${shown.id}`} issue={shown} />
+          <IssueDecisions key={`decisions ${shown.id}`} issue={shown} onMuted={onClose} />
           <Body key={shown.id} issue={shown} pageHref={links.page} />
+          <IssueHistory key={`history ${shown.id}`} issue={shown} />
           <Closing onClosed={onClosed} />
         </>
       )}

@@ -11,6 +11,8 @@ import { Card } from './card.tsx'
 import { CrawlProgressNote } from './crawl-progress-note.tsx'
 import { CrawlSelect } from './crawl-select.tsx'
 import { FetchErrorState } from './fetch-error-state.tsx'
+import { MendedSince } from './mended-since.tsx'
+import { MutedIssues } from './muted-issues.tsx'
 import { NoWebsite } from './no-website.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -61,6 +63,8 @@ export function IssueScreen({ title, describe, back, above, empty, list, ...rest
           (crawl || isAwaited) && (
             <>
               {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
+              {crawl && <MendedSince crawl={crawl} />}
+              {crawl && <MutedIssues crawl={crawl} />}
               <CrawlSelect
                 crawls={crawl?.crawls}
                 value={crawlText}

@@ -3,11 +3,12 @@ import { CircleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef } from 'react'
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_DIRECTION, TOAST_SWIPE_THRESHOLD_PX } from '#shared/constants.ts'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { type Notification, useToast } from './use-toast.ts'
+import { type Notification, type ToastAction, useToast } from './use-toast.ts'
 
 export function ToastArea() {
-  const { current, dismiss, markRead } = useToast()
+  const { current, action, dismiss, markRead } = useToast()
   return (
     <Toast.Provider
       duration={TOAST_DURATION_MS}
@@ -18,6 +19,7 @@ export function ToastArea() {
         <ToastItem
           key={current.id}
           notification={current}
+          action={action}
           onClose={dismiss}
           onCloseByHand={() => markRead(current.id)}
         />
@@ -33,12 +35,13 @@ export function ToastArea() {
 
 interface ToastItemProps {
   notification: Notification
+  action: ToastAction | null
   /** It has gone, by hand or in its own time. */
   onClose: () => void
   onCloseByHand: () => void
 }
 
-function ToastItem({ notification, onClose, onCloseByHand }: ToastItemProps) {
+function ToastItem({ notification, action, onClose, onCloseByHand }: ToastItemProps) {
   const isDestructive = notification.variant === 'destructive'
   const isKeyForOthers = useRef(false)
   return (
@@ -71,6 +74,13 @@ function ToastItem({ notification, onClose, onCloseByHand }: ToastItemProps) {
           </Toast.Description>
         )}
       </div>
+      {action && (
+        <Toast.Action asChild altText={`${action.label}: ${notification.title}`}>
+          <Button size="small" onClick={action.onSelect}>
+            {action.label}
+          </Button>
+        </Toast.Action>
+      )}
       <Toast.Close
         aria-label="Dismiss notification"
         onClick={onCloseByHand}

@@ -34,6 +34,19 @@ test('ToastStore keeps a dismissed toast in the list of the visit', () => {
   assert.equal(store.state().notifications.length, 1)
 })
 
+test('ToastStore keeps the action of the toast on show, and of no earlier one nor of a later document', () => {
+  const storage = memory()
+  const store = new ToastStore({ storage, now: () => 1_000 })
+  const action = { label: 'Undo', onSelect: () => {} }
+  store.toast({ title: 'Done', action })
+  const { currentId } = store.state()
+  assert.equal(store.actionOf(currentId ?? 0), action)
+  assert.equal(new ToastStore({ storage, now: () => 1_000 }).actionOf(currentId ?? 0), null)
+  store.toast({ title: 'Next' })
+  assert.equal(store.actionOf(store.state().currentId ?? 0), null)
+  assert.equal(store.actionOf(currentId ?? 0), null)
+})
+
 test('ToastStore does not remove a dismissed toast before its time', () => {
   const storage = memory()
   let nowMs = 1_000

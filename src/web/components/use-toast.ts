@@ -11,6 +11,13 @@ export interface NewToast {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  /** A button of the toast while it is on show, such as "Undo". It does not outlive the document, nor stand in the bell's list. */
+  action?: ToastAction
+}
+
+export interface ToastAction {
+  label: string
+  onSelect: () => void
 }
 
 export interface Notification {
@@ -45,6 +52,7 @@ export class ToastStore {
   readonly #deps: ToastStoreDeps
   readonly #listeners = new Set<() => void>()
   #state: ToastState
+  #action: { id: number; action: ToastAction } | null = null
 
   constructor(deps: ToastStoreDeps) {
     this.#deps = deps
@@ -61,8 +69,9 @@ export class ToastStore {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly toast = ({ title, description = '', variant = 'default' }: NewToast): void => {
+  readonly toast = ({ title, description = '', variant = 'default', action }: NewToast): void => {
     const id = (this.#state.notifications[0]?.id ?? 0) + 1
+    this.#action = action ? { id, action } : null
     // Descriptions quote addresses and the server, which may quote anything.
     const notification: Notification = {
       id,
@@ -74,6 +83,9 @@ export class ToastStore {
     }
     this.#set({ notifications: [notification, ...this.#state.notifications].slice(0, MAX_KEPT), currentId: id })
   }
+
+  /** Of the notification on show, when it has one. */
+  readonly actionOf = (id: number): ToastAction | null => (this.#action?.id === id ? this.#action.action : null)
 
   readonly dismiss = (): void => this.#set({ ...this.#state, currentId: null })
 
@@ -144,6 +156,8 @@ export interface ToastAccess {
   /** Drops all of this visit. */
   forget: () => void
   current: Notification | null
+  /** Of the one on show. */
+  action: ToastAction | null
   /** This visit's, newest first: what the bell opens. */
   notifications: readonly Notification[]
 }
@@ -155,5 +169,6 @@ export function useToast(): ToastAccess {
   const { notifications, currentId } = useSyncExternalStore(store.subscribe, store.state)
   const current = notifications.find(notification => notification.id === currentId) ?? null
   const { toast, dismiss, markRead, markAllRead, forget } = store
-  return { toast, dismiss, markRead, markAllRead, forget, current, notifications }
+  const action = current && store.actionOf(current.id)
+  return { toast, dismiss, markRead, markAllRead, forget, current, action, notifications }
 }

@@ -76,6 +76,7 @@ const readingResults: HelpSection = {
         'Every number is a link to exactly the rows that it counts.',
         'Rows can be searched, filtered and sorted. The address of the page holds what you have chosen, so a bookmark or a shared link shows the same to you again.',
         'Open a finding to see what it is, why it matters, how it is mended, and what proves it: the tag, the header, every hop of a redirect, or the pages concerned.',
+        'Check again, in the panel of a finding, asks its addresses anew: one that is mended leaves the list at once. What rests on the whole site says that it takes another crawl.',
         'One cause is one finding: the same broken link on fifty pages is listed once, with its fifty sources.',
         'An address that fails is asked again before it is called broken. What could not be verified says so, and is never counted as broken.',
       ],

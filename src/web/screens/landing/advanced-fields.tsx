@@ -68,6 +68,17 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
                 isChosen={fields.readsSitemaps}
                 onChoose={readsSitemaps => onChange({ readsSitemaps })}
               />
+              <TextField
+                label="Parameters to drop"
+                hint="Such as sid or utm_*: addresses of the website are asked for without them."
+                message={errors.dropParameters}
+                name="dropParameters"
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                value={fields.dropParameters}
+                onChange={event => onChange({ dropParameters: event.target.value })}
+              />
               {offer.maxPageSpeedSample > 0 && (
                 <TextField
                   label="Page speed sample"

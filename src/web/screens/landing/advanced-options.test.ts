@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type AdvancedFields, changedCount, readAdvancedFields, unchangedFields } from './advanced-options.ts'
 
-const limits = { maxPageSpeedSample: 10, readsSitemaps: false }
+const limits = { maxPageSpeedSample: 10, readsSitemaps: false, dropParameters: [] as string[] }
 const crawl = { siteUrl: 'https://shop.example/', crawlLimit: 2 }
 const read = (change: Partial<AdvancedFields>, other: Partial<typeof limits & { siteUrl: string | null }> = {}) => {
   const own = { ...limits, ...other }
@@ -25,6 +25,7 @@ describe('readAdvancedFields()', () => {
       false,
       { urls: ['', 'shop.example/a', '# later', 'https://shop.example/b'] },
     ],
+    ['parameters to be dropped', { dropParameters: ' sid,  utm_* ' }, false, { dropParameters: ['sid', 'utm_*'] }],
     ['no list for blank lines', { urls: ' \n \n' }, false, {}],
   ]
   for (const [name, fields, readsSitemaps, expected] of asked)
@@ -32,6 +33,11 @@ describe('readAdvancedFields()', () => {
 
   const refused: [name: string, fields: Partial<AdvancedFields>, errors: object][] = [
     ['a sample above the maximum', { pageSpeedSample: '11' }, { pageSpeedSample: 'Between 0 and 10' }],
+    [
+      'what names no parameter',
+      { dropParameters: 'sid=1' },
+      { dropParameters: 'The parameters to drop must be names such as sid or utm_*: “sid=1” is none' },
+    ],
     ['half a page', { pageSpeedSample: '1.5' }, { pageSpeedSample: 'Between 0 and 10' }],
     ['less than none', { pageSpeedSample: '-1' }, { pageSpeedSample: 'Between 0 and 10' }],
     [
@@ -59,6 +65,14 @@ describe('readAdvancedFields()', () => {
   for (const [name, fields, errors] of refused)
     test(`refuses ${name}`, () => assert.deepEqual(read(fields), { ok: false, errors }))
 
+  test('asks for other parameters than the operator drops, or for none', () => {
+    const dropParameters = ['sid']
+    const asked = (typed: string) => read({ dropParameters: typed }, { dropParameters })
+    assert.deepEqual(asked('sid'), { ok: true, asked: {} })
+    assert.deepEqual(asked('sid utm_*'), { ok: true, asked: { dropParameters: ['sid', 'utm_*'] } })
+    assert.deepEqual(asked(' '), { ok: true, asked: { dropParameters: [] } })
+  })
+
   test('leaves the list alone while there is no address to compare it with', () =>
     assert.equal(read({ urls: 'hello there' }, { siteUrl: null }).ok, true))
 })
@@ -68,6 +82,6 @@ test('changedCount() counts what a server would not do unasked', () => {
   assert.equal(changedCount(unchanged, limits), 0)
   assert.equal(changedCount({ ...unchanged, pageSpeedSample: '' }, limits), 0)
   assert.equal(changedCount(unchanged, { ...limits, readsSitemaps: true }), 1)
-  const all = { pageSpeedSample: '2', rendersJavaScript: true, readsSitemaps: true, urls: 'a' }
-  assert.equal(changedCount(all, limits), 4)
+  const all = { pageSpeedSample: '2', rendersJavaScript: true, readsSitemaps: true, dropParameters: 'sid', urls: 'a' }
+  assert.equal(changedCount(all, limits), 5)
 })

@@ -1,4 +1,5 @@
 import type { StartCrawl } from '#shared/api/crawls.ts'
+import { parseParameterNames, splitParameterNames } from '#shared/dropped-parameters.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 
 /** What the form asks for beyond address and limit, as it stands in its fields. */
@@ -6,12 +7,15 @@ export interface AdvancedFields {
   pageSpeedSample: string
   rendersJavaScript: boolean
   readsSitemaps: boolean
+  /** Names, with blanks or commas between them. */
+  dropParameters: string
   /** One address a line. */
   urls: string
 }
 
 export interface AdvancedErrors {
   pageSpeedSample?: string
+  dropParameters?: string
   urls?: string
 }
 
@@ -19,17 +23,27 @@ export interface AdvancedErrors {
 export interface AdvancedLimits {
   maxPageSpeedSample: number
   readsSitemaps: boolean
+  dropParameters: readonly string[]
 }
 
-export type AskedOptions = Pick<StartCrawl, 'pageSpeedSample' | 'rendersJavaScript' | 'readsSitemaps' | 'urls'>
+export type AskedOptions = Pick<
+  StartCrawl,
+  'pageSpeedSample' | 'rendersJavaScript' | 'readsSitemaps' | 'dropParameters' | 'urls'
+>
 
 export type AdvancedOptions = { ok: true; asked: AskedOptions } | { ok: false; errors: AdvancedErrors }
 
 /** A request of 64 KiB is the largest that a server takes. */
 const MAX_LIST_CHARACTERS = 60_000
 
-export function unchangedFields({ readsSitemaps }: AdvancedLimits): AdvancedFields {
-  return { pageSpeedSample: '0', rendersJavaScript: false, readsSitemaps, urls: '' }
+export function unchangedFields({ readsSitemaps, dropParameters }: AdvancedLimits): AdvancedFields {
+  return {
+    pageSpeedSample: '0',
+    rendersJavaScript: false,
+    readsSitemaps,
+    dropParameters: dropParameters.join(', '),
+    urls: '',
+  }
 }
 
 /** How many of the fields differ from what a server does unasked. */
@@ -39,6 +53,7 @@ export function changedCount(fields: AdvancedFields, limits: AdvancedLimits): nu
     Number(fields.pageSpeedSample) !== 0,
     fields.rendersJavaScript,
     fields.readsSitemaps !== unchanged.readsSitemaps,
+    isChangedList(splitParameterNames(fields.dropParameters), limits.dropParameters),
     fields.urls.trim() !== '',
   ].filter(Boolean).length
 }
@@ -56,11 +71,17 @@ export function readAdvancedFields(
 ): AdvancedOptions {
   const sample = sampleError(fields.pageSpeedSample, limits)
   const list = listError(fields.urls, crawl)
-  if (sample !== undefined || list !== undefined)
+  const parameters = parseParameterNames(splitParameterNames(fields.dropParameters))
+  if (sample !== undefined || list !== undefined || !parameters.ok)
     return {
       ok: false,
-      errors: { ...(sample !== undefined && { pageSpeedSample: sample }), ...(list !== undefined && { urls: list }) },
+      errors: {
+        ...(sample !== undefined && { pageSpeedSample: sample }),
+        ...(!parameters.ok && { dropParameters: `The parameters to drop ${parameters.problem}` }),
+        ...(list !== undefined && { urls: list }),
+      },
     }
+  const { names } = parameters
   const pageSpeedSample = Number(fields.pageSpeedSample)
   return {
     ok: true,
@@ -68,6 +89,7 @@ export function readAdvancedFields(
       ...(pageSpeedSample > 0 && { pageSpeedSample }),
       ...(fields.rendersJavaScript && { rendersJavaScript: true }),
       ...(fields.readsSitemaps !== limits.readsSitemaps && { readsSitemaps: fields.readsSitemaps }),
+      ...(isChangedList(names, limits.dropParameters) && { dropParameters: names }),
       // As typed, with blank lines: the server counts the lines as they stand in the field.
       ...(fields.urls.trim() !== '' && { urls: linesOf(fields.urls) }),
     },
@@ -87,6 +109,10 @@ function listError(text: string, { siteUrl, crawlLimit }: CrawlOfOptions): strin
   if (siteUrl === null || !(crawlLimit >= 1)) return undefined
   const list = parseUrlList(linesOf(text), { siteUrl, max: crawlLimit })
   return list.ok ? undefined : list.message
+}
+
+function isChangedList(names: readonly string[], before: readonly string[]): boolean {
+  return names.join(' ') !== before.join(' ')
 }
 
 function linesOf(text: string): string[] {

@@ -19,8 +19,8 @@ export interface ServerOffer extends AdvancedLimits {
 const noErrors: AdvancedErrors = {}
 
 export function useAdvancedOptions() {
-  const { maxPageSpeedSample = 0, readsSitemaps = false, rendersJavaScript = false } = useBoot()
-  const offer: ServerOffer = { maxPageSpeedSample, readsSitemaps, rendersJavaScript }
+  const { maxPageSpeedSample = 0, readsSitemaps = false, rendersJavaScript = false, dropParameters = [] } = useBoot()
+  const offer: ServerOffer = { maxPageSpeedSample, readsSitemaps, rendersJavaScript, dropParameters }
   const [fields, setFields] = useState<AdvancedFields>(() => unchangedFields(offer))
   const [errors, setErrors] = useState(noErrors)
   /** For the form: null when a field will not do, which then says so. */

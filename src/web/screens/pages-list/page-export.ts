@@ -41,6 +41,7 @@ const entrySchema = z.extend(
     missingAltTags: true,
     emptyAltTags: true,
     depth: true,
+    linkScore: true,
     responseTime: true,
   }),
   { number: pageSchema.shape.id },

@@ -60,6 +60,9 @@ export function PageRow({ page, websiteId }: { page: PageAnswer; websiteId: numb
       <TableCell label="Depth" className="figures">
         {isKnownDepth(page.depth) ? page.depth : '–'}
       </TableCell>
+      <TableCell label="Link score" className="figures">
+        {page.linkScore ?? '–'}
+      </TableCell>
       <TableCell label="Response time" className="figures whitespace-nowrap">
         {page.responseTime === null ? '–' : formatDuration(page.responseTime)}
       </TableCell>

@@ -34,6 +34,13 @@ function page(id: number, rest: Partial<PageAnswer>): PageAnswer {
     size: null,
     linkCount: 0,
     inlinkCount: 0,
+    linkScore: null,
+    inlinks: null,
+    followedInlinkPages: null,
+    outlinks: null,
+    outlinkTargets: null,
+    followedOutlinks: null,
+    externalOutlinks: null,
     isIndexable: true,
     isPassed: false,
     redirectUrl: null,
@@ -44,10 +51,10 @@ function page(id: number, rest: Partial<PageAnswer>): PageAnswer {
 }
 
 const pages = [
-  page(1, { title: 'Oak Tables', depth: 0, responseTime: 90 }),
+  page(1, { title: 'Oak Tables', depth: 0, linkScore: 100, responseTime: 90 }),
   page(2, { statusCode: 301, depth: 2, responseTime: 10 }),
   page(3, { statusCode: 404, depth: 1, responseTime: 50, url: 'https://a.example/TABLES/old' }),
-  page(4, { statusCode: null, depth: 1, responseTime: null }),
+  page(4, { statusCode: null, depth: 1, linkScore: 0, responseTime: null }),
 ]
 
 const views: readonly [string, Partial<PageView>, number[]][] = [
@@ -60,6 +67,11 @@ const views: readonly [string, Partial<PageView>, number[]][] = [
   ['combines search and status', { search: 'tables', status: '4xx' }, [3]],
   ['sorts, and keeps the order of equals', { sort: { column: 'depth', direction: 'ascending' } }, [1, 3, 4, 2]],
   ['keeps the order of equals downwards, too', { sort: { column: 'depth', direction: 'descending' } }, [2, 3, 4, 1]],
+  [
+    'sorts by link score, those without one behind the weakest',
+    { sort: { column: 'links', direction: 'descending' } },
+    [1, 4, 2, 3],
+  ],
   ['puts unknown times last', { sort: { column: 'time', direction: 'ascending' } }, [2, 3, 1, 4]],
 ]
 

@@ -5,7 +5,7 @@ import type { SortDirection } from '../../components/table.tsx'
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 
-export const sortColumns = ['url', 'status', 'score', 'words', 'depth', 'time'] as const
+export const sortColumns = ['url', 'status', 'score', 'words', 'depth', 'links', 'time'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
 export interface PageView {
@@ -19,7 +19,7 @@ export interface PageView {
 }
 
 /** What is looked at to filter and to sort. */
-type ViewedPage = ScoredPage & Pick<PageAnswer, 'id' | 'statusCode' | 'depth' | 'responseTime'>
+type ViewedPage = ScoredPage & Pick<PageAnswer, 'id' | 'statusCode' | 'depth' | 'linkScore' | 'responseTime'>
 
 const values: Record<SortColumn, (page: ViewedPage) => string | number> = {
   url: page => page.url,
@@ -27,6 +27,8 @@ const values: Record<SortColumn, (page: ViewedPage) => string | number> = {
   score: structureScore,
   words: wordEstimate,
   depth: page => page.depth,
+  // Those that have no score come before the weakest.
+  links: page => page.linkScore ?? -1,
   time: page => page.responseTime ?? Number.POSITIVE_INFINITY,
 }
 

@@ -28,6 +28,7 @@ const headings: readonly { column: SortColumn | null; label: string; className?:
   { column: 'words', label: 'Words' },
   { column: null, label: 'Alt text' },
   { column: 'depth', label: 'Depth' },
+  { column: 'links', label: 'Link score' },
   { column: 'time', label: 'Time' },
   { column: null, label: 'Issues' },
 ]

@@ -5,7 +5,7 @@ import { hrefTo } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { StatCard } from '../../components/stat-card.tsx'
-import { GOOD_CLICKS, type PageFilter, type StructurePage, structureSums } from './structure-pages.ts'
+import { GOOD_CLICKS, type PageFilter, type StructurePage, structureSums, WEAK_LINK_SCORE } from './structure-pages.ts'
 
 interface AnalysisCardProps {
   websiteId: number
@@ -18,7 +18,7 @@ interface AnalysisCardProps {
 export const PAGES_ID = 'structure-pages'
 
 export function AnalysisCard({ websiteId, crawlText, pages, totalPages }: AnalysisCardProps) {
-  const { maxDepth, problemCount, deepCount } = structureSums(pages)
+  const { maxDepth, problemCount, deepCount, weakCount } = structureSums(pages)
   const rows = (show: PageFilter) => `${hrefTo('site-structure', websiteId, { show, crawl: crawlText })}#${PAGES_ID}`
   const query = { crawl: crawlText }
   return (
@@ -53,7 +53,15 @@ export function AnalysisCard({ websiteId, crawlText, pages, totalPages }: Analys
             )}
           </li>
           <li>Use a logical hierarchy: let the path of a page say where it belongs.</li>
-          <li>Link related content, so that visitors and crawlers find one page from the other.</li>
+          <li>
+            Link related content, so that visitors and crawlers find one page from the other.{' '}
+            {weakCount === 0 && <Aside>{`No page has a link score below ${WEAK_LINK_SCORE}.`}</Aside>}
+            {weakCount !== null && weakCount > 0 && (
+              <Way href={rows('weak')}>
+                {formatCount(weakCount, 'page has', 'pages have')} a link score below {WEAK_LINK_SCORE}
+              </Way>
+            )}
+          </li>
           <li>
             Fix <Way href={hrefTo('broken-links', websiteId, query)}>broken links</Way> and{' '}
             <Way href={hrefTo('redirects', websiteId, query)}>redirect chains</Way>.

@@ -15,7 +15,7 @@ import { Select } from '../../components/select.tsx'
 import { severityLooks } from '../../components/severity-badge.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { PAGES_ID } from './analysis-card.tsx'
-import type { PageFilter, StructurePage } from './structure-pages.ts'
+import { type PageFilter, type StructurePage, WEAK_LINK_SCORE } from './structure-pages.ts'
 
 interface PagesCardProps {
   /** In the order of the tree, as far as they are shown. */
@@ -42,6 +42,7 @@ const options: { value: PageFilter; label: string }[] = [
   { value: 'problems', label: 'Problem pages' },
   { value: 'deep', label: 'More than 3 clicks away' },
   { value: 'deepest', label: 'Deepest paths' },
+  { value: 'weak', label: `Link score below ${WEAK_LINK_SCORE}` },
 ]
 
 export function PagesCard({ rows, isWhole, show, onShow, onShowAll, page, onPage, ...place }: PagesCardProps) {

@@ -12,6 +12,7 @@ const answer: StructureAnswer = {
   paths,
   depths: [1, 2, 1, 1, 3],
   clicks: [0, 4, 1, 1, 5],
+  linkScores: [100, null, null, null, 9],
   statuses: [200, 404, 301, null, 200],
   titles: ['Home', '', '', '', 'Deep down'],
   errors: [0, 1, 0, 2, 0],
@@ -77,6 +78,7 @@ describe('filteredPages()', () => {
     [{ show: 'problems', search: '' }, [1, 3]],
     [{ show: 'deep', search: '' }, [1, 4]],
     [{ show: 'deepest', search: '' }, [4]],
+    [{ show: 'weak', search: '' }, [4]],
     [{ show: '', search: ' DEEP ' }, [4]],
     [{ show: 'problems', search: '/b/x' }, [1]],
     [{ show: '', search: 'https://site.test/b' }, [3]],
@@ -97,6 +99,7 @@ describe('structureSums()', () => {
     assert.equal(sums.maxDepth, 3)
     assert.equal(sums.problemCount, filteredPages(pages, { show: 'problems', search: '' }).length)
     assert.equal(sums.deepCount, filteredPages(pages, { show: 'deep', search: '' }).length)
-    assert.deepEqual(structureSums([]), { maxDepth: 0, problemCount: 0, deepCount: 0 })
+    assert.equal(sums.weakCount, filteredPages(pages, { show: 'weak', search: '' }).length)
+    assert.deepEqual(structureSums([]), { maxDepth: 0, problemCount: 0, deepCount: 0, weakCount: null })
   })
 })

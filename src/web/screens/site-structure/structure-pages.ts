@@ -17,6 +17,8 @@ export interface StructurePage {
   depth: number
   /** Clicks from the start page. */
   clicks: number
+  /** null where it is not known, or the page is not for search engines. */
+  linkScore: number | null
   errors: number
   warnings: number
   infos: number
@@ -38,6 +40,7 @@ export function structurePages(answer: StructureAnswer): StructurePage[] {
       kind: pageKind(status),
       depth: answer.depths[index] ?? 1,
       clicks: answer.clicks[index] ?? 0,
+      linkScore: answer.linkScores[index] ?? null,
       errors: answer.errors[index] ?? 0,
       warnings: answer.warnings[index] ?? 0,
       infos: answer.infos[index] ?? 0,
@@ -85,12 +88,18 @@ function sortedDown(pages: readonly StructurePage[]): StructurePage[] {
   return pages.toSorted((one, other) => (one.path < other.path ? 1 : -1))
 }
 
-export const pageFilters = ['', 'problems', 'deep', 'deepest'] as const
-/** problems: errors and no answers. deep: more clicks away than is good. deepest: those of the largest depth. */
+export const pageFilters = ['', 'problems', 'deep', 'deepest', 'weak'] as const
+/**
+ * problems: errors and no answers. deep: more clicks away than is good. deepest: those of the largest depth. weak: few or weak
+ * links lead there.
+ */
 export type PageFilter = (typeof pageFilters)[number]
 
 /** Important pages should lie within so many clicks of the start page. */
 export const GOOD_CLICKS = 3
+
+/** Below it a page gets a fraction of what the best-linked one gets: the scale is logarithmic. */
+export const WEAK_LINK_SCORE = 10
 
 export function filteredPages(
   pages: readonly StructurePage[],
@@ -107,6 +116,7 @@ export function filteredPages(
     problems: page => page.kind === 'error',
     deep: page => page.clicks > GOOD_CLICKS,
     deepest: page => page.depth === maxDepth,
+    weak: isWeaklyLinked,
   }
   return pages.filter(page => isShown[show](page) && isFound(page))
 }
@@ -115,15 +125,27 @@ function hasText({ url, title }: StructurePage, needle: string): boolean {
   return url.toLowerCase().includes(needle) || title.toLowerCase().includes(needle)
 }
 
+function isWeaklyLinked({ linkScore }: StructurePage): boolean {
+  return linkScore !== null && linkScore < WEAK_LINK_SCORE
+}
+
 interface StructureSums {
   maxDepth: number
   problemCount: number
   /** Pages more clicks away than is good. */
   deepCount: number
+  /** Pages to which few or weak links lead; null where no page has a link score. */
+  weakCount: number | null
 }
 
 export function structureSums(pages: readonly StructurePage[]): StructureSums {
-  const sums = { maxDepth: 0, problemCount: 0, deepCount: 0 }
+  const isScored = pages.some(page => page.linkScore !== null)
+  const sums = {
+    maxDepth: 0,
+    problemCount: 0,
+    deepCount: 0,
+    weakCount: isScored ? pages.filter(isWeaklyLinked).length : null,
+  }
   for (const { depth, kind, clicks } of pages) {
     sums.maxDepth = Math.max(sums.maxDepth, depth)
     if (kind === 'error') sums.problemCount++

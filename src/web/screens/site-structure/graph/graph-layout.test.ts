@@ -15,6 +15,7 @@ function graphWith(parents: (number | null)[]) {
       paths: parents.map((_, index) => `/${index}`),
       depths: parents.map(() => 3),
       clicks: zeros,
+      linkScores: [],
       statuses: zeros,
       titles: [],
       errors: zeros,

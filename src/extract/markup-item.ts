@@ -1,0 +1,93 @@
+import type { MarkupItemFact } from '#shared/facts.ts'
+import { MAX_JSON_LD_BYTES } from '#shared/limits.ts'
+import { cutText } from './cut-text.ts'
+import type { ElementNode } from './node.ts'
+import type { Page } from './page.ts'
+
+/**
+ * A thing that attributes of the markup describe, in Microdata or RDFa, in one form: types, properties and other things within. It is
+ * kept as JSON-LD writes it, so that whoever reads structured data reads all three syntaxes.
+ */
+export interface MarkupItem {
+  /** Where it is described first. */
+  element: ElementNode
+  /** Full addresses. */
+  types: string[]
+  /** null: it has no name of its own. */
+  id: string | null
+  properties: Map<string, MarkupValue[]>
+}
+
+export type MarkupValue = string | MarkupItem
+
+export function addValue(item: MarkupItem, name: string, value: MarkupValue): void {
+  const values = item.properties.get(name)
+  if (values) values.push(value)
+  else item.properties.set(name, [value])
+}
+
+/** Lists of products of today have some hundred items of a few levels; the bound keeps what is written down finite. */
+const MAX_DEPTH = 16
+/** As many as blocks of JSON-LD. */
+const MAX_ITEMS = 100
+/** Of all items together, in UTF-16 units. */
+const MAX_LENGTH = 2 * MAX_JSON_LD_BYTES
+const MAX_TYPES = 100
+
+/** The outermost items in the order given, as they are kept. Those beyond the bounds are left out whole. */
+export function markupItemFacts(
+  items: readonly MarkupItem[],
+  { page, syntax }: { page: Page; syntax: MarkupItemFact['syntax'] },
+): MarkupItemFact[] {
+  const facts: MarkupItemFact[] = []
+  let length = 0
+  for (const item of items.slice(0, MAX_ITEMS)) {
+    const types = new Set<string>()
+    const content = asJsonLd(item, { types, above: new Set() })
+    const speaksSchemaOrg = item.types.some(type => shortName(type) !== type)
+    const raw = JSON.stringify(speaksSchemaOrg ? { '@context': 'https://schema.org', ...content } : content, null, 2)
+    length += raw.length
+    if (length > MAX_LENGTH) break
+    facts.push({
+      syntax,
+      raw: cutText(raw, MAX_JSON_LD_BYTES),
+      types: [...types],
+      path: page.pathOf(item.element),
+      line: page.lineOf(item.element),
+    })
+  }
+  return facts
+}
+
+interface Written {
+  /** All that are met, at most MAX_TYPES. */
+  types: Set<string>
+  /** The items that this one is within: a circle is not written down without end. */
+  above: Set<MarkupItem>
+}
+
+function asJsonLd(item: MarkupItem, { types, above }: Written): Record<string, unknown> {
+  const own = item.types.map(shortName)
+  for (const type of own) if (types.size < MAX_TYPES) types.add(type)
+  const within = new Set(above).add(item)
+  const entries: [string, unknown][] = []
+  if (own.length > 0) entries.push(['@type', own.length === 1 ? own[0] : own])
+  if (item.id !== null) entries.push(['@id', item.id])
+  for (const [name, values] of item.properties) {
+    const written = values.map(value => valueAsJsonLd(value, { types, above: within }))
+    entries.push([shortName(name), written.length === 1 ? written[0] : written])
+  }
+  return Object.fromEntries(entries)
+}
+
+function valueAsJsonLd(value: MarkupValue, written: Written): unknown {
+  if (typeof value === 'string') return value
+  if (value.types.length === 0 && value.properties.size === 0) return value.id ?? ''
+  const isEnd = written.above.has(value) || written.above.size >= MAX_DEPTH
+  return isEnd ? (value.id === null ? {} : { '@id': value.id }) : asJsonLd(value, written)
+}
+
+/** Names of schema.org as JSON-LD has them; those of others stay whole. */
+function shortName(name: string): string {
+  return name.replace(/^https?:\/\/(?:www\.)?schema\.org\/(?=.)/i, '')
+}

@@ -1,0 +1,97 @@
+import { foldWhitespace } from '#shared/fold-text.ts'
+import { cutText } from './cut-text.ts'
+import { attribute, type ChildNode, type ElementNode, type RootNode } from './node.ts'
+import type { Page } from './page.ts'
+
+/** Nodes that are looked at for the attributes of one page, texts and parts that several items share included. */
+const MAX_VISITS = 2_000_000
+const MAX_VALUES = 10_000
+/** Of all values of a page, in UTF-16 units. */
+const MAX_TEXTS = 1_000_000
+const MAX_VALUE = 2_000
+const MAX_TOKENS = 20
+const MAX_ATTRIBUTE = 4_000
+
+/** Reads attributes and texts within bounds that hold for a whole page. Once one is met, nothing that was read is whole. */
+export class MarkupReader {
+  readonly #page: Page
+  #visits = 0
+  #values = 0
+  #texts = 0
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  get isSpent(): boolean {
+    return this.#visits > MAX_VISITS || this.#values > MAX_VALUES || this.#texts > MAX_TEXTS
+  }
+
+  /** Elements of the document in its order, without what templates hold. */
+  *elements(): Generator<ElementNode> {
+    const ahead: ElementNode[] = []
+    this.pushChildren(ahead, this.#page.document.root)
+    for (let element = ahead.pop(); element && !this.isSpent; element = ahead.pop()) {
+      yield element
+      this.pushChildren(ahead, element)
+    }
+  }
+
+  /** Onto a stack, the first on top. There may be half a million. */
+  pushChildren(ahead: ElementNode[], { childNodes }: ElementNode | RootNode): void {
+    this.#visits += 1 + childNodes.length
+    for (let i = childNodes.length - 1; i >= 0; i--) {
+      const child = childNodes[i]
+      if (child?.kind === 'element') ahead.push(child)
+    }
+  }
+
+  byId(id: string): ElementNode | null {
+    return this.#page.index.byId(id)
+  }
+
+  /** White space around and within is folded, as whoever reads structured data does. */
+  text(element: ElementNode): string {
+    let text = ''
+    const ahead: ChildNode[] = element.childNodes.toReversed()
+    for (let node = ahead.pop(); node && text.length < 2 * MAX_VALUE && !this.isSpent; node = ahead.pop()) {
+      this.#visits++
+      if (node.kind === 'text') text += node.value.slice(0, 2 * MAX_VALUE)
+      else pushReversed(ahead, node.childNodes)
+    }
+    return this.value(text)
+  }
+
+  value(text: string): string {
+    const value = cutText(foldWhitespace(text.slice(0, 2 * MAX_VALUE)).trim(), MAX_VALUE)
+    this.#values++
+    this.#texts += value.length
+    return value
+  }
+
+  /** Of an absent one ''. */
+  address(raw: string | null): string {
+    return this.value(raw === null ? '' : this.resolve(raw))
+  }
+
+  /** Absolute; as written where it is no address, which is for the checks to see. */
+  resolve(raw: string): string {
+    const text = raw.slice(0, MAX_ATTRIBUTE).trim()
+    return URL.parse(text, this.#page.baseUrl)?.href ?? text.toWellFormed()
+  }
+
+  /** Distinct tokens of an attribute, in order and as written; null when it is absent. */
+  tokens(element: ElementNode, name: string): string[] | null {
+    const value = attribute(element, name)
+    if (value === null) return null
+    const tokens = value.slice(0, MAX_ATTRIBUTE).split(/[\t\n\f\r ]+/, 2 * MAX_TOKENS)
+    return [...new Set(tokens.filter(token => token !== ''))].slice(0, MAX_TOKENS).map(token => token.toWellFormed())
+  }
+}
+
+function pushReversed(ahead: ChildNode[], nodes: readonly ChildNode[]): void {
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const node = nodes[i]
+    if (node) ahead.push(node)
+  }
+}

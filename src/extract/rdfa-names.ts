@@ -1,0 +1,84 @@
+import { attribute, type ElementNode } from './node.ts'
+
+/** How names of RDFa are made whole: by the vocabulary and the prefixes that hold for an element. */
+export interface RdfaNames {
+  vocabulary: string | null
+  prefixes: ReadonlyMap<string, string>
+  /** The full address of a type or property; null for a word without vocabulary. */
+  whole(name: string): string | null
+  /** Of a thing that is named by a prefix or as `_:x`; null where it is named by its address. */
+  wholeAddress(name: string): string | null
+}
+
+/** Of those that RDFa 1.1 knows from the start, the ones that stand beside schema.org. */
+const KNOWN_PREFIXES: ReadonlyMap<string, string> = new Map([
+  ['schema', 'http://schema.org/'],
+  ['og', 'http://ogp.me/ns#'],
+  ['foaf', 'http://xmlns.com/foaf/0.1/'],
+  ['dc', 'http://purl.org/dc/terms/'],
+])
+const MAX_PREFIXES = 100
+const MAX_ATTRIBUTE = 4_000
+const MAX_NAME = 500
+const MAX_VOCABULARY = 200
+
+/** Those of an element within others. */
+export function rdfaNamesWithin(element: ElementNode, above: RdfaNames | null): RdfaNames {
+  const vocab = attribute(element, 'vocab')
+  const prefix = attribute(element, 'prefix')
+  if (above && vocab === null && prefix === null) return above
+  const vocabulary = vocab === null ? (above?.vocabulary ?? null) : vocabularyOf(vocab)
+  const known = above?.prefixes ?? KNOWN_PREFIXES
+  const prefixes = prefix === null ? known : withPrefixes(known, prefix)
+  return {
+    vocabulary,
+    prefixes,
+    whole: name => wholeName(name.slice(0, MAX_NAME), { vocabulary, prefixes }),
+    wholeAddress: name => wholeAddress(name.slice(0, MAX_NAME).trim(), prefixes),
+  }
+}
+
+/** An empty one ends the one above. The slash behind schema.org is often forgotten. */
+function vocabularyOf(written: string): string | null {
+  const address = written.slice(0, MAX_VOCABULARY).trim()
+  if (address === '') return null
+  return /^https?:\/\/(?:www\.)?schema\.org$/i.test(address) ? `${address}/` : address
+}
+
+/** `schema: https://schema.org/ og: http://ogp.me/ns#` */
+function withPrefixes(known: ReadonlyMap<string, string>, written: string): ReadonlyMap<string, string> {
+  const prefixes = new Map(known)
+  const words = written
+    .slice(0, MAX_ATTRIBUTE)
+    .split(/[\t\n\f\r ]+/)
+    .filter(word => word !== '')
+  for (let i = 0; i + 1 < words.length && prefixes.size < MAX_PREFIXES; ) {
+    const name = words[i] ?? ''
+    const address = words[i + 1] ?? ''
+    if (!name.endsWith(':')) {
+      i++
+      continue
+    }
+    prefixes.set(name.slice(0, -1).toLowerCase(), vocabularyOf(address) ?? address)
+    i += 2
+  }
+  return prefixes
+}
+
+function wholeName(
+  name: string,
+  { vocabulary, prefixes }: { vocabulary: string | null; prefixes: ReadonlyMap<string, string> },
+): string | null {
+  const colon = name.indexOf(':')
+  if (colon === -1) return vocabulary === null ? null : vocabulary + name
+  const start = name.startsWith('//', colon + 1) ? undefined : prefixes.get(name.slice(0, colon).toLowerCase())
+  return start === undefined ? name : start + name.slice(colon + 1)
+}
+
+function wholeAddress(name: string, prefixes: ReadonlyMap<string, string>): string | null {
+  const bare = name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name
+  if (bare.startsWith('_:')) return bare
+  const colon = bare.indexOf(':')
+  const start = bare.startsWith('//', colon + 1) ? undefined : prefixes.get(bare.slice(0, colon).toLowerCase())
+  return colon <= 0 || start === undefined ? null : start + bare.slice(colon + 1)
+}

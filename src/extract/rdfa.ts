@@ -1,0 +1,225 @@
+import { addValue, type MarkupItem } from './markup-item.ts'
+import type { MarkupReader } from './markup-reader.ts'
+import { attribute, type ElementNode, hasAttribute } from './node.ts'
+import { type RdfaNames, rdfaNamesWithin } from './rdfa-names.ts'
+
+/**
+ * The things with a type that a page describes in RDFa, by RDFa 1.1 Core (7.5) and HTML+RDFa 1.1 as far as pages use them for
+ * schema.org: vocab, prefix, typeof, property, resource, about, rel, content, datatype and datetime. Those that are no property of
+ * another, in the order of the page. Where the bounds of the reader were met there are none: a thing can go on anywhere in the page.
+ */
+export function rdfaItems(reader: MarkupReader, page: { baseUrl: string; root: ElementNode | null }): MarkupItem[] {
+  if (page.root === null) return []
+  const graph = new Graph()
+  const start: Around = {
+    names: rdfaNamesWithin(page.root, null),
+    thing: graph.named(page.baseUrl, page.root),
+    hanging: null,
+  }
+  const ahead: { element: ElementNode; around: Around }[] = [{ element: page.root, around: start }]
+  for (let next = ahead.pop(); next && !reader.isSpent; next = ahead.pop()) {
+    const around = read(next.element, { reader, graph, around: next.around })
+    const children: ElementNode[] = []
+    reader.pushChildren(children, next.element)
+    // Onto the stack as they are: the first is on top.
+    for (const element of children) ahead.push({ element, around })
+  }
+  return reader.isSpent ? [] : graph.outermost()
+}
+
+/** What an element is given by those above it. */
+interface Around {
+  names: RdfaNames
+  /** What properties speak of: the parent object. */
+  thing: MarkupItem
+  /** Properties of another thing (of `rel` without a target) whose values are the things below. */
+  hanging: { of: MarkupItem; names: readonly string[] } | null
+}
+
+interface Reading {
+  reader: MarkupReader
+  graph: Graph
+  around: Around
+}
+
+/** All things of the page; those with a name are one, wherever they are spoken of. */
+class Graph {
+  readonly #named = new Map<string, MarkupItem>()
+  readonly #all: MarkupItem[] = []
+
+  named(id: string, element: ElementNode): MarkupItem {
+    const known = this.#named.get(id)
+    if (known) return known
+    const item = this.nameless(element)
+    if (!id.startsWith('_:')) item.id = id
+    this.#named.set(id, item)
+    return item
+  }
+
+  nameless(element: ElementNode): MarkupItem {
+    const item: MarkupItem = { element, types: [], id: null, properties: new Map() }
+    this.#all.push(item)
+    return item
+  }
+
+  /** Those with a type that no other with a type holds; of those that hold each other in a circle the first. */
+  outermost(): MarkupItem[] {
+    const typed = this.#all.filter(isTyped)
+    const held = new Set<MarkupItem>()
+    const between = new Set<MarkupItem>()
+    for (const item of typed) {
+      for (const each of reached(item, between, isTyped)) if (each !== item) held.add(each)
+    }
+    const shown = new Set<MarkupItem>()
+    const outermost: MarkupItem[] = []
+    for (const item of [...typed.filter(each => !held.has(each)), ...typed]) {
+      if (shown.has(item)) continue
+      outermost.push(item)
+      shown.add(item)
+      reached(item, shown, () => false)
+    }
+    return outermost
+  }
+}
+
+const isTyped = (item: MarkupItem): boolean => item.types.length > 0
+
+/** The things below one that were not seen before; those at which it ends may come again. */
+function reached(from: MarkupItem, seen: Set<MarkupItem>, isEnd: (item: MarkupItem) => boolean): MarkupItem[] {
+  const found: MarkupItem[] = []
+  const ahead = [from]
+  for (let item = ahead.pop(); item; item = ahead.pop()) {
+    for (const value of [...item.properties.values()].flat()) {
+      if (typeof value === 'string') continue
+      if (isEnd(value)) found.push(value)
+      else if (!seen.has(value)) {
+        seen.add(value)
+        ahead.push(value)
+      }
+    }
+  }
+  return found
+}
+
+const TELLING = ['vocab', 'prefix', 'typeof', 'property', 'resource', 'about', 'rel', 'href', 'src'] as const
+
+/** Adds what the element says; what its children are given. */
+function read(element: ElementNode, reading: Reading): Around {
+  if (element.attrs.length === 0 || !TELLING.some(name => hasAttribute(element, name))) return reading.around
+  const names = rdfaNamesWithin(element, reading.around.names)
+  const said: Said = {
+    element,
+    types: namesIn('typeof', element, { reading, names }),
+    properties: namesIn('property', element, { reading, names }) ?? [],
+    // Of the kinds of links (nofollow, next) none is a property, so only names with a prefix are.
+    relations: namesIn('rel', element, { reading, names, needsPrefix: true }) ?? [],
+    about: thingIn(['about'], element, { ...reading, names }),
+    target: thingIn(['resource', 'href', 'src'], element, { ...reading, names }),
+  }
+  const spoken = subjectOf(said, reading)
+  if (spoken.typed && said.types)
+    spoken.typed.types.push(...said.types.filter(type => !spoken.typed?.types.includes(type)))
+  const { hanging } = reading.around
+  if (hanging && spoken.isOwn) for (const name of hanging.names) connect(hanging.of, name, spoken.subject)
+  const isHanging = said.relations.length > 0 && spoken.object === null
+  if (spoken.object !== null) for (const name of said.relations) connect(spoken.subject, name, spoken.object)
+  for (const name of said.properties) addProperty(name, { said, spoken, reading })
+  return {
+    names,
+    thing: spoken.object ?? (isHanging ? reading.graph.nameless(element) : spoken.subject),
+    hanging: isHanging ? { of: spoken.subject, names: said.relations } : spoken.isOwn || spoken.object ? null : hanging,
+  }
+}
+
+interface Said {
+  element: ElementNode
+  /** null: no typeof. */
+  types: string[] | null
+  properties: string[]
+  relations: string[]
+  about: MarkupItem | null
+  target: MarkupItem | null
+}
+
+interface Spoken {
+  /** Of what the element speaks. */
+  subject: MarkupItem
+  /** It says so itself. */
+  isOwn: boolean
+  /** What the types belong to. */
+  typed: MarkupItem | null
+  /** Of what its children speak, where that is another thing. */
+  object: MarkupItem | null
+}
+
+/** RDFa 1.1 Core, 7.5, steps 5 and 6. */
+function subjectOf(said: Said, { graph, around }: Reading): Spoken {
+  const { element, about, types, target } = said
+  // html, head and body speak of the page where they name nothing else.
+  const own = about ?? (TOPS.has(element.tagName) ? around.thing : null)
+  const subject = own ?? around.thing
+  if (said.relations.length > 0) {
+    const object = target ?? (types && !own ? graph.nameless(element) : null)
+    return { subject, isOwn: own !== null, typed: types ? (own ?? object) : null, object }
+  }
+  const isLiteral = hasAttribute(element, 'content') || hasAttribute(element, 'datatype')
+  if (hasAttribute(element, 'property') && !isLiteral) {
+    const typed = types ? (own ?? target ?? graph.nameless(element)) : null
+    return { subject, isOwn: about !== null, typed, object: typed }
+  }
+  const named = about ?? target ?? own ?? (types ? graph.nameless(element) : null)
+  return { subject: named ?? around.thing, isOwn: named !== null, typed: types ? named : null, object: null }
+}
+
+const TOPS: ReadonlySet<string> = new Set(['html', 'head', 'body'])
+
+function connect(item: MarkupItem, name: string, value: MarkupItem): void {
+  if (!item.properties.get(name)?.includes(value)) addValue(item, name, value)
+}
+
+/** RDFa 1.1 Core, 7.5, step 11. */
+function addProperty(name: string, of: { said: Said; spoken: Spoken; reading: Reading }): void {
+  const { said, spoken, reading } = of
+  const { element, about, target } = said
+  const { reader } = reading
+  const content = attribute(element, 'content')
+  const literal = content ?? attribute(element, 'datetime')
+  const isText = (attribute(element, 'datatype') ?? '') !== ''
+  if (literal !== null) addValue(spoken.subject, name, reader.value(literal))
+  else if (isText) addValue(spoken.subject, name, reader.text(element))
+  else if (target && said.relations.length === 0) connect(spoken.subject, name, target)
+  else if (spoken.typed && !about) connect(spoken.subject, name, spoken.typed)
+  else addValue(spoken.subject, name, reader.text(element))
+}
+
+interface Naming {
+  reading: Reading
+  names: RdfaNames
+  needsPrefix?: boolean
+}
+
+function namesIn(
+  attributeName: string,
+  element: ElementNode,
+  { reading, names, needsPrefix }: Naming,
+): string[] | null {
+  const tokens = reading.reader.tokens(element, attributeName)
+  if (tokens === null) return null
+  return tokens.filter(token => !needsPrefix || token.includes(':')).flatMap(token => names.whole(token) ?? [])
+}
+
+/** What the first of these attributes names, resolved against the page. */
+function thingIn(
+  attributes: readonly string[],
+  element: ElementNode,
+  of: Reading & { names: RdfaNames },
+): MarkupItem | null {
+  const { reader, graph, names } = of
+  const name = attributes.find(each => hasAttribute(element, each))
+  if (name === undefined) return null
+  const raw = attribute(element, name) ?? ''
+  // Only resource and about may be short.
+  const isShort = name === 'about' || name === 'resource'
+  const id = (isShort ? names.wholeAddress(raw) : null) ?? reader.resolve(raw)
+  return graph.named(id, element)
+}
