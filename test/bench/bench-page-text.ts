@@ -1,0 +1,70 @@
+import { cpus, release, totalmem } from 'node:os'
+import { ratioBudgets, TARGET_RATIO } from './bench-budgets.ts'
+
+/** What was measured on a site of one size. */
+export interface BenchResult {
+  pages: number
+  server: string
+  /** Our pages per second in those of the loop. */
+  ratio: number
+  rows: { name: string; wallSeconds: Spread; cpuSeconds: Spread; peakMegabytes: Spread }[]
+}
+
+interface Spread {
+  median: number
+  least: number
+  most: number
+}
+
+/** docs/benchmarks.md. */
+export function benchmarksPage(results: readonly BenchResult[], run: { runs: number; measuredAt: Date }): string {
+  const [first] = results
+  const [cpu] = cpus()
+  const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Linux ${release()}`
+  return `# Benchmarks
+
+How fast a crawl is, measured beside the least that anybody could do: a loop on undici that downloads and inflates the same pages and
+reads nothing of them. Written by \`npm run bench\`; other crawlers, as far as this machine has them, are measured beside with \`npm run bench -- --peers\`.
+
+Measured on ${run.measuredAt.toISOString().slice(0, 10)}: ${machine}; Node.js ${process.versions.node}; pages served by ${first?.server ?? 'nobody'} on the same machine.
+Medians of ${run.runs} runs in turns, with the least and the most in brackets. Times are those of whole processes, from start to end.
+
+The site is generated: pages of 20 to 60 KB with 76 links on average, sown with defects. A run counts only when the report finds exactly
+what was sown. The audit runs all checks, stores everything, asks failing addresses again and writes its report; images and other files
+are not asked. The program keeps what it has compiled, so that a second start is quicker; the first of the runs may be the one that
+compiles.
+
+${results.map(section).join('\n')}
+## Targets
+
+${results.map(verdict).join('\n')}
+
+What keeps it from more: every page is parsed as browsers do, read for some hundred facts, judged by all page checks, packed and written to
+disk with its links, and the crawl as a whole is judged at the end; the loop does none of it. The download itself is a small part.
+`
+}
+
+function section({ pages, rows, ratio }: BenchResult): string {
+  const lines = rows.map(({ name, wallSeconds, cpuSeconds, peakMegabytes }) => {
+    const cpu = (seconds: number) => ((seconds * 1_000) / pages).toFixed(2)
+    const pace = (seconds: number) => (pages / seconds).toFixed(0)
+    return `| ${name} | ${pace(wallSeconds.median)} (${pace(wallSeconds.most)} to ${pace(wallSeconds.least)}) | ${wallSeconds.median.toFixed(1)} s | ${cpu(cpuSeconds.median)} s (${cpu(cpuSeconds.least)} to ${cpu(cpuSeconds.most)}) | ${peakMegabytes.median.toFixed(0)} MB |`
+  })
+  return `## ${pages.toLocaleString('en')} pages
+
+| | pages per second | wall | CPU per 1,000 pages | peak memory |
+|---|---|---|---|---|
+${lines.join('\n')}
+
+The full audit reaches ${ratio.toFixed(3)} of the loop.
+`
+}
+
+function verdict({ pages, ratio }: BenchResult): string {
+  const size = `${pages.toLocaleString('en')} pages: ${ratio.toFixed(3)} of the loop`
+  const budget = ratioBudgets.get(pages)
+  const least = budget === undefined ? '' : `; below ${budget} the benchmark fails`
+  return ratio >= TARGET_RATIO
+    ? `- ${size}; the target of ${TARGET_RATIO} is met${least}.`
+    : `- ${size}; this falls short of the target of ${TARGET_RATIO}${least}.`
+}

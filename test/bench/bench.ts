@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ratioBudgets } from './bench-budgets.ts'
+import { type BenchResult, benchmarksPage } from './bench-page-text.ts'
+import { startBenchServer } from './bench-servers.ts'
+import { type Contender, contendersOf } from './contenders.ts'
+import { benchSite } from './crawl/bench-site.ts'
+import { differences, foundInReport } from './crawl/found-in-report.ts'
+import type { Measured } from './crawl/measured-process.ts'
+import { writeBenchSite } from './crawl/write-bench-site.ts'
+import type { BenchServer } from './nginx-server.ts'
+import { preparePeers } from './peers.ts'
+
+/**
+ * Crawls generated sites with the full audit, everything stored, beside a loop that only downloads and inflates the same pages: in
+ * one run, in turns. A run whose findings are not those that were sown does not count. Writes docs/benchmarks.md, and fails where
+ * we fall below the recorded budget. Figures of time hold on a quiet machine only.
+ * `npm run bench -- [--sizes 500,5000] [--runs 5] [--peers] [--dry]`; with --dry nothing is written and nothing fails.
+ */
+
+const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md')
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '500,5000' },
+    runs: { type: 'string', default: '5' },
+    peers: { type: 'boolean', default: false },
+    dry: { type: 'boolean', default: false },
+  },
+})
+const sizes = values.sizes.split(',').map(Number)
+const runs = Number(values.runs)
+if (values.peers) preparePeers()
+
+const results: BenchResult[] = []
+for (const pages of sizes) results.push(await benchOnce(pages))
+const text = benchmarksPage(results, { runs, measuredAt: new Date() })
+console.log(text)
+if (!values.dry) {
+  await writeFile(PAGE, text)
+  const missed = results.flatMap(({ pages, ratio }) => {
+    const budget = ratioBudgets.get(pages) ?? 0
+    return ratio < budget ? [`${pages} pages: ${ratio.toFixed(3)} of the loop, at least ${budget} is expected`] : []
+  })
+  for (const sentence of missed) console.error(sentence)
+  if (missed.length > 0) process.exitCode = 1
+}
+
+async function benchOnce(pages: number): Promise<BenchResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-bench-'))
+  const site = benchSite(pages)
+  const server = await startBenchServer(site, folder)
+  try {
+    return await measureOn(server, { site, folder })
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureOn(
+  server: BenchServer,
+  { site, folder }: { site: ReturnType<typeof benchSite>; folder: string },
+): Promise<BenchResult> {
+  const { origin } = server
+  const pages = site.pageCount
+  const expected = writeBenchSite(site, { folder, origin })
+  const report = path.join(folder, 'report.json')
+  const contenders = contendersOf({ origin, pages, report, folder, hasPeers: values.peers })
+  const measured = new Map<Contender, Measured[]>(contenders.map(each => [each, []]))
+  for (let run = 0; run < runs; run++)
+    for (const [contender, figures] of measured) {
+      figures.push(await contender.measure())
+      if (!contender.isAudit) continue
+      const wrong = differences(expected, await foundInReport(report))
+      if (wrong.length > 0) throw new Error(`the audit is wrong:\n${wrong.join('\n')}`)
+    }
+  const wall = (name: 'isLoop' | 'isAudit') =>
+    median(
+      [...measured].flatMap(([contender, figures]) => (contender[name] ? figures : [])).map(each => each.wallSeconds),
+    )
+  return {
+    pages,
+    server: server.name,
+    ratio: wall('isLoop') / wall('isAudit'),
+    rows: [...measured].map(([{ name }, figures]) => ({
+      name,
+      wallSeconds: spread(figures.map(each => each.wallSeconds)),
+      cpuSeconds: spread(figures.map(each => each.cpuSeconds)),
+      peakMegabytes: spread(figures.map(each => each.peakMegabytes)),
+    })),
+  }
+}
+
+function spread(values: readonly number[]): { median: number; least: number; most: number } {
+  return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchSite } from './crawl/bench-site.ts'
+
+export interface BenchServer {
+  origin: string
+  /** What serves, with its version. */
+  name: string
+  stop(): Promise<void>
+}
+
+const START_TRIES = 100
+const START_PAUSE_MS = 50
+
+/** Serves the pages of a folder with nginx, one process of it, as they lie there; null where nginx is not installed. */
+export async function startNginx(site: BenchSite, folder: string): Promise<BenchServer | null> {
+  const version = nginxVersion()
+  if (version === null) return null
+  const port = await freePort()
+  const home = path.join(folder, '.nginx')
+  mkdirSync(home, { recursive: true })
+  writeFileSync(path.join(home, 'nginx.conf'), configuration(site, { folder, home, port }))
+  const server = spawn('nginx', ['-p', home, '-c', path.join(home, 'nginx.conf'), '-e', path.join(home, 'error.log')], {
+    stdio: 'inherit',
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await answered(origin)
+  return { origin, name: `nginx ${version}`, stop: () => stop(server) }
+}
+
+function nginxVersion(): string | null {
+  try {
+    const said = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' })
+    return /nginx\/([\d.]+)/.exec(said)?.[1] ?? null
+  } catch {
+    return null
+  }
+}
+
+function configuration(
+  site: BenchSite,
+  { folder, home, port }: { folder: string; home: string; port: number },
+): string {
+  const redirects = [...site.redirects, ...site.innerRedirects].map(
+    each => `location = ${each.path} { return ${each.status} ${each.to}; }`,
+  )
+  const dead = site.dead.map(
+    each => `location = ${each.path} { default_type text/html; return ${each.status} '<title>Gone</title>'; }`,
+  )
+  // `gzip_static always` looks for the compressed file alone, but an index has to be named: only the file itself is looked for.
+  return `daemon off; user ${userInfo().username}; worker_processes 1; pid ${home}/pid;
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_timeout 60s; keepalive_requests 1000000; absolute_redirect off;
+  open_file_cache max=100000 inactive=60s; gzip_static always; gunzip on;
+  types { text/html html; } default_type 'text/html; charset=utf-8'; charset utf-8;
+  client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy; fastcgi_temp_path ${home}/fastcgi;
+  uwsgi_temp_path ${home}/uwsgi; scgi_temp_path ${home}/scgi;
+  server {
+    listen 127.0.0.1:${port}; root ${folder};
+    location = /robots.txt { default_type text/plain; return 200 'User-agent: *\\nDisallow:\\n'; }
+    location = /site.css { default_type text/css; return 200 'body{margin:0}'; }
+    location ~ ^/\\. { return 404; }
+    location ~ /$ { rewrite ^(.*/)$ $1index.html break; }
+    location ~ ^/image/ { empty_gif; }
+    ${[...redirects, ...dead].join('\n    ')}
+  }
+}
+`
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
+
+async function answered(origin: string): Promise<void> {
+  for (let tries = 0; tries < START_TRIES; tries++) {
+    const isThere = await fetch(`${origin}/robots.txt`).then(
+      answer => answer.ok,
+      () => false,
+    )
+    if (isThere) return
+    await pause(START_PAUSE_MS)
+  }
+  throw new Error('nginx did not start')
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = once(server, 'exit')
+  server.kill('SIGQUIT')
+  await ended
+}
