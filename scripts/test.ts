@@ -4,6 +4,7 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { findBrowser } from '../src/browser/find-browser.ts'
+import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres-server.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { verify } from './verify.ts'
 
@@ -16,8 +17,10 @@ await buildWebIfNeeded()
 // Unpacked once here, so that test files that run side by side do not both do it.
 const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
-/** They need a database server: `npm run test:scale`. */
-const SCALE_TESTS = 'test/scale/**'
+/** On PostgreSQL, with several workers: where its programs are. */
+const SCALE_TESTS = ['test/scale/**/*.test.ts']
+const hasPostgres = findPostgresPrograms() !== null
+if (!hasPostgres) console.log(`${INSTALL_SENTENCE} The tests that need it are left out.`)
 // One browser test a core: more of them starve each other. They wait much, so the others run one at a time beside them.
 const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
 const cores = Math.max(2, availableParallelism())
@@ -37,7 +40,10 @@ process.exitCode = Math.max(...codes)
  */
 async function runWithoutBrowser(): Promise<number> {
   const whole = await run(
-    [concurrency(cores - 1), ...files(['test/**/*.test.ts'], [...BROWSER_TESTS, SCALE_TESTS])],
+    [
+      concurrency(cores - 1),
+      ...files(['test/**/*.test.ts'], hasPostgres ? BROWSER_TESTS : [...BROWSER_TESTS, ...SCALE_TESTS]),
+    ],
     'told later',
   )
   const unit = await run(['--test-isolation=none', ...files(['src/**/*.test.ts'])], 'told later')

@@ -42,6 +42,8 @@ export async function startWorker(
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
+      // One that was frozen hears nothing else.
+      child.kill('SIGCONT')
       child.kill('SIGTERM')
       await exited
     },
