@@ -10,6 +10,13 @@ import { verify } from './verify.ts'
 
 /** Of a test file: what waits in vain for something ends then, and by its name. */
 const TIMEOUT = `--test-timeout=${5 * 60_000}`
+const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
+/** On PostgreSQL, with several workers. */
+const SCALE_TESTS = ['test/scale/**/*.test.ts']
+/** Killed and broken crawls: most of their time is waiting. */
+const FAULT_TESTS = ['test/faults/**/*.test.ts']
+/** Parts that the tests of faults are run in: whoever is free takes the next. */
+const FAULT_PARTS = 3
 
 /** `npm test`: verify, build, all tests. The test runner's own summary comes last. Files to run may be named. */
 if (!verify()) process.exit(1)
@@ -17,53 +24,57 @@ await buildWebIfNeeded()
 // Unpacked once here, so that test files that run side by side do not both do it.
 const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
-/** On PostgreSQL, with several workers: where its programs are. */
-const SCALE_TESTS = ['test/scale/**/*.test.ts']
 const hasPostgres = findPostgresPrograms() !== null
 if (!hasPostgres) console.log(`${INSTALL_SENTENCE} The tests that need it are left out.`)
-// One browser test a core: more of them starve each other. They wait much, so the others run one at a time beside them.
-const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
 const cores = Math.max(2, availableParallelism())
 const named = process.argv.slice(2)
-const toldLater: string[] = []
-const codes = await Promise.all(
-  named.length > 0
-    ? [run([concurrency(cores), ...named], 'told as it comes')]
-    : [run([concurrency(cores), ...files(BROWSER_TESTS)], 'told as it comes'), runWithoutBrowser()],
-)
-for (const told of toldLater) process.stdout.write(told)
+const codes = named.length > 0 ? [await runLive(named)] : await runAll()
 process.exitCode = Math.max(...codes)
 
 /**
- * Exit code of the tests of the whole program, then of those beside the code. These run in one process: starting one
- * for each of hundreds of files would take longer than their tests do.
+ * Browser tests, one a core, as more of them starve each other; they wait much, so one part of the others runs beside them, and two
+ * more once they are done. What is told of the others comes after them, that of the tests beside the code last.
  */
-async function runWithoutBrowser(): Promise<number> {
-  const whole = await run(
-    [
-      concurrency(cores - 1),
-      ...files(['test/**/*.test.ts'], hasPostgres ? BROWSER_TESTS : [...BROWSER_TESTS, ...SCALE_TESTS]),
-    ],
-    'told later',
-  )
-  const unit = await run(['--test-isolation=none', ...files(['src/**/*.test.ts'])], 'told later')
-  return Math.max(whole, unit)
+async function runAll(): Promise<number[]> {
+  const faults = files(FAULT_TESTS)
+  const parts = [
+    ...Array.from({ length: FAULT_PARTS }, (_, part) => faults.filter((_file, at) => at % FAULT_PARTS === part)),
+    ...(hasPostgres ? [files(SCALE_TESTS)] : []),
+    files(['test/**/*.test.ts'], [...BROWSER_TESTS, ...SCALE_TESTS, ...FAULT_TESTS]),
+  ].map(part => ['--test-concurrency=1', ...part])
+  // In one process: starting one for each of hundreds of files would take longer than their tests do.
+  const unit = ['--test-isolation=none', ...files(['src/**/*.test.ts'])]
+  const told: string[] = []
+  const codes: number[] = []
+  const waiting = [...parts.entries(), [parts.length, unit] as const]
+  async function takeParts(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [at, args] = next
+      const { code, output } = await run(args, 'pipe')
+      codes.push(code)
+      told[at] = output
+    }
+  }
+  const browsing = runLive(files(BROWSER_TESTS)).then(async code => {
+    codes.push(code)
+    await Promise.all([takeParts(), takeParts()])
+  })
+  await Promise.all([browsing, takeParts()])
+  for (const output of told) process.stdout.write(output)
+  return codes
 }
 
-function concurrency(files: number): string {
-  return `--test-concurrency=${files}`
+async function runLive(named: readonly string[]): Promise<number> {
+  return (await run([`--test-concurrency=${cores}`, ...named], 'inherit')).code
 }
 
 function files(patterns: readonly string[], exclude: readonly string[] = []): string[] {
   return globSync(patterns, { exclude }).sort()
 }
 
-/** Exit code of the test runner. */
-async function run(args: readonly string[], told: 'told as it comes' | 'told later'): Promise<number> {
-  const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], {
-    stdio: ['ignore', told === 'told later' ? 'pipe' : 'inherit', 'inherit'],
-  })
+/** The test runner: its exit code, and what it has told unless that has been shown. */
+async function run(args: readonly string[], stdout: 'inherit' | 'pipe'): Promise<{ code: number; output: string }> {
+  const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], { stdio: ['ignore', stdout, 'inherit'] })
   const [[code], output] = await Promise.all([once(runner, 'exit'), runner.stdout ? text(runner.stdout) : ''])
-  toldLater.push(output)
-  return Number(code ?? 1)
+  return { code: Number(code ?? 1), output }
 }

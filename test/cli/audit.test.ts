@@ -167,7 +167,11 @@ const refused: [string, string[], RegExp][] = [
     /^--bom goes with --format csv\.\n$/,
   ],
   ['a limit of none', ['audit', 'a.example', '--limit', '0'], /^--limit must be a whole number, 1 or more\.\n$/],
-  ['an unknown command', ['scan'], /^There is no command scan: serve, audit, pagespeed, crawls or users\./],
+  [
+    'an unknown command',
+    ['scan'],
+    /^There is no command scan: serve, worker, audit, pagespeed, crawls, migrate or users\./,
+  ],
   ['a setting out of bounds', ['audit', 'a.example', '--queue-factor', '0'], /^--queue-factor must be a whole number/],
 ]
 for (const [name, args, sentence] of refused) {

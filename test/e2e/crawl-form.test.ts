@@ -83,12 +83,14 @@ describe('the advanced options', () => {
     await advanced().focus()
     await page.keyboard.press('Enter')
     for (const key of ['Tab', 'Space', 'Tab', 'Space', 'Tab']) await page.keyboard.press(key)
+    await page.keyboard.type('sid, utm_*')
+    await page.keyboard.press('Tab')
     await page.keyboard.type('3')
     await page.keyboard.press('Tab')
     await page.keyboard.type('shop.example/a\n# later\nhttps://shop.example/b')
     await advanced().press('Space')
     assert.equal(await list().count(), 0)
-    await page.getByText('4 options set').waitFor()
+    await page.getByText('5 options set').waitFor()
     await page.getByLabel('Website address').fill('shop.example')
     assert.deepEqual(await asked(), {
       url: 'shop.example',
@@ -96,6 +98,7 @@ describe('the advanced options', () => {
       pageSpeedSample: 3,
       rendersJavaScript: true,
       readsSitemaps: true,
+      dropParameters: ['sid', 'utm_*'],
       urls: ['shop.example/a', '# later', 'https://shop.example/b'],
     })
     await advanced().click()

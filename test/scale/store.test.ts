@@ -1,24 +1,31 @@
 import { after, before, describe } from 'node:test'
 import { openPostgresStore } from '#store/postgres.ts'
 import { storeContract } from '#store/store.contract.ts'
+import type { Store } from '#store/store.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 
 let server: PostgresServer
+/** A database with all tables and no row: copied, it saves each test the making of them. */
+let empty: string
 
 before(async () => {
   server = await startPostgres()
+  empty = await server.createDatabase()
+  await (await open(empty))[Symbol.asyncDispose]()
 })
 after(() => server[Symbol.asyncDispose]())
 
+function open(url: string): Promise<Store> {
+  return openPostgresStore({
+    url,
+    maxConnections: 4,
+    connectTimeoutMs: 5_000,
+    onLost: error => {
+      throw error
+    },
+  })
+}
+
 describe('the store in PostgreSQL', () => {
-  storeContract(async () =>
-    openPostgresStore({
-      url: await server.createDatabase(),
-      maxConnections: 4,
-      connectTimeoutMs: 5_000,
-      onLost: error => {
-        throw error
-      },
-    }),
-  )
+  storeContract(async () => open(await server.createDatabase(empty)))
 })

@@ -20,8 +20,8 @@ const SERVICE_USER = 'postgres'
 
 export interface PostgresServer extends AsyncDisposable {
   port: number
-  /** Makes an empty database; returns its URL. */
-  createDatabase(): Promise<string>
+  /** Makes an empty database, or a copy of one that nobody is connected to; returns its URL. */
+  createDatabase(copied?: string): Promise<string>
   /** Ends every connection and starts again on the same port and folder. */
   restart(): Promise<void>
 }
@@ -56,9 +56,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   let server = await start()
   return {
     port,
-    async createDatabase() {
+    async createDatabase(copied) {
       const name = `test_${randomUUID().replaceAll('-', '')}`
-      await administer(port, `create database ${name}`)
+      const template = copied === undefined ? '' : ` template ${new URL(copied).pathname.slice(1)}`
+      await administer(port, `create database ${name}${template}`)
       return databaseUrl(port, name)
     },
     async restart() {
