@@ -13,10 +13,8 @@ const TIMEOUT = `--test-timeout=${5 * 60_000}`
 const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
 /** On PostgreSQL, with several workers. */
 const SCALE_TESTS = ['test/scale/**/*.test.ts']
-/** Killed and broken crawls: most of their time is waiting. */
-const FAULT_TESTS = ['test/faults/**/*.test.ts']
-/** Parts that the tests of faults are run in: whoever is free takes the next. */
-const FAULT_PARTS = 3
+/** Parts that all but the browser tests are run in: whoever is free takes the next. */
+const PARTS = 8
 
 /** `npm test`: verify, build, all tests. The test runner's own summary comes last. Files to run may be named. */
 if (!verify()) process.exit(1)
@@ -36,12 +34,11 @@ process.exitCode = Math.max(...codes)
  * more once they are done. What is told of the others comes after them, that of the tests beside the code last.
  */
 async function runAll(): Promise<number[]> {
-  const faults = files(FAULT_TESTS)
-  const parts = [
-    ...Array.from({ length: FAULT_PARTS }, (_, part) => faults.filter((_file, at) => at % FAULT_PARTS === part)),
-    ...(hasPostgres ? [files(SCALE_TESTS)] : []),
-    files(['test/**/*.test.ts'], [...BROWSER_TESTS, ...SCALE_TESTS, ...FAULT_TESTS]),
-  ].map(part => ['--test-concurrency=1', ...part])
+  const others = files(['test/**/*.test.ts'], hasPostgres ? BROWSER_TESTS : [...BROWSER_TESTS, ...SCALE_TESTS])
+  const parts = Array.from({ length: PARTS }, (_, part) => [
+    '--test-concurrency=1',
+    ...others.filter((_file, at) => at % PARTS === part),
+  ])
   // In one process: starting one for each of hundreds of files would take longer than their tests do.
   const unit = ['--test-isolation=none', ...files(['src/**/*.test.ts'])]
   const told: string[] = []

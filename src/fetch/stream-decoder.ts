@@ -85,9 +85,7 @@ export class StreamDecoder {
     }
     const stage = this.#stages[index]
     this.#given[index] = (this.#given[index] ?? 0) + data.length
-    if (!stage || stage.write(data)) return true
-    stage.once('drain', () => this.#resume(index))
-    return false
+    return stage?.write(data) ?? true
   }
 
   #resume(index: number): void {
@@ -100,6 +98,8 @@ export class StreamDecoder {
     const stage = createStage(coding)
     this.#stages[index] = stage
     stage.on('data', (chunk: Buffer) => this.#take(index, chunk))
+    // Once for all: pieces that had come already are written although the stage is full.
+    stage.on('drain', () => this.#resume(index))
     stage.on('end', () => this.#close(index))
     // Rubbish after the end of the coded data comes here, too; what was decoded before it has been given out already.
     stage.on('error', () => this.#close(index))
