@@ -1,12 +1,13 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { Evidence, IssueDetails, IssueType, Severity } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
+import type { Declared } from './thresholds.ts'
 
 /**
  * What a check is. Page checks are pure and synchronous: no I/O, no clock, no randomness; site checks ask SiteFacts and
  * nothing else. A check declares what it is about; `run.ts` turns findings into issues.
  */
-interface CheckHead {
+interface CheckHead<Thresholds extends Declared> {
   /** Names the failing state, subject first: `title-missing`. Equals the file name. */
   id: string
   type: IssueType
@@ -21,6 +22,8 @@ interface CheckHead {
   example?: { before: string; after: string }
   /** Primary sources. */
   sources: readonly { title: string; url: string }[]
+  /** Numbers that it judges by and that a website may have otherwise. */
+  thresholds?: Thresholds
 }
 
 export interface Finding {
@@ -39,9 +42,9 @@ export interface Skip {
 /** 'html-ok': eligible pages (eligible.ts). 'html': any HTML answer of status 200. 'any': every page with facts. */
 export type AppliesTo = 'html-ok' | 'html' | 'any'
 
-export interface PageCheck extends CheckHead {
+export interface PageCheck<Thresholds extends Declared = Declared> extends CheckHead<Thresholds> {
   applies: AppliesTo
-  check(page: PageFacts): Finding[] | Skip
+  check(page: PageFacts, thresholds: Thresholds['values']): Finding[] | Skip
 }
 
 export interface SiteFinding extends Finding {
@@ -53,7 +56,7 @@ export interface SiteFinding extends Finding {
   isHostWide?: boolean
 }
 
-export interface SiteCheck extends CheckHead {
+export interface SiteCheck<Thresholds extends Declared = Declared> extends CheckHead<Thresholds> {
   scope: 'site'
-  check(site: SiteFacts): AsyncIterable<SiteFinding> | Skip
+  check(site: SiteFacts, thresholds: Thresholds['values']): AsyncIterable<SiteFinding> | Skip
 }

@@ -1,17 +1,32 @@
 import { foldedKey } from '#shared/fold-text.ts'
 import { primaryLanguage } from './language-tag.ts'
 
+/** Longer texts are no phrase of the lists; the bound keeps the trimming cheap. */
+const MAX_PHRASE = 60
+/** Texts remembered of each list: those of navigation come again on every page. */
+const MAX_REMEMBERED = 2_000
+
 /**
- * Whether a link text is a phrase such as "click here" or "read more" in the language of the page, punctuation and arrows at
- * its end left aside. A page of an unknown language, or of one without a list, is read as English.
+ * Tells whether a link text is a phrase such as "click here" or "read more" in the language of the page, punctuation and arrows
+ * at its end left aside. A page of an unknown language, or of one without a list, is read as English.
  */
-export function isGenericPhrase(text: string, lang: string | null): boolean {
-  // Longer texts are no phrase of the lists; the bound keeps the trimming below cheap.
-  if (text.length > 60) return false
-  const phrase = foldedKey(text).replaceAll('’', "'").replace(TRAILING, '').replace(LEADING, '')
+export function genericPhrasesOf(lang: string | null): (text: string) => boolean {
   const list = phrases.get(primaryLanguage(lang ?? '')) ?? english
-  return list.has(phrase)
+  const remembered = knownTexts.get(list) ?? new Map<string, boolean>()
+  knownTexts.set(list, remembered)
+  return text => {
+    if (text.length > MAX_PHRASE) return false
+    let isGeneric = remembered.get(text)
+    if (isGeneric === undefined) {
+      isGeneric = list.has(foldedKey(text).replaceAll('’', "'").replace(TRAILING, '').replace(LEADING, ''))
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+      remembered.set(text, isGeneric)
+    }
+    return isGeneric
+  }
 }
+
+const knownTexts = new Map<ReadonlySet<string>, Map<string, boolean>>()
 
 const TRAILING = /[\s.…:!>»›→⟶➔➜▸▶+&)\]]+$/u
 const LEADING = /^[\s.…«‹»›→[(]+/u

@@ -15,11 +15,11 @@ function altProblem(image: ImageFact): AltProblem | null {
   if (alt !== '') return isFileName(alt) ? 'file-name' : null
   if (image.hasOtherName) return null
   if (image.soleContentOf) return 'empty-in-link'
-  return isProminent(image) ? 'empty' : null
+  return 'empty'
 }
 
 /** Images with one kind of problem, in document order. */
-export function imagesWith(page: PageFacts, problem: AltProblem): ImageFact[] {
+export function imagesWith(page: Pick<PageFacts, 'images'>, problem: AltProblem): ImageFact[] {
   return page.images.filter(image => altProblem(image) === problem)
 }
 
@@ -43,8 +43,8 @@ function imageEntry(image: ImageFact, issue: string): ImageData {
 }
 
 /** Shown large, or captioned: too conspicuous to be taken for decoration without asking. */
-function isProminent(image: ImageFact): boolean {
-  const isLarge = (image.width ?? 0) >= 200 && (image.height ?? 0) >= 200
+export function isProminent(image: ImageFact, minSide: number): boolean {
+  const isLarge = (image.width ?? 0) >= minSide && (image.height ?? 0) >= minSide
   return isLarge || (image.figureCaption ?? '').trim() !== ''
 }
 

@@ -1,3 +1,4 @@
+import type { ThresholdTables } from '#shared/thresholds.ts'
 import type { PageCheck, SiteCheck } from './check.ts'
 import { pageChecks } from './page-checks.ts'
 import { aiPolicyInconsistent } from './site/ai-policy-inconsistent.ts'
@@ -79,6 +80,7 @@ import { structuredDataBreadcrumbInvalid } from './site/structured-data-breadcru
 import { textNotCompressed } from './site/text-not-compressed.ts'
 import { titleDuplicate } from './site/title-duplicate.ts'
 import { urlCrawlTrap } from './site/url-crawl-trap.ts'
+import { thresholdTables } from './thresholds.ts'
 
 /**
  * Every check of the product, in the order of the catalogue. A check is a rule over facts: it fetches nothing and knows no
@@ -167,6 +169,9 @@ export const siteChecks: readonly SiteCheck[] = [
   aiPolicyInconsistent,
   llmsTxtInvalid,
 ]
+
+/** The numbers that checks judge by, by check id: what may be set of a website. */
+export const thresholdsOfChecks: ThresholdTables = thresholdTables([...pageChecks, ...siteChecks])
 
 /** A check by its id, for its title and advice; undefined for an id of an earlier version. */
 export const checkById: ReadonlyMap<string, PageCheck | SiteCheck> = new Map(

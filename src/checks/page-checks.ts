@@ -47,6 +47,7 @@ import { redirectJavascript } from './page/redirect-javascript.ts'
 import { redirectMetaRefresh } from './page/redirect-meta-refresh.ts'
 import { robotsDirectiveConflict } from './page/robots-directive-conflict.ts'
 import { robotsDirectiveUnknown } from './page/robots-directive-unknown.ts'
+import { structuredDataRecommended } from './page/structured-data-recommended.ts'
 import { structuredDataRequired } from './page/structured-data-required.ts'
 import { structuredDataSyntax } from './page/structured-data-syntax.ts'
 import { structuredDataUnknown } from './page/structured-data-unknown.ts'
@@ -112,6 +113,7 @@ export const pageChecks: readonly PageCheck[] = [
   structuredDataSyntax,
   structuredDataUnknown,
   structuredDataRequired,
+  structuredDataRecommended,
   structuredDataValueInvalid,
   pageInsecure,
   mixedContent,

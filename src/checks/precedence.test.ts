@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteFinding } from './check.ts'
-import { SiteSilences } from './precedence.ts'
+import { checkById, siteChecks } from './index.ts'
+import { SiteSilences, siteRules } from './precedence.ts'
 
 const home = 'https://site.test/'
 const finding = (url: string, ...others: string[]): SiteFinding => ({ url, affectedUrls: [url, ...others] })
@@ -48,6 +49,15 @@ for (const [name, [firstId, first], [secondId, second], isSilenced] of rows) {
   test(name, () => {
     const silences = new SiteSilences()
     silences.note(firstId, first)
-    assert.equal(silences.isSilenced(secondId, second), isSilenced)
+    assert.equal(silences.silencedBecause(secondId, second) !== null, isSilenced)
   })
 }
+
+test('the rules name checks that there are, and no check silences itself, however indirectly', () => {
+  for (const { first, silenced } of siteRules) for (const id of [first, ...silenced]) assert.ok(checkById.has(id), id)
+  const order = new SiteSilences().inOrder(siteChecks).map(check => check.id)
+  assert.deepEqual(order.toSorted(), siteChecks.map(check => check.id).sort())
+  for (const { first, silenced } of siteRules) {
+    for (const id of silenced) assert.ok(order.indexOf(first) < order.indexOf(id), `${first} comes before ${id}`)
+  }
+})

@@ -26,18 +26,34 @@ export function pageSilences(
 }
 
 /** Findings of `first` silence those of `silenced` about the same URL, or among the same URLs. */
-const siteRules: readonly { first: string; silenced: readonly string[]; match: 'target' | 'members' }[] = [
-  { first: 'site-noindex', silenced: ['homepage-noindex'], match: 'target' },
+interface SiteRule {
+  first: string
+  silenced: readonly string[]
+  match: 'target' | 'members'
+  /** Why a check all of whose findings yielded is shown neither as passed nor as failed. */
+  reason: string
+}
+
+/** What pages that are one and the same page have alike. */
+const likenesses = [
+  'title-duplicate',
+  'meta-description-duplicate',
+  'duplicate-content-exact',
+  'duplicate-content-near',
+]
+
+export const siteRules: readonly SiteRule[] = [
+  {
+    first: 'site-noindex',
+    silenced: ['homepage-noindex'],
+    match: 'target',
+    reason: 'It is reported with all pages that ask not to be indexed',
+  },
   {
     first: 'soft-404',
-    silenced: [
-      'title-duplicate',
-      'meta-description-duplicate',
-      'h1-duplicate',
-      'duplicate-content-exact',
-      'duplicate-content-near',
-    ],
+    silenced: [...likenesses, 'h1-duplicate'],
     match: 'members',
+    reason: 'The pages are reported as error pages that answer 200',
   },
   {
     first: 'redirect-to-error',
@@ -48,21 +64,25 @@ const siteRules: readonly { first: string; silenced: readonly string[]; match: '
       'internal-link-client-error',
     ],
     match: 'target',
+    reason: 'The addresses are reported as redirects to an error',
   },
   {
     first: 'duplicate-url-variants',
-    silenced: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
+    silenced: likenesses,
     match: 'members',
+    reason: 'The pages are reported as one page under several spellings of its address',
   },
   {
     first: 'canonical-missing',
-    silenced: ['title-duplicate', 'meta-description-duplicate', 'h1-duplicate', 'duplicate-content-near'],
+    silenced: [...likenesses, 'h1-duplicate'],
     match: 'members',
+    reason: 'The pages are reported as one page under several addresses without a canonical',
   },
   {
     first: 'duplicate-host-variants',
-    silenced: ['title-duplicate', 'meta-description-duplicate', 'duplicate-content-exact', 'duplicate-content-near'],
+    silenced: likenesses,
     match: 'members',
+    reason: 'The pages are reported as one site under several host names',
   },
 ]
 
@@ -76,10 +96,17 @@ export class SiteSilences {
   #remembered = 0
   #findings = 0
 
-  /** The checks in an order in which silencing ones come first; otherwise as given. */
+  /** The checks in an order in which each comes after those that silence it; otherwise as given. */
   inOrder(checks: readonly SiteCheck[]): SiteCheck[] {
+    const ordered = new Set<SiteCheck>()
+    const add = (check: SiteCheck): void => {
+      const firsts = siteRules.filter(rule => rule.silenced.includes(check.id)).map(rule => rule.first)
+      for (const first of checks) if (firsts.includes(first.id)) add(first)
+      ordered.add(check)
+    }
     const isFirst = (check: SiteCheck): boolean => siteRules.some(rule => rule.first === check.id)
-    return [...checks.filter(isFirst), ...checks.filter(check => !isFirst(check))]
+    for (const check of [...checks.filter(isFirst), ...checks]) add(check)
+    return [...ordered]
   }
 
   note(checkId: string, finding: SiteFinding): void {
@@ -95,12 +122,14 @@ export class SiteSilences {
     }
   }
 
-  isSilenced(checkId: string, finding: SiteFinding): boolean {
-    return siteRules.some(rule => {
-      const spokenOf = rule.silenced.includes(checkId) ? this.#spokenOf.get(rule.first) : undefined
+  /** Why a finding is left out; null for one that stands. */
+  silencedBecause(checkId: string, finding: SiteFinding): string | null {
+    const rule = siteRules.find(({ first, silenced, match }) => {
+      const spokenOf = silenced.includes(checkId) ? this.#spokenOf.get(first) : undefined
       if (!spokenOf) return false
-      return rule.match === 'target' ? spokenOf.has(targetOf(finding)) : isOneFinding(finding, spokenOf)
+      return match === 'target' ? spokenOf.has(targetOf(finding)) : isOneFinding(finding, spokenOf)
     })
+    return rule?.reason ?? null
   }
 }
 

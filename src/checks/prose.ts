@@ -23,8 +23,20 @@ export function prosePieces(page: PageFacts): ProsePiece[] {
   ]
 }
 
+/** Several checks read it of one page after the other. */
+const knownProse = new WeakMap<PageFacts['content'], string>()
+
 /** Main text without code; a line end stands where code was cut out, and nowhere else. */
 export function mainProse({ content }: PageFacts): string {
+  const known = knownProse.get(content)
+  if (known !== undefined) return known
+  const prose = withoutCode(content)
+  knownProse.set(content, prose)
+  return prose
+}
+
+function withoutCode(content: PageFacts['content']): string {
+  if (content.codeRanges.length === 0) return content.mainText
   const pieces: string[] = []
   let at = 0
   for (const [start, end] of content.codeRanges) {

@@ -189,6 +189,7 @@ const noFacts: SiteFacts = {
   async *hostFileTargets() {},
   inlinks: async () => ({ total: 0, places: [], isHighPriority: false }),
   firstInlinks: async () => new Map(),
+  standings: async () => new Map(),
   async *groups() {},
   async *missingFragments() {},
   async *measuredPages() {},
@@ -299,6 +300,17 @@ test('duplicate-url-variants silences duplicates among the same URLs, whatever t
       ['h1-duplicate', 2],
     ],
   )
+})
+
+test('a check all of whose findings yield is skipped with the reason, not passed', async () => {
+  const { tallies } = await runSite([
+    siteCheck('title-duplicate', [finding(a, a, b)]),
+    siteCheck('meta-description-duplicate', [finding(a, a, b), finding(a, a, c)]),
+    siteCheck('duplicate-url-variants', [finding(a, a, b)]),
+  ])
+  const reason = 'The pages are reported as one page under several spellings of its address'
+  assert.deepEqual(tallies['title-duplicate'], { passed: 0, failed: 0, skipped: { [reason]: 1 } })
+  assert.deepEqual(tallies['meta-description-duplicate'], { passed: 0, failed: 1, skipped: {} })
 })
 
 test('two groups of variants do not silence a duplicate between them', async () => {

@@ -1,12 +1,13 @@
 import { StorageUnavailableError } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
-import type { CheckVerdict, NewIssue } from '#shared/model.ts'
+import type { CheckVerdict, Evidence, NewIssue } from '#shared/model.ts'
 import type { CheckTallies, CheckTally } from '#shared/outcome.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
 import { CUT_OFF, ineligibleReason, isHtmlOk } from './eligible.ts'
 import { pageSilences, SiteSilences } from './precedence.ts'
+import { noThresholds } from './thresholds.ts'
 
 /**
  * Runs checks over facts and turns their findings into issues. It decides which check applies, which finding yields to
@@ -52,7 +53,7 @@ function judge({ page, check, ineligible, report }: Judgement): { verdict: PageV
   const inapplicable = inapplicableVerdict(page, check, ineligible)
   if (inapplicable) return { verdict: inapplicable, findings: [] }
   try {
-    const result = check.check(page)
+    const result = check.check(page, check.thresholds?.values ?? noThresholds)
     if (!Array.isArray(result)) return { verdict: { verdict: 'skipped', reason: result.skipped }, findings: [] }
     return { verdict: { verdict: result.length > 0 ? 'failed' : 'passed' }, findings: result }
   } catch (error) {
@@ -78,10 +79,15 @@ function pageIssue(check: PageCheck, page: PageFacts, finding: Finding): NewIssu
     severity: finding.severity ?? check.severity,
     message: finding.message ?? check.title,
     pageUrl: page.url,
-    details: { ...finding.details, evidence: finding.evidence ?? [] },
+    details: { ...finding.details, evidence: evidenceOf(check, finding) },
     affectedCount: 1,
     isHostWide: false,
   }
+}
+
+/** Also by which thresholds it was judged, where they are not those of the check. */
+function evidenceOf({ thresholds }: PageCheck | SiteCheck, { evidence = [] }: Finding): Evidence[] {
+  return thresholds?.evidence ? [...evidence, ...thresholds.evidence] : evidence
 }
 
 function silencePageIssues(page: PageFacts, { issues, verdicts }: PageRun): PageRun {
@@ -125,8 +131,13 @@ interface SiteJudgement {
 async function* runSiteCheck({ site, check, report, silences }: SiteJudgement): AsyncGenerator<SiteRunBatch> {
   const tally: CheckTally = { passed: 0, failed: 0, skipped: {} }
   let issues: NewIssue[] = []
+  const yieldedFor = new Set<string>()
   for await (const finding of findingsOf(site, check, { tally, report })) {
-    if (silences.isSilenced(check.id, finding)) continue
+    const reason = silences.silencedBecause(check.id, finding)
+    if (reason !== null) {
+      yieldedFor.add(reason)
+      continue
+    }
     silences.note(check.id, finding)
     tally.failed++
     issues.push(siteIssue(check, finding))
@@ -134,6 +145,8 @@ async function* runSiteCheck({ site, check, report, silences }: SiteJudgement): 
     yield { checkId: check.id, issues, tallies: {} }
     issues = []
   }
+  // What another check reports in its place has not passed.
+  if (tally.failed === 0) for (const reason of yieldedFor) tally.skipped[reason] = 1
   if (tally.failed === 0 && Object.keys(tally.skipped).length === 0) tally.passed = 1
   yield { checkId: check.id, issues, tallies: { [check.id]: tally } }
 }
@@ -146,7 +159,7 @@ interface TallyDeps {
 /** The findings of one check; a throw is reported, ends this check alone and keeps what was found before it. */
 async function* findingsOf(site: SiteFacts, check: SiteCheck, deps: TallyDeps): AsyncGenerator<SiteFinding> {
   try {
-    const result = check.check(site)
+    const result = check.check(site, check.thresholds?.values ?? noThresholds)
     if ('skipped' in result) deps.tally.skipped[result.skipped] = 1
     else yield* result
   } catch (error) {
@@ -167,7 +180,7 @@ function siteIssue(check: SiteCheck, finding: SiteFinding): NewIssue {
     details: {
       affectedUrls: finding.affectedUrls.slice(0, MAX_EVIDENCE_URLS),
       ...finding.details,
-      evidence: finding.evidence ?? [],
+      evidence: evidenceOf(check, finding),
     },
     affectedCount: Math.max(1, finding.affectedCount ?? finding.affectedUrls.length),
     isHostWide: finding.isHostWide ?? false,

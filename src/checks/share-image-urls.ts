@@ -1,4 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 
 /** Networks show the first, and some let people choose. */
 const MAX_PER_PAGE = 3
@@ -10,9 +11,16 @@ export function shareImages({ openGraph }: Pick<PageFacts, 'openGraph'>): string
   return [...new Set(named.map(([, content]) => content.trim()))].slice(0, MAX_PER_PAGE)
 }
 
+/** The same of a page of the crawl; of one of an earlier version they are looked up. */
+export async function shareImagesOf(site: SiteFacts, { url, shareImages: known }: PageSummary): Promise<string[]> {
+  if (known !== undefined) return known
+  const facts = await site.factsOf(url)
+  return facts === null || facts.isBotChallenge ? [] : shareImages(facts)
+}
+
 /** Those that are whole web addresses. */
-export function shareImageUrls(page: Pick<PageFacts, 'openGraph'>): string[] {
-  return shareImages(page).flatMap(content => {
+export function shareImageUrls(images: readonly string[]): string[] {
+  return images.flatMap(content => {
     const url = URL.parse(content)
     return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href.replace(/#.*$/s, '') : []
   })

@@ -1,4 +1,5 @@
 import type { JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
+import { remembered } from './remembered.ts'
 
 /** Where a page's structured data stands. Microdata and RDFa are absent where a page has none. */
 export type StructuredFacts = Partial<Pick<PageFacts, 'jsonLd' | 'markupItems'>>
@@ -37,12 +38,12 @@ interface Ahead {
  * The objects of a page in document order, first those of JSON-LD, then Microdata and RDFa. What does not parse, speaks another
  * vocabulary or was cut gives none.
  */
-export function structuredNodes({ jsonLd = [], markupItems = [] }: StructuredFacts): StructuredNode[] {
+export const structuredNodes = remembered(({ jsonLd = [], markupItems = [] }: StructuredFacts): StructuredNode[] => {
   const nodes: StructuredNode[] = []
   for (const block of jsonLd) if (block.error === null) addNodes(block, { nodes, syntax: 'JSON-LD' })
   for (const item of markupItems) addNodes(item, { nodes, syntax: syntaxNames[item.syntax] })
   return nodes
-}
+})
 
 const syntaxNames: Readonly<Record<MarkupItemFact['syntax'], Syntax>> = { microdata: 'Microdata', rdfa: 'RDFa' }
 
@@ -121,14 +122,17 @@ function collect(
         line,
       })
     }
-    const inner = Object.entries(value).map(([name, held]) => ({
-      value: held,
-      path: name === '@graph' ? '' : `${own}.${name}`.slice(0, MAX_PATH),
-      isTop: isTop && topProperties.has(name),
-      isOfSchemaOrgAlone,
-      isContext: name === '@context',
-    }))
-    ahead.push(...inner.filter(each => typeof each.value === 'object' && !each.isContext).reverse())
+    const inner: Ahead[] = []
+    for (const [name, held] of Object.entries(value)) {
+      if (typeof held !== 'object' || held === null || name === '@context') continue
+      inner.push({
+        value: held,
+        path: name === '@graph' ? '' : `${own}.${name}`.slice(0, MAX_PATH),
+        isTop: isTop && topProperties.has(name),
+        isOfSchemaOrgAlone,
+      })
+    }
+    ahead.push(...inner.reverse())
   }
 }
 

@@ -4,6 +4,7 @@ import type { Severity } from '#shared/model.ts'
 import type { SiteCheck, SiteFinding } from './check.ts'
 import { messageProblem } from './message-beginning.ts'
 import { type TestSite, testSiteFacts } from './test-site-facts.ts'
+import { noThresholds } from './thresholds.ts'
 
 /** Part of a finding; what is not named is not compared. */
 export interface ExpectedFinding {
@@ -35,13 +36,17 @@ export function testSiteCheck(check: SiteCheck, table: SiteCheckTable): void {
       test(`finds ${name}`, async () => assertFindings(check, await findingsOf(check, site), finds))
     }
     for (const [name, site] of Object.entries(table.skips ?? {})) {
-      test(`skips ${name}`, () => assert.ok('skipped' in check.check(testSiteFacts(site))))
+      test(`skips ${name}`, () => assert.ok('skipped' in judge(check, site)))
     }
   })
 }
 
+function judge(check: SiteCheck, site: TestSite) {
+  return check.check(testSiteFacts(site), check.thresholds?.values ?? noThresholds)
+}
+
 async function findingsOf(check: SiteCheck, site: TestSite, skipping?: 'maybe skipped'): Promise<SiteFinding[]> {
-  const result = check.check(testSiteFacts(site))
+  const result = judge(check, site)
   if ('skipped' in result) {
     assert.equal(skipping, 'maybe skipped', `skipped: ${result.skipped}`)
     return []

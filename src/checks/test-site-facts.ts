@@ -13,6 +13,7 @@ import type {
   PageSummary,
   SiteFacts,
   SiteFactsCrawl,
+  Standing,
   Target,
   TargetFilter,
 } from '#shared/site-facts.ts'
@@ -34,6 +35,8 @@ export interface TestSite {
   hostFileTargets?: (Partial<HostFileTarget> & { url: string })[]
   missingFragments?: TestFragment[]
   measured?: MeasuredPage[]
+  /** By address; those of 90 and more are taken for the strongest tenth. */
+  linkScores?: Record<string, number>
   slowPages?: string[]
 }
 
@@ -55,11 +58,12 @@ export interface TestLink {
 
 const HOME = 'https://site.test/'
 const BATCH_SIZE = 2
+const TOP_SCORE = 90
 const OK = 200
 const BINS = 128
 
 export function testSiteFacts(site: TestSite): SiteFacts {
-  const links = site.links ?? []
+  const { links = [], linkScores = {} } = site
   const pages = pagesOf(site, links)
   const targets = targetsOf(site, { pages, links })
   const texts = new Map((site.pages ?? []).map(page => [page.url, page.mainText ?? '']))
@@ -81,10 +85,18 @@ export function testSiteFacts(site: TestSite): SiteFacts {
           .map(each => ({ sitemapNumber: 0, listedDay: 0, googlebotLine: 0, ...targetOf(each, links), ...each })),
       ),
     target: async url => targets.find(target => target.url === url) ?? null,
-    inlinks: async (url, { limit, kinds }) => inlinksOf({ url, limit, kinds }, { pages, links }),
+    inlinks: async (url, { limit, kinds }) => inlinksOf({ url, limit, kinds }, { pages, links, linkScores }),
     firstInlinks: async (urls, kinds) =>
       new Map(
-        urls.flatMap(url => inlinksOf({ url, limit: 1, kinds }, { pages, links }).places.map(first => [url, first])),
+        urls.flatMap(url =>
+          inlinksOf({ url, limit: 1, kinds }, { pages, links, linkScores }).places.map(first => [url, first]),
+        ),
+      ),
+    standings: async urls =>
+      new Map(
+        pages
+          .filter(page => urls.includes(page.url))
+          .map(({ url, depth }) => [url, standingOf(url, { depth, linkScores })]),
       ),
     groups: key => batches(groupsOf(pages, key)),
     missingFragments: () => batches((site.missingFragments ?? []).map(fragmentOf)),
@@ -203,7 +215,11 @@ interface InlinkQuery {
 
 function inlinksOf(
   { url, limit, kinds }: InlinkQuery,
-  { pages, links }: { pages: PageSummary[]; links: readonly TestLink[] },
+  {
+    pages,
+    links,
+    linkScores,
+  }: { pages: PageSummary[]; links: readonly TestLink[]; linkScores: Record<string, number> },
 ): Inlinks {
   const places = links
     .filter(link => link.to === url && link.from !== url && (kinds?.includes(link.kind ?? 'anchor') ?? true))
@@ -211,9 +227,19 @@ function inlinksOf(
     .map(link => ({ ...placeOf(link), ...sourceOf(link.from, pages) }))
     .sort((a, b) => a.sourceNumber - b.sourceNumber)
   const isHighPriority = places.some(
-    place => place.sourceDepth <= 1 || ['nav', 'header', 'footer'].includes(place.region),
+    ({ sourceUrl, sourceDepth, region }) =>
+      ['nav', 'header', 'footer'].includes(region) ||
+      standingOf(sourceUrl, { depth: sourceDepth, linkScores }).isHighPriority,
   )
   return { total: places.length, places: places.slice(0, limit), isHighPriority }
+}
+
+function standingOf(
+  url: string,
+  { depth, linkScores }: { depth: number; linkScores: Record<string, number> },
+): Standing {
+  const linkScore = linkScores[url] ?? null
+  return { linkScore, isHighPriority: depth <= 1 || (linkScore ?? 0) >= TOP_SCORE }
 }
 
 function placeOf({

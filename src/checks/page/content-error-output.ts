@@ -1,3 +1,4 @@
+import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { findInProse, mainProse } from '../prose.ts'
@@ -19,13 +20,10 @@ export const contentErrorOutput: PageCheck = {
     { title: 'PHP: display_errors', url: 'https://www.php.net/manual/en/errorfunc.configuration.php' },
   ],
   check: page => {
-    // A page about such a message names it in its title or heading; a page that fails has its own.
-    const subject = `${page.title} ${page.h1} ${page.metaDescription}`.toLowerCase()
-    const found = signatures
-      .filter(({ name }) => !subject.includes(name))
-      .flatMap(({ pattern, needs }) =>
-        findInProse([{ where: 'Main text', text: mainProse(page) }], [{ pattern, needs }]),
-      )
+    const pieces = [{ where: 'Main text', text: mainProse(page) }]
+    const found = signatures.flatMap(signature =>
+      findInProse(pieces, [signature]).filter(() => !isAbout(page, signature.name)),
+    )
     const [first] = found
     if (!first) return []
     const table = tableEvidence({
@@ -38,11 +36,16 @@ export const contentErrorOutput: PageCheck = {
   },
 }
 
+/** A page about such a message names it in its title or heading; a page that fails has its own. */
+function isAbout({ title, h1, metaDescription }: PageFacts, name: string): boolean {
+  return `${title} ${h1} ${metaDescription}`.toLowerCase().includes(name)
+}
+
 /** What servers print, with the words by which a page about it would call it; the lengths bound the search. */
 const signatures: readonly { name: string; needs: readonly string[]; pattern: RegExp }[] = [
   {
     name: 'fatal error',
-    needs: [' error: '],
+    needs: ['Fatal error: ', 'Parse error: '],
     pattern: /\b(?:Fatal|Parse) error: [^\n]{1,500}? on line \d+/,
   },
   { name: 'traceback', needs: ['Traceback'], pattern: /Traceback \(most recent call last\)/ },

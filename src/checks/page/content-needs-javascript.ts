@@ -1,14 +1,36 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { renderedOrSkip } from '../rendered.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-/** Shorter texts change by a date or a greeting. */
-const MIN_RENDERED_WORDS = 200
-const MIN_ADDED_WORDS = 100
-/** Of the rendered words, what the source may cover at most. */
-const MAX_COVERED = 0.6
+const thresholds = declareThresholds({
+  minWords: {
+    label: 'Fewest words after rendering',
+    unit: 'words',
+    default: 200,
+    min: 1,
+    max: 5_000,
+    explanation: 'A page with fewer is not judged: short texts change by a date or a greeting.',
+  },
+  minAddedWords: {
+    label: 'Fewest words that scripts add',
+    unit: 'words',
+    default: 100,
+    min: 1,
+    max: 5_000,
+    explanation: 'A page to which scripts add fewer is not reported.',
+  },
+  maxCoveredPercent: {
+    label: 'Largest share of words in the source',
+    unit: '%',
+    default: 60,
+    min: 0,
+    max: 99,
+    explanation: 'A page of whose words the source holds more is not reported.',
+  },
+})
 
-export const contentNeedsJavascript: PageCheck = {
+export const contentNeedsJavascript: PageCheck<typeof thresholds> = {
   id: 'content-needs-javascript',
   type: 'indexability_issue',
   severity: 'warning',
@@ -27,13 +49,14 @@ export const contentNeedsJavascript: PageCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
     },
   ],
-  check: page => {
+  thresholds,
+  check: (page, { minWords, minAddedWords, maxCoveredPercent }) => {
     const rendering = renderedOrSkip(page)
     if ('skipped' in rendering) return rendering
     const words = page.content.wordCount
     const { addedWordCount, addedTexts, raw } = rendering
-    if (words < MIN_RENDERED_WORDS || addedWordCount < MIN_ADDED_WORDS) return []
-    if (words - addedWordCount > MAX_COVERED * words) return []
+    if (words < minWords || addedWordCount < minAddedWords) return []
+    if (words - addedWordCount > (maxCoveredPercent / 100) * words) return []
     const table = tableEvidence({
       label: 'Words of the main text',
       columns: ['In the source', 'After rendering', 'Only after rendering'],

@@ -1,14 +1,32 @@
+import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { excerpt, textEvidence } from '../evidence.ts'
 import { IS_FRAMESET, isFrameset } from '../frameset.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-const MIN_WORDS = 100
-/** For scripts without spaces, where words are a guess. */
-const MIN_CHARACTERS = 200
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
-export const contentThin: PageCheck = {
+const thresholds = declareThresholds({
+  minWords: {
+    label: 'Fewest words',
+    unit: 'words',
+    default: 100,
+    min: 1,
+    max: 5_000,
+    explanation: 'A page with fewer in its main part is reported, unless it is a listing, a form or a player.',
+  },
+  minCharacters: {
+    label: 'Fewest characters without spaces',
+    unit: 'characters',
+    default: 200,
+    min: 1,
+    max: 10_000,
+    explanation: 'The same for pages in a script without spaces, such as Chinese, where words are a guess.',
+  },
+})
+
+export const contentThin: PageCheck<typeof thresholds> = {
   id: 'content-thin',
   type: 'content_issue',
   severity: 'info',
@@ -23,11 +41,12 @@ export const contentThin: PageCheck = {
       url: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
     },
   ],
-  check: page => {
+  thresholds,
+  check: (page, { minWords, minCharacters }) => {
     const { content } = page
     if (isFrameset(page)) return { skipped: IS_FRAMESET }
     if (content.isListingOrTool) return []
-    const length = lengthOf(content.mainText, content.wordCount)
+    const length = lengthOf(content, { minWords, minCharacters })
     if (length.count >= length.atLeast) return []
     const text = content.mainText === '' ? '(none)' : excerpt(content.mainText, 1_000)
     return [
@@ -40,11 +59,14 @@ export const contentThin: PageCheck = {
 }
 
 /** Words, or characters when most of the text is in a script without spaces. */
-function lengthOf(mainText: string, wordCount: number): { count: number; atLeast: number; unit: string } {
-  const words = { count: wordCount, atLeast: MIN_WORDS, unit: 'words' }
+function lengthOf(
+  { mainText, wordCount }: PageFacts['content'],
+  { minWords, minCharacters }: (typeof thresholds)['values'],
+): { count: number; atLeast: number; unit: string } {
+  const words = { count: wordCount, atLeast: minWords, unit: 'words' }
   // A thin page is short, and the beginning of a longer one is enough to tell its script.
   const characters = [...mainText.slice(0, 4_000).replaceAll(/\s/g, '')].length
   const spaceless = mainText.slice(0, 4_000).match(SPACELESS)?.length ?? 0
   if (spaceless * 2 <= characters) return words
-  return { count: characters, atLeast: MIN_CHARACTERS, unit: 'characters' }
+  return { count: characters, atLeast: minCharacters, unit: 'characters' }
 }

@@ -1,8 +1,20 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { renderedOrSkip } from '../rendered.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-export const contentWiderThanScreen: PageCheck = {
+const thresholds = declareThresholds({
+  maxOver: {
+    label: 'Most pixels beyond the screen',
+    unit: 'pixels',
+    default: 1,
+    min: 0,
+    max: 200,
+    explanation: 'A page that reaches further beyond the right edge of a phone is reported. Browsers round by one.',
+  },
+})
+
+export const contentWiderThanScreen: PageCheck<typeof thresholds> = {
   id: 'content-wider-than-screen',
   type: 'mobile_issue',
   severity: 'warning',
@@ -25,7 +37,8 @@ export const contentWiderThanScreen: PageCheck = {
       url: 'https://web.dev/articles/responsive-web-design-basics#size-content',
     },
   ],
-  check: page => {
+  thresholds,
+  check: (page, { maxOver }) => {
     const rendering = renderedOrSkip(page)
     if ('skipped' in rendering) return rendering
     const narrow = rendering.audit?.narrow
@@ -34,7 +47,7 @@ export const contentWiderThanScreen: PageCheck = {
     if (width > SCREEN_WIDTH)
       return { skipped: 'The page does not adapt to phones, which is reported for its viewport' }
     const over = scrollWidth - width
-    if (over <= (isApproximate ? MAX_OVER_WITHOUT_FONTS : MAX_OVER)) return []
+    if (over <= (isApproximate ? Math.max(maxOver, MAX_OVER_WITHOUT_FONTS) : maxOver)) return []
     const table = tableEvidence({
       label: 'What reaches furthest to the right',
       columns: ['Element', 'Markup', 'Reaches to pixel'],
@@ -52,7 +65,5 @@ export const contentWiderThanScreen: PageCheck = {
 
 /** Of the phone on which the page was laid out. */
 const SCREEN_WIDTH = 360
-/** Browsers round. */
-const MAX_OVER = 1
 /** Texts in another font than their own may be a little longer. */
 const MAX_OVER_WITHOUT_FONTS = 20

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { findInProse, type ProseMatch, type ProsePattern, prosePieces } from '../prose.ts'
+import { findInProse, type ProseMatch, type ProsePattern, type ProsePiece, prosePieces } from '../prose.ts'
 
 export const encodingCorrupt: PageCheck = {
   id: 'encoding-corrupt',
@@ -22,6 +22,7 @@ export const encodingCorrupt: PageCheck = {
   ],
   check: page => {
     const pieces = prosePieces(page)
+    if (!isSuspicious(pieces)) return []
     const kinds = causes.map(cause => ({ ...cause, found: findInProse(pieces, cause.patterns) }))
     const [worst] = kinds.filter(kind => kind.found.length > 0)
     if (!worst || isAboutEncodings(page)) return []
@@ -102,6 +103,43 @@ const causes: readonly Cause[] = [
     patterns: DOUBLE_ENTITIES,
   },
 ]
+
+/** The characters that begin what the patterns need, but for the ampersand. */
+const signs: readonly string[] = [
+  ...new Set(
+    causes
+      .flatMap(({ patterns }) => patterns.flatMap(({ needs = [] }) => needs.map(need => need.trimStart().charAt(0))))
+      .filter(sign => sign !== '&'),
+  ),
+]
+
+/** Few pages show any of them, which one look at their texts tells. */
+function isSuspicious(pieces: readonly ProsePiece[]): boolean {
+  let longest = ''
+  let others = ''
+  for (const { text } of pieces) {
+    if (text.length > longest.length) {
+      others += `${longest}\n`
+      longest = text
+    } else others += `${text}\n`
+  }
+  return showsSign(longest) || showsSign(others)
+}
+
+function showsSign(text: string): boolean {
+  return signs.some(sign => text.includes(sign)) || namesEntity(text)
+}
+
+/** An ampersand with a semicolon soon after it, as in all of the patterns; most stand between two words. */
+function namesEntity(text: string): boolean {
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    if (text.slice(at, at + MAX_ENTITY).includes(';')) return true
+  }
+  return false
+}
+
+/** Characters of the longest entity of the patterns, `&oslash;`, and a little more. */
+const MAX_ENTITY = 12
 
 /** Pages that explain encodings and entities show such sequences on purpose. */
 function isAboutEncodings(page: PageFacts): boolean {

@@ -1,11 +1,22 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 
 /** "2 MB" in Google's words; the higher reading, MiB, avoids false alarms. */
 const READ_BYTES = 2_097_152
-const WARNING_BYTES = 1_572_864
 
-export const htmlTooLarge: PageCheck = {
+const thresholds = declareThresholds({
+  warningBytes: {
+    label: 'Warning from',
+    unit: 'bytes',
+    default: 1_572_864,
+    min: 100_000,
+    max: READ_BYTES,
+    explanation: 'HTML with more, uncompressed, comes close to the limit: a warning.',
+  },
+})
+
+export const htmlTooLarge: PageCheck<typeof thresholds> = {
   id: 'html-too-large',
   type: 'indexability_issue',
   severity: 'error',
@@ -20,9 +31,10 @@ export const htmlTooLarge: PageCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
     },
   ],
-  check: ({ response }) => {
+  thresholds,
+  check: ({ response }, { warningBytes }) => {
     const { bodyBytes, isTruncated } = response
-    if (bodyBytes <= WARNING_BYTES) return []
+    if (bodyBytes <= warningBytes) return []
     const size = `${isTruncated ? 'more than ' : ''}${mebibytes(bodyBytes)}`
     const isCut = bodyBytes > READ_BYTES
     const table = tableEvidence({

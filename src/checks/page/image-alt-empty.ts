@@ -1,9 +1,22 @@
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { imageDetails, imagesWith } from '../image-alt.ts'
+import { imageDetails, imagesWith, isProminent } from '../image-alt.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-export const imageAltEmpty: PageCheck = {
+const thresholds = declareThresholds({
+  minSide: {
+    label: 'Large image',
+    unit: 'pixels',
+    default: 200,
+    min: 1,
+    max: 5_000,
+    explanation:
+      'An image of at least so many pixels in width and height is reported when its alt text is empty, and so is a captioned one of any size.',
+  },
+})
+
+export const imageAltEmpty: PageCheck<typeof thresholds> = {
   id: 'image-alt-empty',
   type: 'alt_tag_issues',
   severity: 'info',
@@ -16,8 +29,9 @@ export const imageAltEmpty: PageCheck = {
     { title: 'W3C WAI: Decorative images', url: 'https://www.w3.org/WAI/tutorials/images/decorative/' },
     { title: 'WCAG technique H67', url: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H67' },
   ],
-  check: page => {
-    const images = imagesWith(page, 'empty')
+  thresholds,
+  check: (page, { minSide }) => {
+    const images = imagesWith(page, 'empty').filter(image => isProminent(image, minSide))
     if (images.length === 0) return []
     const table = tableEvidence({
       label: 'Decorative? Please confirm',

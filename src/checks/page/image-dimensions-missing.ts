@@ -4,11 +4,21 @@ import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 import { imageDetails } from '../image-alt.ts'
 import { isSameSite } from '../same-site.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-/** Icons up to this size move nothing that a reader would notice. */
-const MAX_ICON_PX = 32
+const thresholds = declareThresholds({
+  maxIconPixels: {
+    label: 'Largest icon',
+    unit: 'pixels',
+    default: 32,
+    min: 0,
+    max: 500,
+    explanation:
+      'An image known to be no wider or higher is not reported: it moves nothing that a reader would notice.',
+  },
+})
 
-export const imageDimensionsMissing: PageCheck = {
+export const imageDimensionsMissing: PageCheck<typeof thresholds> = {
   id: 'image-dimensions-missing',
   type: 'image_issues',
   severity: 'warning',
@@ -28,8 +38,9 @@ export const imageDimensionsMissing: PageCheck = {
       url: 'https://html.spec.whatwg.org/multipage/embedded-content-other.html#dimension-attributes',
     },
   ],
-  check: page => {
-    const images = page.images.filter(image => lacksSize(image) && !isCounter(image, page))
+  thresholds,
+  check: (page, { maxIconPixels }) => {
+    const images = page.images.filter(image => lacksSize(image, maxIconPixels) && !isCounter(image, page))
     if (images.length === 0) return []
     const table = tableEvidence({
       label: 'Images without width and height',
@@ -42,12 +53,12 @@ export const imageDimensionsMissing: PageCheck = {
   },
 }
 
-function lacksSize(image: ImageFact): boolean {
+function lacksSize(image: ImageFact, maxIconPixels: number): boolean {
   // Inline images come with the page, vector images scale, and neither noscript nor pixels take space.
   if (image.src === null || image.isSvg || image.isTiny || image.isInNoscript || image.hasInlineSize) return false
   if (image.width !== null && image.height !== null) return false
   const known = image.width ?? image.height
-  return known === null || known > MAX_ICON_PX
+  return known === null || known > maxIconPixels
 }
 
 /** Words in addresses of the invisible images by which other sites count visits. */

@@ -2,7 +2,7 @@ import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
-import { isGenericPhrase } from '../generic-phrases.ts'
+import { genericPhrasesOf } from '../generic-phrases.ts'
 
 export const linkTextGeneric: PageCheck = {
   id: 'link-text-generic',
@@ -49,13 +49,19 @@ interface GenericTarget {
 
 /** Judged per target: one telling link, or an image with alt, is enough. Links without text are another check's. */
 function genericTargets(page: PageFacts): GenericTarget[] {
-  const named = page.links.filter(
-    link =>
-      link.kind === 'anchor' && link.text.trim() !== '' && link.url !== page.url && !link.rel.includes('nofollow'),
-  )
+  const isGeneric = genericPhrasesOf(page.lang)
+  const isNamed = (link: LinkFact): boolean =>
+    link.kind === 'anchor' && link.text.trim() !== '' && link.url !== page.url && !link.rel.includes('nofollow')
+  // Few pages have any, and the others need no more than this look at their texts.
+  const targets = new Set<string>()
+  for (const link of page.links) {
+    if (link.kind === 'anchor' && link.text !== '' && isGeneric(link.text) && isNamed(link)) targets.add(link.url)
+  }
+  if (targets.size === 0) return []
+  const named = page.links.filter(link => targets.has(link.url) && isNamed(link))
   return [...Map.groupBy(named, link => link.url).values()].flatMap(links => {
     const [first] = links
-    if (!first || !links.every(link => isGenericPhrase(link.text, page.lang))) return []
+    if (!first || !links.every(link => isGeneric(link.text))) return []
     return [{ first, texts: [...new Set(links.map(link => link.text.trim()))].slice(0, 5), count: links.length }]
   })
 }

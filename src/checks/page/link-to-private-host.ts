@@ -25,19 +25,8 @@ export const linkToPrivateHost: PageCheck = {
   ],
   check: page => {
     if (page.isPrivateHost) return []
-    const hosts = new Map<string, string | null>()
-    const found = page.links.flatMap(link => {
-      const host = hostOf(link.url)
-      let words = hosts.get(host)
-      if (words === undefined) {
-        words = hostWords(host, page)
-        hosts.set(host, words)
-      }
-      return words === null || link.kind === 'redirect'
-        ? []
-        : [{ link, host, words, severity: severityOf(link, words) }]
-    })
-    const worst = found.find(({ severity }) => severity === 'error') ?? found[0]
+    const found = privateLinks(page)
+    const worst = found.find(each => severityOf(each) === 'error') ?? found[0]
     if (!worst) return []
     const table = tableEvidence({
       label: 'Links to private or test hosts',
@@ -48,7 +37,7 @@ export const linkToPrivateHost: PageCheck = {
     const what = worst.words === TEST_HOST ? 'a test host of the website' : 'a private address'
     return [
       {
-        severity: worst.severity,
+        severity: severityOf(worst),
         message: `${counted(found.length, 'reference')} to ${what} (${worst.host})`,
         details: linkSource(page),
         evidence: [table],
@@ -57,9 +46,42 @@ export const linkToPrivateHost: PageCheck = {
   },
 }
 
+interface PrivateLink {
+  link: LinkFact
+  host: string
+  words: string
+}
+
+function privateLinks(page: PageFacts): PrivateLink[] {
+  const found: PrivateLink[] = []
+  const ownStart = startOf(page.url)
+  const isOwnPrivate = hostWords(hostOf(page.url), page) !== null
+  let start = ''
+  let host = ''
+  let words: string | null = null
+  for (const link of page.links) {
+    // Most links, and nothing is to be said of them.
+    if (ownStart !== '' && !isOwnPrivate && link.url.slice(0, ownStart.length) === ownStart) continue
+    // Links to one host mostly follow one another.
+    if (start === '' || link.url.slice(0, start.length) !== start) {
+      start = startOf(link.url)
+      host = hostOf(link.url)
+      words = hostWords(host, page)
+    }
+    if (words !== null && link.kind !== 'redirect') found.push({ link, host, words })
+  }
+  return found
+}
+
+/** Up to the slash after the host, by which an address of the same host is told; '' where there is none. */
+function startOf(url: string): string {
+  const end = url.indexOf('://') + 3 + hostOf(url).length
+  return url.charCodeAt(end) === SLASH ? url.slice(0, end + 1) : ''
+}
+
 const TEST_HOST = 'test host of the website'
 
-/** Host with port of a normalised address, without parsing it anew: a page may hold thousands of links to few hosts. */
+/** Host with port of a normalised address, without parsing it anew. */
 function hostOf(url: string): string {
   const start = url.indexOf('://') + 3
   for (let end = start; end < url.length; end++) {
@@ -76,12 +98,22 @@ const nameOf = (host: string): string => host.replace(/:\d+$/, '')
 /** What is private about a host, in words; null when nothing is. */
 function hostWords(host: string, page: PageFacts): string | null {
   const hostname = nameOf(host)
-  return privateHostWords(hostname) ?? (isTestHost(hostname, page) ? TEST_HOST : null)
+  let kind = knownHosts.get(hostname)
+  if (kind === undefined) {
+    kind = { words: privateHostWords(hostname), hasTestLabel: hasTestLabel(hostname) }
+    if (knownHosts.size >= MAX_KNOWN_HOSTS) knownHosts.clear()
+    knownHosts.set(hostname, kind)
+  }
+  return kind.words ?? (kind.hasTestLabel && isTestHost(hostname, page) ? TEST_HOST : null)
 }
 
-function severityOf(link: LinkFact, words: string): Severity {
+/** What a name tells by itself: the same few hosts are linked on page after page. */
+const knownHosts = new Map<string, { words: string | null; hasTestLabel: boolean }>()
+const MAX_KNOWN_HOSTS = 2_000
+
+function severityOf({ link, host, words }: PrivateLink): Severity {
   // A text that shows the address ("open http://localhost:3000") is an instruction more often than a slip.
-  const isShown = link.kind === 'anchor' && link.text.toLowerCase().includes(nameOf(hostOf(link.url)))
+  const isShown = link.kind === 'anchor' && link.text.toLowerCase().includes(nameOf(host))
   return words === TEST_HOST || isShown ? 'warning' : 'error'
 }
 
@@ -101,10 +133,14 @@ function privateHostWords(hostname: string): string | null {
 
 const TEST_LABELS: readonly string[] = ['staging', 'dev', 'test', 'preview']
 
-function isTestHost(hostname: string, page: PageFacts): boolean {
+function hasTestLabel(hostname: string): boolean {
   const [label = ''] = hostname.split('.', 1)
+  return TEST_LABELS.includes(label)
+}
+
+function isTestHost(hostname: string, page: PageFacts): boolean {
   const url = `https://${hostname}/`
-  if (!TEST_LABELS.includes(label) || hostname === URL.parse(page.url)?.hostname) return false
+  if (hostname === URL.parse(page.url)?.hostname) return false
   const domain = registrableDomain(url)
   return domain !== null && domain !== hostname && domain === registrableDomain(page.url)
 }

@@ -2,10 +2,20 @@ import { splitAtWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { textLength, tooLongNote } from '../text-length.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-const MAX_WIDTH = 160
+const thresholds = declareThresholds({
+  maxWidth: {
+    label: 'Longest meta description',
+    unit: 'characters',
+    default: 160,
+    min: 50,
+    max: 1_000,
+    explanation: 'A meta description with more is reported. A wide character, such as a Japanese one, counts two.',
+  },
+})
 
-export const metaDescriptionTooLong: PageCheck = {
+export const metaDescriptionTooLong: PageCheck<typeof thresholds> = {
   id: 'meta-description-too-long',
   type: 'meta_issue',
   severity: 'info',
@@ -17,17 +27,18 @@ export const metaDescriptionTooLong: PageCheck = {
   sources: [
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
   ],
-  check: ({ metaDescription }) => {
+  thresholds,
+  check: ({ metaDescription }, { maxWidth }) => {
     const length = textLength(metaDescription)
-    if (length.width <= MAX_WIDTH) return []
-    const [shown, cut] = splitAtWidth(metaDescription, MAX_WIDTH)
+    if (length.width <= maxWidth) return []
+    const [shown, cut] = splitAtWidth(metaDescription, maxWidth)
     const table = tableEvidence({
       label: 'Description',
       columns: ['Shown', 'Probably cut', 'Characters'],
       items: [cut],
       row: item => [shown, item, length.inWords],
     })
-    const message = `Long meta description${tooLongNote(length, MAX_WIDTH)}`
+    const message = `Long meta description${tooLongNote(length, maxWidth)}`
     return [{ message, details: { description: metaDescription }, evidence: [table] }]
   },
 }

@@ -1,10 +1,21 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { textLength, tooShortNote } from '../text-length.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-const MIN_WIDTH = 50
+const thresholds = declareThresholds({
+  minWidth: {
+    label: 'Shortest meta description',
+    unit: 'characters',
+    default: 50,
+    min: 1,
+    max: 300,
+    explanation: 'A meta description with fewer is reported. A wide character, such as a Japanese one, counts two.',
+    atMost: { checkId: 'meta-description-too-long', name: 'maxWidth' },
+  },
+})
 
-export const metaDescriptionTooShort: PageCheck = {
+export const metaDescriptionTooShort: PageCheck<typeof thresholds> = {
   id: 'meta-description-too-short',
   type: 'meta_issue',
   severity: 'info',
@@ -16,16 +27,17 @@ export const metaDescriptionTooShort: PageCheck = {
   sources: [
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
   ],
-  check: ({ metaDescription }) => {
+  thresholds,
+  check: ({ metaDescription }, { minWidth }) => {
     const length = textLength(metaDescription.trim())
-    if (length.width === 0 || length.width >= MIN_WIDTH) return []
+    if (length.width === 0 || length.width >= minWidth) return []
     const table = tableEvidence({
       label: 'Description',
       columns: ['Description', 'Characters', 'At least'],
       items: [metaDescription],
-      row: item => [item, length.inWords, MIN_WIDTH],
+      row: item => [item, length.inWords, minWidth],
     })
-    const message = `Short meta description${tooShortNote(length, MIN_WIDTH)}`
+    const message = `Short meta description${tooShortNote(length, minWidth)}`
     return [{ message, details: { description: metaDescription }, evidence: [table] }]
   },
 }

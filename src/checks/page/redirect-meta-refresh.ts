@@ -1,10 +1,19 @@
 import type { PageCheck } from '../check.ts'
 import { codeEvidence, tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-/** A longer delay leaves time to read the page: it is a page that changes, not a redirect. */
-const MAX_DELAY_SECONDS = 10
+const thresholds = declareThresholds({
+  maxDelay: {
+    label: 'Longest delay',
+    unit: 's',
+    default: 10,
+    min: 0,
+    max: 3_600,
+    explanation: 'A refresh after more leaves time to read the page: it is no redirect and not reported.',
+  },
+})
 
-export const redirectMetaRefresh: PageCheck = {
+export const redirectMetaRefresh: PageCheck<typeof thresholds> = {
   id: 'redirect-meta-refresh',
   type: 'redirect',
   severity: 'warning',
@@ -24,9 +33,10 @@ export const redirectMetaRefresh: PageCheck = {
     },
     { title: 'WCAG technique H76', url: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H76' },
   ],
-  check: ({ refresh, url }) => {
+  thresholds,
+  check: ({ refresh, url }, { maxDelay }) => {
     if (refresh === null || refresh.url === null || refresh.url === url) return []
-    if (refresh.delay < 0 || refresh.delay > MAX_DELAY_SECONDS) return []
+    if (refresh.delay < 0 || refresh.delay > maxDelay) return []
     const name = refresh.source === 'header' ? 'Refresh header' : 'Meta refresh'
     const table = tableEvidence({
       label: 'Refresh',

@@ -15,6 +15,8 @@ const facts = (...contents: object[]) => ({
 const product = { '@type': 'Product', name: 'Anchor' }
 const offers = { '@type': 'Offer', price: 49, priceCurrency: 'EUR' }
 
+const review = { '@type': 'Review', author: 'Jane', reviewRating: { '@type': 'Rating', ratingValue: 4 } }
+
 const items = (syntax: 'microdata' | 'rdfa', content: object) => ({
   markupItems: [
     {
@@ -37,7 +39,7 @@ testCheck(structuredDataRequired, {
     'a product with an offer': facts({ ...product, offers }),
     'a product with a rating alone': facts({
       ...product,
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4 },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4, reviewCount: 12 },
     }),
     'an article, of which nothing is required': facts(
       { '@type': 'Article' },
@@ -63,11 +65,147 @@ testCheck(structuredDataRequired, {
       datePosted: '2026-03-31',
       hiringOrganization: 'Harbour',
       jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: 'Norway' },
     }),
     'an application without ratings, as most are': facts({ '@type': 'WebApplication', name: 'Tide table' }),
     'a rental that Google reads of chosen sites alone': facts({ '@type': 'VacationRental', name: 'Quay 4' }),
     'an instance of a course, which is a kind of event': facts({ '@type': 'CourseInstance', courseMode: 'onsite' }),
-    'a picture without a licence': facts({ '@type': 'ImageObject', url: '/quay.jpg' }),
+    'a picture without a licence': facts({ '@type': 'ImageObject', name: 'The quay' }),
+    'a picture with a licence and url in place of contentUrl': facts({
+      '@type': 'ImageObject',
+      url: '/quay.jpg',
+      license: '/licence',
+    }),
+    'offers that give their price in a specification, in a list of JSON-LD': facts({
+      ...product,
+      offers: { '@list': [{ '@type': 'Offer', priceSpecification: { '@type': 'PriceSpecification', price: 9 } }] },
+    }),
+    'a review that a product points to': facts({
+      '@graph': [
+        { ...product, review: { '@id': '#review' } },
+        { '@type': 'Review', '@id': '#review', author: 'Jane', reviewRating: { '@type': 'Rating', ratingValue: 4 } },
+      ],
+    }),
+    'a product that a review points to': facts({
+      '@graph': [
+        { ...product, '@id': '#anchor' },
+        { ...review, itemReviewed: { '@id': '#anchor' } },
+      ],
+    }),
+    'a product that a rating points to, under the whole of its name': facts(
+      { ...product, '@id': 'https://example.com/page#anchor' },
+      { '@type': 'AggregateRating', itemReviewed: { '@id': '#anchor' }, ratingValue: 4, ratingCount: 2 },
+    ),
+    'a product that an offer points to': facts({
+      '@graph': [
+        { ...product, '@id': '#anchor' },
+        { ...offers, itemOffered: { '@id': '#anchor' } },
+      ],
+    }),
+    'products that a list points to': facts({
+      '@graph': [
+        {
+          '@type': 'ItemList',
+          itemListElement: [{ '@type': 'ListItem', position: 1, item: { '@id': '#anchor' } }],
+        },
+        { ...product, '@id': '#anchor' },
+      ],
+    }),
+    'variants that their group points to': facts({
+      '@graph': [
+        { '@type': 'ProductGroup', name: 'Anchors', hasVariant: [{ '@id': '#anchor' }] },
+        { ...product, '@id': '#anchor' },
+      ],
+    }),
+    'an offer that is described on another page': facts({
+      ...product,
+      offers: { '@id': 'https://example.com/offers#1' },
+    }),
+    'types in a list, one of them of another vocabulary': facts({
+      '@type': ['http://schema.org/Product', 'http://example.org/Anchor'],
+      name: 'Anchor',
+      offers,
+    }),
+    'properties by their whole address': facts({
+      '@type': 'Product',
+      'https://schema.org/name': 'Anchor',
+      'schema:offers': offers,
+    }),
+    'names that another vocabulary may have given': {
+      jsonLd: [
+        {
+          raw: JSON.stringify({
+            '@context': ['https://schema.org', { titel: 'http://schema.org/name' }],
+            '@type': 'Product',
+            titel: 'Anchor',
+            offers,
+          }),
+          line: 1,
+          error: null,
+          types: ['Product'],
+        },
+      ],
+    },
+    'values of schema.org by address or short': facts(
+      {
+        '@type': 'Organization',
+        hasMerchantReturnPolicy: {
+          '@type': 'MerchantReturnPolicy',
+          applicableCountry: 'NO',
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: 30,
+        },
+      },
+      {
+        '@type': 'MerchantReturnPolicy',
+        applicableCountry: 'NO',
+        returnPolicyCategory: 'MerchantReturnNotPermitted',
+      },
+      { '@type': 'MerchantReturnPolicy', merchantReturnLink: 'https://example.com/returns' },
+    ),
+    'an event that takes place online alone, which is not shown': facts({
+      '@type': 'Event',
+      eventAttendanceMode: 'http://schema.org/OnlineEventAttendanceMode',
+    }),
+    'an event at a place that is only named': facts({
+      '@type': 'Event',
+      name: 'Shanties',
+      startDate: '2026-03-31',
+      location: 'The quay',
+    }),
+    'a question that nobody has answered': facts({
+      '@type': 'QAPage',
+      mainEntity: { '@type': 'Question', name: 'How deep?', answerCount: 0 },
+    }),
+    'a profile whose person stands elsewhere in the graph': facts({
+      '@graph': [
+        { '@type': 'ProfilePage', mainEntity: { '@id': '#jane' } },
+        { '@type': 'Person', '@id': '#jane', name: 'Jane' },
+      ],
+    }),
+    'a post that is read on another page': facts({
+      '@type': 'DiscussionForumPosting',
+      url: 'https://example.com/thread',
+      author: 'Jane',
+      datePublished: '2026-03-31',
+    }),
+    'a Quiz of other questions than flashcards': facts({
+      '@type': 'Quiz',
+      hasPart: { '@type': 'Question', name: 'How deep?' },
+    }),
+    'a page whose steps point to it': facts({
+      '@type': 'BreadcrumbList',
+      itemListElement: [{ '@type': 'ListItem', position: 1, item: { '@id': 'https://example.com/page' } }],
+    }),
+    'results that Google no longer shows': facts(
+      ...['FAQPage', 'HowTo', 'ClaimReview', 'SpecialAnnouncement', 'Occupation', 'Vehicle'].map(type => ({
+        '@type': type,
+      })),
+    ),
+    'a review that speaks for and against, without stars': facts({
+      ...product,
+      review: { '@type': 'Review', author: 'Jane', positiveNotes: { '@type': 'ItemList' } },
+    }),
     'another vocabulary': { jsonLd: [{ raw: '{"@type":"Product"}', line: 1, error: null, types: ['Product'] }] },
   },
   fails: {
@@ -120,7 +258,7 @@ testCheck(structuredDataRequired, {
       finds: { message: 'Structured data of type Product lacks one of offers/review/aggregateRating' },
     },
     'an application with ratings that has no price': {
-      facts: facts({ '@type': 'WebApplication', name: 'Tide table', review: { '@type': 'Review' } }),
+      facts: facts({ '@type': 'WebApplication', name: 'Tide table', review }),
       finds: { message: 'Structured data of type WebApplication lacks offers' },
     },
     'a kind of business that is not often met': {
@@ -136,8 +274,134 @@ testCheck(structuredDataRequired, {
       finds: { message: 'Structured data of type Movie lacks image' },
     },
     'a picture with a licence and no address of its own': {
-      facts: facts({ '@type': 'ImageObject', url: '/quay.jpg', license: '/licence' }),
-      finds: { message: 'Structured data of type ImageObject lacks contentUrl' },
+      facts: facts({ '@type': 'ImageObject', license: '/licence' }),
+      finds: { message: 'Structured data of type ImageObject lacks one of contentUrl/url' },
+    },
+    'an offer without price, and how many reviews lack a rating': {
+      facts: facts({ ...product, offers: { '@type': 'Offer' }, review: [review, { ...review, reviewRating: [] }] }),
+      finds: {
+        message:
+          'Structured data of type Product lacks one of offers.price/offers.priceSpecification.price, review.reviewRating',
+        evidence: [
+          {
+            kind: 'table',
+            rows: [
+              [
+                'Product',
+                'one of offers.price/offers.priceSpecification.price; review.reviewRating (1 of 2)',
+                'https://developers.google.com/search/docs/appearance/structured-data/product-snippet',
+                'JSON-LD',
+                '12',
+              ],
+            ],
+          },
+        ],
+      },
+    },
+    'a rating without its number, in Microdata': {
+      facts: items('microdata', { ...product, aggregateRating: { '@type': 'AggregateRating', ratingValue: '4' } }),
+      finds: {
+        message: 'Structured data of type Product lacks one of aggregateRating.ratingCount/aggregateRating.reviewCount',
+      },
+    },
+    'a lowest price without currency, in RDFa': {
+      facts: items('rdfa', { ...product, offers: { '@type': 'AggregateOffer', lowPrice: '49' } }),
+      finds: { message: 'Structured data of type Product lacks offers.priceCurrency' },
+    },
+    'what a thing lacks that another points to': {
+      facts: facts({
+        '@graph': [
+          { ...product, review: { '@id': '#review' } },
+          { '@type': 'Review', '@id': '#review', author: 'Jane' },
+        ],
+      }),
+      finds: { message: 'Structured data of type Product lacks review.reviewRating, and so on for 2 objects' },
+    },
+    'a product that only a breadcrumb points to': {
+      facts: facts({
+        '@graph': [
+          {
+            '@type': 'BreadcrumbList',
+            itemListElement: [{ '@type': 'ListItem', position: 1, item: { '@id': '#anchor' } }],
+          },
+          { ...product, '@id': '#anchor' },
+        ],
+      }),
+      finds: { message: 'Structured data of type Product lacks one of offers/review/aggregateRating' },
+    },
+    'a place without address': {
+      facts: facts({
+        '@type': 'MusicEvent',
+        name: 'Shanties',
+        startDate: '2026-03-31',
+        location: { '@type': 'StadiumOrArena', name: 'Quay' },
+      }),
+      finds: { message: 'Structured data of type MusicEvent lacks location.address' },
+    },
+    'a job without country': {
+      facts: facts({
+        '@type': 'JobPosting',
+        title: 'Pilot',
+        description: 'Pilots ships.',
+        datePosted: '2026-03-31',
+        hiringOrganization: 'Harbour',
+        jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: 'Bergen' } },
+      }),
+      finds: { message: 'Structured data of type JobPosting lacks jobLocation.address.addressCountry' },
+    },
+    'a recipe that counts calories of unknown servings, and steps without text': {
+      facts: facts({
+        '@type': 'Recipe',
+        name: 'Chowder',
+        image: '/chowder.jpg',
+        nutrition: { '@type': 'NutritionInformation', calories: '300 kcal' },
+        recipeInstructions: [
+          { '@type': 'HowToStep', text: 'Stir.' },
+          { '@type': 'HowToSection', itemListElement: [{ '@type': 'HowToStep', name: 'Serve' }] },
+        ],
+      }),
+      finds: {
+        message:
+          'Structured data of type Recipe lacks recipeYield, recipeInstructions.name, one of recipeInstructions.itemListElement.text/recipeInstructions.itemListElement.itemListElement',
+      },
+    },
+    'a policy of returns within days that are not told, within another thing': {
+      facts: facts({
+        ...product,
+        offers: {
+          ...offers,
+          hasMerchantReturnPolicy: {
+            '@type': 'MerchantReturnPolicy',
+            applicableCountry: 'NO',
+            returnPolicyCategory: 'http://schema.org/MerchantReturnFiniteReturnWindow',
+          },
+        },
+      }),
+      finds: { message: 'Structured data of type MerchantReturnPolicy lacks merchantReturnDays' },
+    },
+    'an answer without text': {
+      facts: facts({
+        '@type': 'QAPage',
+        mainEntity: { '@type': 'Question', name: 'How deep?', answerCount: 1, acceptedAnswer: { '@type': 'Answer' } },
+      }),
+      finds: { message: 'Structured data of type QAPage lacks mainEntity.acceptedAnswer.text' },
+    },
+    'a part that is closed on a page that does not say so': {
+      facts: facts({
+        '@type': 'NewsArticle',
+        hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.closed' },
+      }),
+      finds: { message: 'Structured data of type NewsArticle lacks isAccessibleForFree' },
+    },
+    'a clip without its beginning': {
+      facts: facts({
+        '@type': 'VideoObject',
+        name: 'Tides',
+        thumbnailUrl: '/tide.jpg',
+        uploadDate: '2026-03-31',
+        hasPart: { '@type': 'Clip', name: 'Ebb', url: '/page?t=30' },
+      }),
+      finds: { message: 'Structured data of type VideoObject lacks hasPart.startOffset' },
     },
     'several objects': {
       facts: facts(product, { '@type': 'Recipe', name: 'Chowder' }),

@@ -3,10 +3,20 @@ import { splitAtWidth } from '#shared/text-width.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { textLength, tooLongNote } from '../text-length.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-const MAX_WIDTH = 60
+const thresholds = declareThresholds({
+  maxWidth: {
+    label: 'Longest title',
+    unit: 'characters',
+    default: 60,
+    min: 20,
+    max: 300,
+    explanation: 'A title with more is reported. A wide character, such as a Japanese one, counts two.',
+  },
+})
 
-export const titleTooLong: PageCheck = {
+export const titleTooLong: PageCheck<typeof thresholds> = {
   id: 'title-too-long',
   type: 'meta_issue',
   severity: 'info',
@@ -22,16 +32,17 @@ export const titleTooLong: PageCheck = {
     },
     { title: 'Unicode: East Asian width (UAX #11)', url: 'https://www.unicode.org/reports/tr11/' },
   ],
-  check: ({ title }) => {
+  thresholds,
+  check: ({ title }, { maxWidth }) => {
     const length = textLength(title)
-    if (length.width <= MAX_WIDTH) return []
-    const [shown, cut] = splitAtWidth(title, MAX_WIDTH)
+    if (length.width <= maxWidth) return []
+    const [shown, cut] = splitAtWidth(title, maxWidth)
     const table = tableEvidence({
       label: 'Title',
       columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
       items: [title],
       row: item => [shown, cut, length.inWords, textPixels(item, TITLE_FONT_PX)],
     })
-    return [{ message: `Long title${tooLongNote(length, MAX_WIDTH)}`, details: { title }, evidence: [table] }]
+    return [{ message: `Long title${tooLongNote(length, maxWidth)}`, details: { title }, evidence: [table] }]
   },
 }

@@ -2,8 +2,21 @@ import { TITLE_MIN_FOR_SCORE } from '#shared/constants.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { textLength, tooShortNote } from '../text-length.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-export const titleTooShort: PageCheck = {
+const thresholds = declareThresholds({
+  minWidth: {
+    label: 'Shortest title',
+    unit: 'characters',
+    default: TITLE_MIN_FOR_SCORE,
+    min: 1,
+    max: 100,
+    explanation: 'A title with fewer is reported. A wide character, such as a Japanese one, counts two.',
+    atMost: { checkId: 'title-too-long', name: 'maxWidth' },
+  },
+})
+
+export const titleTooShort: PageCheck<typeof thresholds> = {
   id: 'title-too-short',
   type: 'meta_issue',
   severity: 'warning',
@@ -20,16 +33,17 @@ export const titleTooShort: PageCheck = {
     },
     { title: 'Unicode: East Asian width (UAX #11)', url: 'https://www.unicode.org/reports/tr11/' },
   ],
-  check: ({ title }) => {
+  thresholds,
+  check: ({ title }, { minWidth }) => {
     const length = textLength(title.trim())
-    if (length.width === 0 || length.width >= TITLE_MIN_FOR_SCORE) return []
+    if (length.width === 0 || length.width >= minWidth) return []
     const table = tableEvidence({
       label: 'Title',
       columns: ['Title', 'Characters', 'At least'],
       items: [title],
-      row: item => [item, length.inWords, TITLE_MIN_FOR_SCORE],
+      row: item => [item, length.inWords, minWidth],
     })
-    const message = `Short title${tooShortNote(length, TITLE_MIN_FOR_SCORE)}`
+    const message = `Short title${tooShortNote(length, minWidth)}`
     return [{ message, details: { title }, evidence: [table] }]
   },
 }

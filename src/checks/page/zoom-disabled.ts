@@ -1,11 +1,22 @@
 import type { PageCheck } from '../check.ts'
 import { codeEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { leadingNumber, parseViewport } from '../viewport.ts'
 
-/** WCAG 1.4.4 asks for enlargement to 200 %. */
-const MIN_MAXIMUM_SCALE = 2
+const thresholds = declareThresholds({
+  /** WCAG 1.4.4 asks for enlargement to 200 %. */
+  minMaximumScale: {
+    label: 'Least enlargement',
+    unit: 'times',
+    default: 2,
+    min: 1,
+    max: 10,
+    step: 0.1,
+    explanation: 'A viewport that forbids to enlarge the page so many times is reported.',
+  },
+})
 
-export const zoomDisabled: PageCheck = {
+export const zoomDisabled: PageCheck<typeof thresholds> = {
   id: 'zoom-disabled',
   type: 'mobile_issue',
   severity: 'warning',
@@ -24,20 +35,21 @@ export const zoomDisabled: PageCheck = {
       url: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
     },
   ],
-  check: ({ viewport }) => {
-    const limit = zoomLimit(viewport ?? '')
+  thresholds,
+  check: ({ viewport }, { minMaximumScale }) => {
+    const limit = zoomLimit(viewport ?? '', minMaximumScale)
     if (limit === null) return []
     const tag = codeEvidence('Viewport', `<meta name="viewport" content="${viewport}">`)
     return [{ message: `Zooming is disabled (${limit})`, evidence: [tag] }]
   },
 }
 
-function zoomLimit(viewport: string): string | null {
+function zoomLimit(viewport: string, minMaximumScale: number): string | null {
   const pairs = parseViewport(viewport)
   const scalable = pairs.get('user-scalable')
   if (scalable === 'no' || leadingNumber(scalable) === 0) return `user-scalable=${scalable}`
   const maximum = leadingNumber(pairs.get('maximum-scale'))
   // Browsers ignore negative values.
-  if (maximum === null || maximum < 0 || maximum >= MIN_MAXIMUM_SCALE) return null
+  if (maximum === null || maximum < 0 || maximum >= minMaximumScale) return null
   return `maximum-scale=${maximum}`
 }

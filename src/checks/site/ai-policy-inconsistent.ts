@@ -3,7 +3,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 import { aiCrawlerTable, rulesOf } from './ai-crawler-rules.ts'
-import { ROBOTS_NOT_ASKED, rulesOfHome } from './host-file-words.ts'
+import { judgeRulesOfHome } from './host-file-words.ts'
 
 export const aiPolicyInconsistent: SiteCheck = {
   id: 'ai-policy-inconsistent',
@@ -22,11 +22,7 @@ export const aiPolicyInconsistent: SiteCheck = {
     { title: 'Content Signals', url: 'https://contentsignals.org/' },
     { title: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
   ],
-  check(site) {
-    if ((site.crawl.robotsFiles ?? []).length === 0) return { skipped: ROBOTS_NOT_ASKED }
-    const file = rulesOfHome(site)
-    return file ? findings(file) : { skipped: 'robots.txt could not be read.' }
-  },
+  check: site => judgeRulesOfHome(site, findings),
 }
 
 async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {

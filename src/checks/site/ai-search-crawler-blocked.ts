@@ -2,7 +2,7 @@ import type { AiCrawler } from '#shared/ai-crawlers.ts'
 import type { AiCrawlerRule, RobotsFileFacts } from '#shared/host-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { aiCrawlerTable, rulesOf } from './ai-crawler-rules.ts'
-import { ROBOTS_NOT_ASKED, rulesOfHome } from './host-file-words.ts'
+import { judgeRulesOfHome } from './host-file-words.ts'
 
 export const aiSearchCrawlerBlocked: SiteCheck = {
   id: 'ai-search-crawler-blocked',
@@ -26,11 +26,7 @@ export const aiSearchCrawlerBlocked: SiteCheck = {
     { title: 'Perplexity crawlers', url: 'https://docs.perplexity.ai/guides/bots' },
     { title: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
   ],
-  check(site) {
-    if ((site.crawl.robotsFiles ?? []).length === 0) return { skipped: ROBOTS_NOT_ASKED }
-    const file = rulesOfHome(site)
-    return file ? findings(file) : { skipped: 'robots.txt could not be read.' }
-  },
+  check: site => judgeRulesOfHome(site, findings),
 }
 
 async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {

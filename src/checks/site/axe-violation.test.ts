@@ -1,6 +1,6 @@
 import type { RefreshFact } from '#shared/facts.ts'
 import type { AccessibilityViolation } from '#shared/page-audit.ts'
-import { renderedWith } from '../test-facts.ts'
+import { type FactOverrides, imageWith, renderedWith } from '../test-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { axeViolation } from './axe-violation.ts'
@@ -21,6 +21,30 @@ const page = (path: string, ...violations: AccessibilityViolation[]): TestPage =
 const crawl = { rendersJavaScript: true as const }
 const refresh: RefreshFact = { delay: 0, url: `${home}b`, raw: '0;url=/b', source: 'tag', line: 3 }
 
+/** Rules whose faults a check of our own reports. */
+const own = [
+  'image-alt',
+  'document-title',
+  'html-has-lang',
+  'html-lang-valid',
+  'link-name',
+  'button-name',
+  'input-button-name',
+  'label',
+  'select-name',
+  'meta-viewport',
+]
+const nameless = [{ tag: '<x>', url: '', path: 'body > x', line: 3 }]
+/** What those checks report. */
+const reported: FactOverrides = {
+  title: '',
+  lang: null,
+  images: [imageWith({ alt: null })],
+  namelessLinks: nameless,
+  namelessButtons: nameless,
+  unlabelledFields: nameless,
+}
+
 testSiteCheck(axeViolation, {
   passes: {
     'pages without violations': {
@@ -34,21 +58,20 @@ testSiteCheck(axeViolation, {
     'what checks of our own report': {
       crawl,
       pages: [
-        page(
-          '',
-          ...[
-            'image-alt',
-            'document-title',
-            'html-has-lang',
-            'html-lang-valid',
-            'link-name',
-            'button-name',
-            'label',
-          ].map(rule => violation(rule, '<x>')),
-          violation('select-name', '<select>'),
-          violation('meta-viewport', '<meta>'),
-          violation('aria-command-name', '<span role="button">', "<i role='button'>"),
-        ),
+        {
+          url: home,
+          facts: {
+            ...reported,
+            rendering: renderedWith({
+              audit: {
+                violations: [
+                  ...own.map(rule => violation(rule, '<x>')),
+                  violation('aria-command-name', '<span role="button">', "<i role='button'>"),
+                ],
+              },
+            }),
+          },
+        },
         {
           url: `${home}a`,
           facts: { refresh, rendering: renderedWith({ audit: { violations: [violation('meta-refresh', '<meta>')] } }) },
@@ -103,6 +126,41 @@ testSiteCheck(axeViolation, {
         pages: [page('', violation('list', '<ul>'), violation('aria-command-name', '<span role="link">'))],
       },
       finds: [{ url: home }, { url: home }],
+    },
+    'what our own checks find nothing of: a label that the styles hide, for one': {
+      site: {
+        crawl,
+        pages: [
+          page(
+            '',
+            ...own.filter(rule => rule !== 'meta-viewport').map(rule => violation(rule, '<x>')),
+            violation('aria-command-name', '<span role="button">'),
+          ),
+        ],
+      },
+      finds: own.map(() => ({ url: home })),
+    },
+    'a link that only an image without alt text fills, once, and nothing of a field': {
+      site: {
+        crawl,
+        pages: [
+          {
+            url: home,
+            facts: {
+              images: [imageWith({ alt: '', soleContentOf: { element: 'link', url: home } })],
+              rendering: renderedWith({
+                audit: { violations: [violation('link-name', '<a>'), violation('label', '<input>')] },
+              }),
+            },
+          },
+        ],
+      },
+      finds: [
+        {
+          url: home,
+          message: 'Page breaks a rule of accessibility: Elements must keep label (1 element on 1 page)',
+        },
+      ],
     },
     'a page that reloads itself': {
       site: {

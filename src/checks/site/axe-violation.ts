@@ -69,9 +69,10 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   }
 }
 
-function violationsOf({ isBotChallenge, rendering, refresh }: KeptFacts): AccessibilityViolation[] {
+function violationsOf(page: KeptFacts): AccessibilityViolation[] {
+  const { isBotChallenge, rendering } = page
   if (isBotChallenge || !rendering?.isRendered) return []
-  return (rendering.audit?.violations ?? []).filter(each => !coveredByOwnCheck(each, { refresh }))
+  return (rendering.audit?.violations ?? []).filter(each => !coveredByOwnCheck(each, page))
 }
 
 function note(byRule: Map<string, Broken>, violation: AccessibilityViolation, url: string): void {

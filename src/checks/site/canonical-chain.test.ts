@@ -18,6 +18,28 @@ testSiteCheck(canonicalChain, {
     },
   },
   fails: {
+    'chains that a template makes, once': {
+      site: {
+        pages: ['list', 'map'].flatMap(name => [
+          { url: `https://site.test/v3/${name}`, canonicalUrl: `https://site.test/v4/${name}` },
+          { url: `https://site.test/v4/${name}`, canonicalUrl: `https://site.test/v5/${name}` },
+          { url: `https://site.test/v5/${name}` },
+        ]),
+        links: ['list', 'map'].flatMap(name => [
+          { from: `https://site.test/v3/${name}`, to: `https://site.test/v4/${name}`, kind: 'canonical' as const },
+          { from: `https://site.test/v4/${name}`, to: `https://site.test/v5/${name}`, kind: 'canonical' as const },
+        ]),
+      },
+      finds: [
+        {
+          url: 'https://site.test/v4/list',
+          severity: 'warning',
+          affectedUrls: ['https://site.test/v3/list', 'https://site.test/v3/map'],
+          evidence: [{ kind: 'urls', label: 'Addresses', total: 2 }],
+        },
+      ],
+    },
+
     'a page that names one which names a third': {
       site: naming([a, b], [b, c], [c, c]),
       finds: [

@@ -1,9 +1,9 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding } from '../check.ts'
+import type { SiteCheck } from '../check.ts'
 import { canonicalKinds } from './canonical-kinds.ts'
 import { each } from './each.ts'
 import { referrersOf } from './referrers.ts'
-import { urlFinding } from './target-findings.ts'
+import { slipFindings, type WrongTarget } from './template-slips.ts'
 
 export const canonicalChain: SiteCheck = {
   id: 'canonical-chain',
@@ -22,28 +22,26 @@ export const canonicalChain: SiteCheck = {
     },
     { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
   ],
-  check: findings,
+  check: site => slipFindings(site, { targets: passedOn(site), kinds: canonicalKinds, namedHow: 'named by' }),
 }
 
 /** Steps that are followed and shown. */
 const MAX_STEPS = 20
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* passedOn(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
   /** Circles are named by their smallest address: each of their pages leads around. */
   const reported = new Set<string>()
   for await (const page of each(site.pages())) {
     if (!passesOn(page)) continue
-    const referrers = await referrersOf(site, { url: page.url, kinds: canonicalKinds })
-    if (referrers === null) continue
+    // A page that nobody names may lead into a circle, which is told of those in it.
+    if ((await referrersOf(site, { url: page.url, kinds: canonicalKinds, limit: 2 })) === null) continue
     const { urls, circle } = await follow(site, page)
     const [name] = circle.toSorted()
     if (name !== undefined && reported.has(name)) continue
     if (name !== undefined) reported.add(name)
     const last = urls.at(-1) ?? page.url
-    yield urlFinding({
+    yield {
       url: page.url,
-      referrers,
-      namedHow: 'named by',
       verdict: {
         message: name
           ? `Canonicals in a circle: ${page.url} is named as canonical and leads back to ${last}`
@@ -51,7 +49,11 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
         severity: name ? 'error' : 'warning',
         evidence: [{ kind: 'urls', label: 'In order', urls, total: urls.length }],
       },
-    })
+      manyMessage: addresses =>
+        name
+          ? `Canonicals in circles: ${addresses} of one directory are named as canonical and lead back`
+          : `Canonical chains: ${addresses} of one directory are named as canonical and themselves name others`,
+    }
   }
 }
 

@@ -2,10 +2,31 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { registrableDomain } from '../same-site.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { roughCount } from './rough-count.ts'
 
-export const canonicalCrossDomain: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Of fewer pages half is no share to conclude from. */
+  minPages: {
+    label: 'Fewest pages of a warning',
+    unit: 'pages',
+    default: 5,
+    min: 1,
+    max: 100_000,
+    explanation: 'On a site of fewer the finding is information alone.',
+  },
+  warningPercent: {
+    label: 'Warning from',
+    unit: '%',
+    default: 50,
+    min: 1,
+    max: 100,
+    explanation: 'A warning when so many of the pages name one other domain.',
+  },
+})
+
+export const canonicalCrossDomain: SiteCheck<typeof thresholds> = {
   id: 'canonical-cross-domain',
   scope: 'site',
   type: 'canonical_issue',
@@ -25,20 +46,21 @@ export const canonicalCrossDomain: SiteCheck = {
     },
     { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
   ],
-  check(site) {
+  thresholds,
+  check(site, values) {
     // A copy on the own machine rightly names the public address.
     if (site.crawl.isPrivateHost)
       return { skipped: 'The site was read from a private host: its public domain is another.' }
-    return findings(site)
+    return findings(site, values)
   },
 }
 
-/** Of fewer pages half is no share to conclude from. */
-const LEAST_PAGES = 5
-const MISTAKE_SHARE = 0.5
 const MAX_DOMAINS = 1_000
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minPages, warningPercent }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   let pages = 0
   const domains = new Map<string, { urls: string[]; total: number; target: string }>()
   for await (const { url, canonicalUrl } of each(site.pages())) {
@@ -54,7 +76,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     const [first = ''] = urls
     yield {
       url: first,
-      severity: pages >= LEAST_PAGES && total >= pages * MISTAKE_SHARE ? 'warning' : 'info',
+      severity: pages >= minPages && total * 100 >= pages * warningPercent ? 'warning' : 'info',
       message: `Canonical names another domain: ${roughCount(total, 'page')} of ${roughCount(pages, 'page')} ${total === 1 ? 'names' : 'name'} ${domain}, such as ${first}`,
       affectedUrls: urls,
       affectedCount: total,

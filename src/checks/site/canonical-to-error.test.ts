@@ -9,6 +9,19 @@ const naming = (target: Partial<TestTarget>, url = own) => ({
   links: [{ from: 'https://site.test/a', to: url, kind: 'canonical' as const }],
 })
 
+const slip = (to: string, status: number) => ({
+  targets: ['list', 'map'].map(name => ({
+    url: `https://site.test${to}/${name}`,
+    status,
+    attempts: gets(status, status),
+  })),
+  links: ['list', 'map'].map(name => ({
+    from: `https://site.test/docs/v3/${name}`,
+    to: `https://site.test${to}/${name}`,
+    kind: 'canonical' as const,
+  })),
+})
+
 testSiteCheck(canonicalToError, {
   passes: {
     'a canonical that answers': naming({}),
@@ -34,6 +47,55 @@ testSiteCheck(canonicalToError, {
           affectedUrls: ['https://site.test/a'],
           details: { statusCode: 404 },
         },
+      ],
+    },
+    'addresses that a template makes wrongly, one page each, once': {
+      site: slip('/docs/v5', 404),
+      finds: [
+        {
+          url: 'https://site.test/docs/v5/list',
+          message:
+            'Canonical leads to an error (status 404) at 2 addresses of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
+          affectedUrls: ['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'],
+          affectedCount: 2,
+          details: { targetUrl: 'https://site.test/docs/v5/list', statusCode: 404 },
+          evidence: [
+            { kind: 'urls', label: 'Addresses', total: 2 },
+            { kind: 'places', total: 2 },
+          ],
+        },
+      ],
+    },
+    'an address that several pages name, apart from those of one page each': {
+      site: {
+        targets: [...slip('/docs/v5', 404).targets, { url: `${own}/x`, status: 404, attempts: gets(404, 404) }],
+        links: [
+          ...slip('/docs/v5', 404).links,
+          ...['a', 'b'].map(name => ({
+            from: `https://site.test/${name}`,
+            to: `${own}/x`,
+            kind: 'canonical' as const,
+          })),
+        ],
+      },
+      finds: [
+        { url: `${own}/x`, affectedUrls: ['https://site.test/a', 'https://site.test/b'] },
+        { url: 'https://site.test/docs/v5/list' },
+      ],
+    },
+    'addresses of different directories or answers, each by itself': {
+      site: {
+        targets: [
+          ...slip('/docs/v5', 404).targets.slice(1),
+          ...slip('/blog', 404).targets.slice(1),
+          ...slip('/docs/v6', 410).targets.slice(1),
+        ],
+        links: [...slip('/docs/v5', 404).links, ...slip('/blog', 404).links, ...slip('/docs/v6', 410).links],
+      },
+      finds: [
+        { url: 'https://site.test/docs/v5/map' },
+        { url: 'https://site.test/blog/map' },
+        { url: 'https://site.test/docs/v6/map' },
       ],
     },
     'a canonical that is refused': {

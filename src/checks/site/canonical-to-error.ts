@@ -1,9 +1,10 @@
-import type { Target } from '#shared/site-facts.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { canonicalKinds } from './canonical-kinds.ts'
 import { each } from './each.ts'
 import { isNamedPageLost } from './named-page-lost.ts'
-import { type TargetVerdict, targetFindings } from './target-findings.ts'
+import { attemptsOf } from './target-findings.ts'
+import { slipFindings, type WrongTarget } from './template-slips.ts'
 
 export const canonicalToError: SiteCheck = {
   id: 'canonical-to-error',
@@ -25,20 +26,18 @@ export const canonicalToError: SiteCheck = {
     },
     { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
   ],
-  check: site =>
-    targetFindings(site, {
-      targets: each(site.targets({ kinds: canonicalKinds, statusFrom: 300 })),
-      kinds: canonicalKinds,
-      namedHow: 'named by',
-      judge,
-    }),
+  check: site => slipFindings(site, { targets: lostCanonicals(site), kinds: canonicalKinds, namedHow: 'named by' }),
 }
 
-function judge(target: Target): TargetVerdict | null {
-  const { finalStatus: status } = target
-  if (status === null || !isNamedPageLost(target)) return null
-  return {
-    message: `Canonical leads to an error (status ${status}): ${target.url}`,
-    details: { statusCode: status },
+async function* lostCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
+  for await (const target of each(site.targets({ kinds: canonicalKinds, statusFrom: 300 }))) {
+    const { url, finalStatus: status } = target
+    if (status === null || !isNamedPageLost(target)) continue
+    const error = `Canonical leads to an error (status ${status})`
+    yield {
+      url,
+      verdict: { message: `${error}: ${url}`, details: { statusCode: status }, evidence: attemptsOf(target) },
+      manyMessage: addresses => `${error} at ${addresses} of one directory`,
+    }
   }
 }

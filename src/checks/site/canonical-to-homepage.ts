@@ -3,12 +3,41 @@ import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { isSameSite } from '../same-site.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { namesFirstPage } from './paginated-canonical.ts'
 import { roughCount } from './rough-count.ts'
 import { jaccard, shinglesOf } from './shingles.ts'
 
-export const canonicalToHomepage: SiteCheck = {
+const thresholds = declareThresholds({
+  minPages: {
+    label: 'Fewest pages',
+    unit: 'pages',
+    default: 3,
+    min: 1,
+    max: 1_000,
+    explanation: 'Fewer pages that name the home page are not reported.',
+  },
+  /** Shorter texts say too little to be called different. */
+  minWords: {
+    label: 'Fewest words',
+    unit: 'words',
+    default: 50,
+    min: 1,
+    max: 5_000,
+    explanation: 'Pages whose main text has fewer are not compared with the home page.',
+  },
+  maxPercent: {
+    label: 'Likeness to the home page',
+    unit: '%',
+    default: 50,
+    min: 1,
+    max: 100,
+    explanation: 'A page that is as much like the home page, or more, is its copy and not reported.',
+  },
+})
+
+export const canonicalToHomepage: SiteCheck<typeof thresholds> = {
   id: 'canonical-to-homepage',
   scope: 'site',
   type: 'canonical_issue',
@@ -31,13 +60,10 @@ export const canonicalToHomepage: SiteCheck = {
       url: 'https://developer.chrome.com/docs/lighthouse/seo/canonical',
     },
   ],
+  thresholds,
   check: findings,
 }
 
-const LEAST_PAGES = 3
-/** Shorter texts say too little to be called different. */
-const LEAST_WORDS = 50
-const MOST_SIMILAR = 0.5
 /** Texts that are compared with that of the home page. */
 const MAX_COMPARED = 200
 
@@ -46,19 +72,23 @@ interface Compared {
   similarity: number
 }
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  values: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const { minPages, minWords, maxPercent } = values
   const { homeUrl } = site.crawl
   if (homeUrl === null) return
   const home = shinglesOf(await site.mainText(homeUrl))
   const different: Compared[] = []
   let compared = 0
   for await (const page of each(site.pages())) {
-    if (!namesHome(page, site) || compared >= MAX_COMPARED) continue
+    if (page.wordCount < minWords || !namesHome(page, site) || compared >= MAX_COMPARED) continue
     compared++
     const similarity = jaccard(home, shinglesOf(await site.mainText(page.url)))
-    if (similarity < MOST_SIMILAR) different.push({ url: page.url, similarity })
+    if (similarity * 100 < maxPercent) different.push({ url: page.url, similarity })
   }
-  if (different.length < LEAST_PAGES) return
+  if (different.length < minPages) return
   const urls = different.map(page => page.url)
   yield {
     url: urls[0] ?? homeUrl,
@@ -78,8 +108,8 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 }
 
 function namesHome(page: PageSummary, { crawl }: SiteFacts): boolean {
-  const { url, canonicalUrl, wordCount } = page
-  if (canonicalUrl === null || url === crawl.homeUrl || isRoot(url) || wordCount < LEAST_WORDS) return false
+  const { url, canonicalUrl } = page
+  if (canonicalUrl === null || url === crawl.homeUrl || isRoot(url)) return false
   if (namesFirstPage(page)) return false
   // A copy on a private host names the public address.
   if (!crawl.isPrivateHost && !isSameSite(url, canonicalUrl)) return false

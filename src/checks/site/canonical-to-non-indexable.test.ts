@@ -30,6 +30,23 @@ testSiteCheck(canonicalToNonIndexable, {
         },
       ],
     },
+    'canonicals of one directory that carry noindex, once': {
+      site: {
+        pages: ['a', 'b'].map(name => ({ ...noindex, url: `${url}/${name}` })),
+        links: ['a', 'b'].map(name => ({
+          from: `https://site.test/old/${name}`,
+          to: `${url}/${name}`,
+          kind: 'canonical',
+        })),
+      },
+      finds: [
+        {
+          url: `${url}/a`,
+          message: `Canonical leads to 2 addresses of one directory that ask not to be indexed, such as ${url}/a (named by 2 pages)`,
+          affectedUrls: ['https://site.test/old/a', 'https://site.test/old/b'],
+        },
+      ],
+    },
     'a canonical that robots.txt closes': {
       site: named({ targets: [{ url, skipReason: 'robots', status: null }] }),
       finds: [{ url }],

@@ -1,9 +1,8 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { SiteCheck, SiteFinding } from '../check.ts'
+import type { SiteCheck } from '../check.ts'
 import { canonicalKinds } from './canonical-kinds.ts'
 import { each } from './each.ts'
-import { referrersOf } from './referrers.ts'
-import { urlFinding } from './target-findings.ts'
+import { slipFindings, type WrongTarget } from './template-slips.ts'
 
 export const canonicalToNonIndexable: SiteCheck = {
   id: 'canonical-to-non-indexable',
@@ -28,25 +27,23 @@ export const canonicalToNonIndexable: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
     },
   ],
-  check: findings,
+  check: site => slipFindings(site, { targets: hiddenCanonicals(site), kinds: canonicalKinds, namedHow: 'named by' }),
 }
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* hiddenCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
   for await (const page of each(site.pages())) {
-    if (page.isNoindex) yield* findingAbout(site, { url: page.url, reason: 'asks not to be indexed' })
+    if (page.isNoindex) yield hidden(page.url, { one: 'asks not to be indexed', many: 'ask not to be indexed' })
   }
   for await (const target of each(site.targets({ scope: 'internal', kinds: canonicalKinds, outcome: 'skipped' }))) {
-    if (target.skipReason === 'robots')
-      yield* findingAbout(site, { url: target.url, reason: 'may not be fetched (robots.txt)' })
+    const why = 'may not be fetched (robots.txt)'
+    if (target.skipReason === 'robots') yield hidden(target.url, { one: why, many: why })
   }
 }
 
-async function* findingAbout(
-  site: SiteFacts,
-  { url, reason }: { url: string; reason: string },
-): AsyncGenerator<SiteFinding, void, undefined> {
-  const referrers = await referrersOf(site, { url, kinds: canonicalKinds })
-  if (referrers === null) return
-  const message = `Canonical leads to a page that ${reason}: ${url}`
-  yield urlFinding({ url, referrers, namedHow: 'named by', verdict: { message } })
+function hidden(url: string, why: { one: string; many: string }): WrongTarget {
+  return {
+    url,
+    verdict: { message: `Canonical leads to a page that ${why.one}: ${url}` },
+    manyMessage: addresses => `Canonical leads to ${addresses} of one directory that ${why.many}`,
+  }
 }

@@ -3,12 +3,23 @@ import type { HostCertificate, SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 
 const DAY_MS = 86_400_000
-/** Renewal by machine happens a month ahead; whoever is this late has forgotten it. */
-const WARNING_DAYS = 14
 
-export const certificateProblem: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Renewal by machine happens a month ahead; whoever is this late has forgotten it. */
+  warningDays: {
+    label: 'Warning before the end',
+    unit: 'days',
+    default: 14,
+    min: 0,
+    max: 365,
+    explanation: 'A certificate that expires in so many days, or fewer, is a warning.',
+  },
+})
+
+export const certificateProblem: SiteCheck<typeof thresholds> = {
   id: 'certificate-problem',
   scope: 'site',
   type: 'security_issue',
@@ -28,15 +39,19 @@ export const certificateProblem: SiteCheck = {
     },
     { title: 'RFC 5280, 6.1: Basic path validation', url: 'https://www.rfc-editor.org/rfc/rfc5280.html#section-6.1' },
   ],
-  check({ crawl }) {
+  thresholds,
+  check({ crawl }, values) {
     if (crawl.certificates.length === 0) return { skipped: 'No host of the site showed a certificate.' }
-    return findings(crawl)
+    return findings(crawl, values)
   },
 }
 
-async function* findings({ certificates }: SiteFactsCrawl): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  { certificates }: SiteFactsCrawl,
+  { warningDays }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   for (const certificate of certificates) {
-    const verdict = certificate.problem === null ? soonExpired(certificate) : refused(certificate)
+    const verdict = certificate.problem === null ? soonExpired(certificate, warningDays) : refused(certificate)
     if (verdict === null) continue
     const url = `${certificate.origin}/`
     const evidence = [...evidenceOf(certificate)]
@@ -48,11 +63,14 @@ function refused({ origin, detail }: HostCertificate): Pick<SiteFinding, 'messag
   return { message: `${detail.replace(/\.$/, '')} (${new URL(origin).host})` }
 }
 
-function soonExpired(certificate: HostCertificate): Pick<SiteFinding, 'message' | 'severity'> | null {
+function soonExpired(
+  certificate: HostCertificate,
+  warningDays: number,
+): Pick<SiteFinding, 'message' | 'severity'> | null {
   const endMs = certificate.facts?.validToMs
   if (endMs == null) return null
   const days = Math.floor((endMs - certificate.askedAtMs) / DAY_MS)
-  if (days > WARNING_DAYS) return null
+  if (days > warningDays) return null
   const when = days < 1 ? 'within a day' : `in ${counted(days, 'day')}`
   const { host } = new URL(certificate.origin)
   return { message: `Certificate expires ${when}, on ${dayWords(endMs)} (${host})`, severity: 'warning' }

@@ -1,13 +1,70 @@
 import { VITAL_THRESHOLDS } from '#shared/constants.ts'
 import type { Evidence, Severity } from '#shared/model.ts'
-import { type PageSpeed, vitalBand } from '#shared/page-speed.ts'
+import type { PageSpeed, SpeedBand } from '#shared/page-speed.ts'
 import type { MeasuredPage, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { aboutMeasuring, howMeasured, NOTHING_MEASURED } from './measured-evidence.ts'
 
-export const coreWebVitalsPoor: SiteCheck = {
+const thresholds = declareThresholds({
+  lcpGoodMs: {
+    label: 'LCP: good up to',
+    unit: 'ms',
+    default: VITAL_THRESHOLDS.lcpMs.good,
+    min: 100,
+    max: 60_000,
+    explanation: 'A slower Largest Contentful Paint is a warning.',
+    atMost: { name: 'lcpPoorMs' },
+  },
+  lcpPoorMs: {
+    label: 'LCP: error above',
+    unit: 'ms',
+    default: VITAL_THRESHOLDS.lcpMs.poor,
+    min: 100,
+    max: 60_000,
+    explanation: 'A slower Largest Contentful Paint is an error.',
+  },
+  inpGoodMs: {
+    label: 'INP: good up to',
+    unit: 'ms',
+    default: VITAL_THRESHOLDS.inpMs.good,
+    min: 10,
+    max: 10_000,
+    explanation: 'A slower Interaction to Next Paint is a warning.',
+    atMost: { name: 'inpPoorMs' },
+  },
+  inpPoorMs: {
+    label: 'INP: error above',
+    unit: 'ms',
+    default: VITAL_THRESHOLDS.inpMs.poor,
+    min: 10,
+    max: 10_000,
+    explanation: 'A slower Interaction to Next Paint is an error.',
+  },
+  clsGood: {
+    label: 'CLS: good up to',
+    unit: 'points',
+    default: VITAL_THRESHOLDS.cls.good,
+    min: 0,
+    max: 5,
+    step: 0.01,
+    explanation: 'A larger Cumulative Layout Shift is a warning.',
+    atMost: { name: 'clsPoor' },
+  },
+  clsPoor: {
+    label: 'CLS: error above',
+    unit: 'points',
+    default: VITAL_THRESHOLDS.cls.poor,
+    min: 0,
+    max: 5,
+    step: 0.01,
+    explanation: 'A larger Cumulative Layout Shift is an error.',
+  },
+})
+
+export const coreWebVitalsPoor: SiteCheck<typeof thresholds> = {
   id: 'core-web-vitals-poor',
   scope: 'site',
   type: 'performance_issue',
@@ -28,7 +85,8 @@ export const coreWebVitalsPoor: SiteCheck = {
     },
     { title: 'Chrome UX Report: methodology', url: 'https://developer.chrome.com/docs/crux/methodology' },
   ],
-  check: site => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site)),
+  thresholds,
+  check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, boundsOf(values))),
 }
 
 const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
@@ -52,17 +110,28 @@ const origins: Record<Origin, string> = {
 
 interface Measured {
   origin: Origin
-  values: { vital: CoreVital; value: number }[]
+  values: { vital: CoreVital; value: number; goodUpTo: number; band: SpeedBand }[]
+}
+
+/** Up to `good` is good, above `poor` is poor. */
+type Bounds = Record<CoreVital, { good: number; poor: number }>
+
+function boundsOf(values: (typeof thresholds)['values']): Bounds {
+  return {
+    lcpMs: { good: values.lcpGoodMs, poor: values.lcpPoorMs },
+    inpMs: { good: values.inpGoodMs, poor: values.inpPoorMs },
+    cls: { good: values.clsGood, poor: values.clsPoor },
+  }
 }
 
 /**
  * Data of real visits where there are any, of the page or else of its origin; the lab's else, which knows no interactions. Data of an
  * origin are the same for all its pages, so they are one finding.
  */
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(site: SiteFacts, bounds: Bounds): AsyncGenerator<SiteFinding, void, undefined> {
   const byOrigin = new Map<string, { first: MeasuredPage; pages: MeasuredPage[] }>()
   for await (const page of each(site.measuredPages())) {
-    const measured = measuredVitals(page.pageSpeed)
+    const measured = measuredVitals(page.pageSpeed, bounds)
     if (severityOf(measured) === null) continue
     if (measured.origin !== 'origin') {
       yield finding(page, { measured, pages: [page] })
@@ -74,25 +143,30 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     else byOrigin.set(key, { first: page, pages: [page] })
   }
   for (const { first, pages } of byOrigin.values())
-    yield { ...finding(first, { measured: measuredVitals(first.pageSpeed), pages }), isHostWide: true }
+    yield { ...finding(first, { measured: measuredVitals(first.pageSpeed, bounds), pages }), isHostWide: true }
 }
 
-function measuredVitals({ field, lab }: PageSpeed): Measured {
+function measuredVitals({ field, lab }: PageSpeed, bounds: Bounds): Measured {
+  const judged = (vital: CoreVital, value: number) => {
+    const { good, poor } = bounds[vital]
+    const band: SpeedBand = value <= good ? 'Good' : value <= poor ? 'Needs Improvement' : 'Poor'
+    return { vital, value, goodUpTo: good, band }
+  }
   const ofField = vitals.flatMap(vital => {
     const metric = field?.metrics[vital]
-    return metric ? [{ vital, value: metric.p75 }] : []
+    return metric ? [judged(vital, metric.p75)] : []
   })
   if (field && ofField.length > 0) return { origin: field.scope, values: ofField }
   const ofLab = (['lcpMs', 'cls'] as const).flatMap(vital => {
     const value = lab[vital]
-    return value === null ? [] : [{ vital, value }]
+    return value === null ? [] : [judged(vital, value)]
   })
   return { origin: 'lab', values: ofLab }
 }
 
 /** The worst of them; null when all are good. */
 function severityOf({ values }: Measured): Severity | null {
-  const bands = values.map(({ vital, value }) => vitalBand(vital, value))
+  const bands = values.map(({ band }) => band)
   if (bands.includes('Poor')) return 'error'
   return bands.includes('Needs Improvement') ? 'warning' : null
 }
@@ -103,7 +177,7 @@ function finding(
 ): SiteFinding {
   const { origin, values } = measured
   const missed = values
-    .filter(({ vital, value }) => vitalBand(vital, value) !== 'Good')
+    .filter(({ band }) => band !== 'Good')
     .map(({ vital, value }) => `${shortNames[vital]} ${shown(vital, value)}`)
   const source = { page: 'real visits', origin: 'real visits of the whole site', lab: 'lab' }[origin]
   return {
@@ -124,12 +198,7 @@ function vitalTable(values: Measured['values']): Evidence {
     label: 'Core Web Vitals',
     columns: ['Metric', 'Value', 'Good up to', 'Band'],
     items: values,
-    row: ({ vital, value }) => [
-      names[vital],
-      shown(vital, value),
-      shown(vital, VITAL_THRESHOLDS[vital].good),
-      vitalBand(vital, value),
-    ],
+    row: ({ vital, value, goodUpTo, band }) => [names[vital], shown(vital, value), shown(vital, goodUpTo), band],
   })
 }
 

@@ -2,10 +2,23 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { bestLinked, duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
 import { roughCount } from './rough-count.ts'
 
-export const duplicateContentExact: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Shorter main texts (a login, a gallery, an empty list) are alike for good reasons. */
+  minWords: {
+    label: 'Fewest words',
+    unit: 'words',
+    default: 50,
+    min: 1,
+    max: 5_000,
+    explanation: 'Pages whose main text has fewer are not compared.',
+  },
+})
+
+export const duplicateContentExact: SiteCheck<typeof thresholds> = {
   id: 'duplicate-content-exact',
   scope: 'site',
   type: 'duplicate',
@@ -25,17 +38,18 @@ export const duplicateContentExact: SiteCheck = {
     },
     { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
   ],
+  thresholds,
   check: findings,
 }
 
-/** Shorter main texts (a login, a gallery, an empty list) are alike for good reasons. */
-const LEAST_WORDS = 50
-
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minWords }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const group of duplicateGroups(site, 'textHash')) {
     const words = group.members[0]?.wordCount ?? 0
     const best = bestLinked(group.members)
-    if (words < LEAST_WORDS || !best) continue
+    if (words < minWords || !best) continue
     const finding = duplicateFinding(group, {
       message: `Duplicate content: ${roughCount(group.total, 'page')} have the same main text, such as ${best.url}`,
       evidence: [

@@ -2,15 +2,28 @@ import type { Evidence } from '#shared/model.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { bestLinked, duplicateFinding } from './duplicate-groups.ts'
 import { firstDifference } from './first-difference.ts'
 import { areKin } from './kin.ts'
-import { type CandidatePair, nearDuplicateCandidates, SIMILARITY_THRESHOLD } from './near-duplicate-candidates.ts'
+import { type CandidatePair, nearDuplicateCandidates } from './near-duplicate-candidates.ts'
 import { roughCount } from './rough-count.ts'
 import { jaccard, shinglesOf } from './shingles.ts'
 
-export const duplicateContentNear: SiteCheck = {
+const thresholds = declareThresholds({
+  minPercent: {
+    label: 'Least likeness',
+    unit: '%',
+    default: 90,
+    min: 80,
+    max: 100,
+    explanation:
+      'Pages of whose 5-word sequences so many are the same, or more, are reported. Below 85 some pairs may be missed.',
+  },
+})
+
+export const duplicateContentNear: SiteCheck<typeof thresholds> = {
   id: 'duplicate-content-near',
   scope: 'site',
   type: 'duplicate',
@@ -33,6 +46,7 @@ export const duplicateContentNear: SiteCheck = {
       url: 'https://developers.google.com/search/docs/essentials/spam-policies#doorways',
     },
   ],
+  thresholds,
   check: findings,
 }
 
@@ -45,12 +59,16 @@ interface ConfirmedPair extends CandidatePair {
   similarity: number
 }
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const candidates = await nearDuplicateCandidates(site.signatures())
+async function* findings(
+  site: SiteFacts,
+  { minPercent }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const threshold = minPercent / 100
+  const candidates = await nearDuplicateCandidates(site.signatures(), minPercent)
   if (candidates.length === 0) return
   const urls = await urlsOf(site, candidates)
   const sets = createDisjointSets(candidates.reduce((highest, pair) => Math.max(highest, pair.second), 0) + 1)
-  const confirmed = await confirm({ site, candidates, urls, sets })
+  const confirmed = await confirm({ site, candidates, urls, sets, threshold })
   for (const pairs of Map.groupBy(confirmed, pair => sets.find(pair.first)).values()) {
     const finding = await clusterFinding({ site, pairs, urls })
     if (finding) yield finding
@@ -76,17 +94,18 @@ interface Confirmation {
   candidates: readonly CandidatePair[]
   urls: ReadonlyMap<number, string>
   sets: DisjointSets
+  threshold: number
 }
 
 /** Computes the similarity of each pair that is not in one cluster yet, and unites what is alike and not kin. */
-async function confirm({ site, candidates, urls, sets }: Confirmation): Promise<ConfirmedPair[]> {
+async function confirm({ site, candidates, urls, sets, threshold }: Confirmation): Promise<ConfirmedPair[]> {
   const shingles = shingleCache(site)
   const confirmed: ConfirmedPair[] = []
   for (const { first, second } of candidates) {
     const [urlA, urlB] = [urls.get(first), urls.get(second)]
     if (urlA === undefined || urlB === undefined || sets.find(first) === sets.find(second)) continue
     const similarity = jaccard(await shingles(urlA), await shingles(urlB))
-    if (similarity < SIMILARITY_THRESHOLD) continue
+    if (similarity < threshold) continue
     const [a, b] = [await site.page(urlA), await site.page(urlB)]
     if (!a || !b || areKin([a, b], site.crawl)) continue
     sets.unite(first, second)

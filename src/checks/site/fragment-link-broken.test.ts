@@ -41,6 +41,14 @@ testSiteCheck(fragmentLinkBroken, {
         },
       ],
     },
+    'a link of a page near the start, which counts for more': {
+      site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 1 }] },
+      finds: [{ url, details: { highPrioritySource: true } }],
+    },
+    'a link of a page far from it, which does not': {
+      site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 2 }] },
+      finds: [{ url, details: { highPrioritySource: false } }],
+    },
     'a page that search engines may not show': {
       site: missing('returns', { url, isEligible: false, isNoindex: true, wordCount: 300 }),
       finds: [{ url }],

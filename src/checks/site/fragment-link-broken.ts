@@ -4,12 +4,25 @@ import type { MissingFragment, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { nearestIds } from './nearest-ids.ts'
 import { MAX_SOURCES, referrerDetails, referrerEvidence } from './referrers.ts'
 import { roughCount } from './rough-count.ts'
 
-export const fragmentLinkBroken: SiteCheck = {
+const thresholds = declareThresholds({
+  /** The same fragment missing from so many pages, linked from the same place around their text, is a slip of the template. */
+  slipFrom: {
+    label: 'Pages taken together',
+    unit: 'pages',
+    default: 3,
+    min: 2,
+    max: 1_000,
+    explanation: 'A fragment missing from so many pages, linked from the same place around their text, is one finding.',
+  },
+})
+
+export const fragmentLinkBroken: SiteCheck<typeof thresholds> = {
   id: 'fragment-link-broken',
   scope: 'site',
   type: 'broken_link',
@@ -28,11 +41,10 @@ export const fragmentLinkBroken: SiteCheck = {
       url: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment',
     },
   ],
+  thresholds,
   check: findings,
 }
 
-/** The same fragment missing from so many pages, linked from the same place around their text, is a slip of the template. */
-const TEMPLATE_SLIP_FROM = 3
 /** An unrendered app shell has less text than this, and its ids come later, by script. */
 const APP_SHELL_BELOW_WORDS = 50
 /** Ids named in the message; the table names more. */
@@ -41,7 +53,10 @@ const NAMED_IDS = 3
 const MAX_COMPARED = 20
 
 /** What is held at once is bounded by the facts. One issue for each slip of the template, then one for each page linked to. */
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { slipFrom }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const slips = new Map<string, MissingFragment[]>()
   for await (const missing of each(site.missingFragments())) {
     if (!(await isJudged(site, missing))) continue
@@ -55,7 +70,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   }
   const byTarget = new Map<string, MissingFragment[]>()
   for (const members of slips.values()) {
-    if (members.length >= TEMPLATE_SLIP_FROM) yield slipFinding(members)
+    if (members.length >= slipFrom) yield await slipFinding(site, members)
     else for (const missing of members) addTo(byTarget, missing)
   }
   for (const members of byTarget.values()) yield await targetFinding(site, members)
@@ -99,14 +114,19 @@ async function targetFinding(site: SiteFacts, members: readonly MissingFragment[
   return {
     url: targetUrl,
     message: `Broken link: no elements with the ids ${list.slice(0, -1).join(', ')} and ${list.at(-1)} on ${targetUrl} (fragments of links)`,
-    ...aboutPlaces({ targetUrl, total: Math.max(...members.map(({ total }) => total)), places }, [
-      tableEvidence({
-        label: 'Ids that links name and the page does not have',
-        columns: ['Missing id', 'Named on', 'Nearest ids on the page'],
-        items,
-        row: ({ fragment, total, nearest }) => [fragment, counted(total, 'page'), nearest.join(', ')],
-      }),
-    ]),
+    ...(await aboutPlaces(site, {
+      targetUrl,
+      total: Math.max(...members.map(({ total }) => total)),
+      places,
+      evidence: [
+        tableEvidence({
+          label: 'Ids that links name and the page does not have',
+          columns: ['Missing id', 'Named on', 'Nearest ids on the page'],
+          items,
+          row: ({ fragment, total, nearest }) => [fragment, counted(total, 'page'), nearest.join(', ')],
+        }),
+      ],
+    })),
   }
 }
 
@@ -122,11 +142,11 @@ async function singleFinding(site: SiteFacts, missing: MissingFragment): Promise
   return {
     url: targetUrl,
     message: `Broken link: no element with the id “${fragment}” on ${targetUrl} (fragment of a link on ${roughCount(total, 'page')})`,
-    ...aboutPlaces({ ...missing, targetUrl: withFragment(missing) }, hint),
+    ...(await aboutPlaces(site, { ...missing, targetUrl: withFragment(missing), evidence: hint })),
   }
 }
 
-function slipFinding(members: readonly MissingFragment[]): SiteFinding {
+async function slipFinding(site: SiteFacts, members: readonly MissingFragment[]): Promise<SiteFinding> {
   const [first] = members
   const { targetUrl = '', fragment = '' } = first ?? {}
   const places = members.flatMap(member => member.places).slice(0, MAX_SOURCES)
@@ -134,9 +154,12 @@ function slipFinding(members: readonly MissingFragment[]): SiteFinding {
   return {
     url: targetUrl,
     message: `Broken link: no element with the id “${fragment}” on ${roughCount(members.length, 'page')} linked from the same place of each page (fragment)`,
-    ...aboutPlaces({ targetUrl: withFragment({ targetUrl, fragment }), total: members.length, places }, [
-      { kind: 'urls', label: 'Pages without the id', urls, total: members.length },
-    ]),
+    ...(await aboutPlaces(site, {
+      targetUrl: withFragment({ targetUrl, fragment }),
+      total: members.length,
+      places,
+      evidence: [{ kind: 'urls', label: 'Pages without the id', urls, total: members.length }],
+    })),
   }
 }
 
@@ -144,10 +167,17 @@ function withFragment({ targetUrl, fragment }: Pick<MissingFragment, 'targetUrl'
   return `${targetUrl}#${encodeURIComponent(fragment)}`
 }
 
-function aboutPlaces(about: { targetUrl: string; total: number; places: Place[] }, evidence: Evidence[]) {
-  const { targetUrl, total, places } = about
+interface NamedPlaces {
+  targetUrl: string
+  total: number
+  places: Place[]
+  evidence: Evidence[]
+}
+
+async function aboutPlaces(site: SiteFacts, { targetUrl, total, places, evidence }: NamedPlaces) {
   const sources = [...new Set(places.map(place => place.sourceUrl))]
-  const isHighPriority = places.some(({ region }) => region === 'nav' || region === 'header' || region === 'footer')
+  const isInLandmark = places.some(({ region }) => region === 'nav' || region === 'header' || region === 'footer')
+  const isHighPriority = isInLandmark || (await hasHighStanding(site, sources))
   const referrers = { total: Math.max(total, sources.length), sources, places, isHighPriority }
   return {
     affectedUrls: sources,
@@ -155,4 +185,8 @@ function aboutPlaces(about: { targetUrl: string; total: number; places: Place[] 
     details: { ...referrerDetails(referrers), targetUrl },
     evidence: [...evidence, ...referrerEvidence(referrers)],
   }
+}
+
+async function hasHighStanding(site: SiteFacts, sources: readonly string[]): Promise<boolean> {
+  return (await site.standings(sources)).values().some(standing => standing.isHighPriority)
 }

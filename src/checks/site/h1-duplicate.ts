@@ -1,11 +1,24 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
 import { quoted } from './quoted.ts'
 import { roughCount } from './rough-count.ts'
 
-export const h1Duplicate: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Two pages may share a heading by chance; with equal titles the title check speaks. */
+  minPages: {
+    label: 'Fewest pages',
+    unit: 'pages',
+    default: 3,
+    min: 2,
+    max: 1_000,
+    explanation: 'The same H1 on fewer pages of different titles is not reported.',
+  },
+})
+
+export const h1Duplicate: SiteCheck<typeof thresholds> = {
   id: 'h1-duplicate',
   scope: 'site',
   type: 'meta_issue',
@@ -25,15 +38,16 @@ export const h1Duplicate: SiteCheck = {
       url: 'https://html.spec.whatwg.org/multipage/sections.html#the-h1,-h2,-h3,-h4,-h5,-and-h6-elements',
     },
   ],
+  thresholds,
   check: findings,
 }
 
-/** Two pages may share a heading by chance; with equal titles the title check speaks. */
-const LEAST_TITLES = 3
-
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minPages }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const group of duplicateGroups(site, 'h1')) {
-    if (new Set(group.members.map(titleKey)).size < LEAST_TITLES) continue
+    if (new Set(group.members.map(titleKey)).size < minPages) continue
     const h1 = group.members[0]?.h1 ?? ''
     const finding = duplicateFinding(group, {
       message: `Same H1 on ${roughCount(group.total, 'page')}: ${quoted(h1)}`,

@@ -1,6 +1,7 @@
 import type { FileLine, RobotsFileFacts, SitemapFacts } from '#shared/host-facts.ts'
 import type { Evidence } from '#shared/model.ts'
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
 import { codeEvidence, urlEvidence } from '../evidence.ts'
 import { failureWords } from './answer-words.ts'
 
@@ -13,6 +14,16 @@ export const SITEMAPS_NOT_ASKED =
 export function rulesOfHome(site: SiteFacts): RobotsFileFacts | undefined {
   const [first] = site.crawl.robotsFiles ?? []
   return first?.isUnreadable ? undefined : first
+}
+
+/** What a check finds in those rules, or why it can say nothing about them. */
+export function judgeRulesOfHome(
+  site: SiteFacts,
+  judge: (file: RobotsFileFacts) => ReturnType<SiteCheck['check']>,
+): ReturnType<SiteCheck['check']> {
+  if ((site.crawl.robotsFiles ?? []).length === 0) return { skipped: ROBOTS_NOT_ASKED }
+  const file = rulesOfHome(site)
+  return file ? judge(file) : { skipped: 'robots.txt could not be read.' }
 }
 
 /** The line that closes the whole site closes this address, too: one cause, and reported as such. */

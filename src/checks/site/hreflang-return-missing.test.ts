@@ -32,6 +32,23 @@ testSiteCheck(hreflangReturnMissing, {
         },
       ],
     },
+    'one version that many pages name and that names none of them, once': {
+      site: {
+        pages: [
+          ...['a', 'b', 'c'].map(name => ({ url: `${en}${name}`, alternates: [`${en}${name}`, de] })),
+          { url: de, lang: 'de', alternates: [en, de] },
+          { url: en, alternates: [en, de] },
+        ],
+      },
+      finds: [
+        {
+          url: `${en}a`,
+          message: `Language version does not link back: 1 version of 3 pages such as ${en}a does not name them, such as ${de}`,
+          affectedUrls: [`${en}a`, `${en}b`, `${en}c`, de],
+          affectedCount: 4,
+        },
+      ],
+    },
     'versions that name others': {
       site: {
         pages: [

@@ -1,3 +1,5 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { Evidence } from '#shared/model.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from './each.ts'
@@ -28,18 +30,50 @@ export const hreflangReturnMissing: SiteCheck = {
 /** Alternates of one page that are looked up; the largest sites have about a hundred. */
 const MAX_ALTERNATES = 200
 
+/** Sets of versions told apart; beyond them each page is told by itself. */
+const MAX_GROUPS = 2_000
+
+/** Pages that the same versions do not name, for which the one cause are those versions. */
+interface Unanswered {
+  silent: string[]
+  pages: string[]
+  total: number
+}
+
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const groups = new Map<string, Unanswered>()
   for await (const page of each(site.pages())) {
     const alternates = [...new Set(page.alternates)].filter(url => url !== page.url).slice(0, MAX_ALTERNATES)
     if (!page.isEligible || alternates.length === 0) continue
     const silent = await silentVersions(site, page, alternates)
     if (silent.length === 0) continue
-    yield {
-      url: page.url,
-      message: `Language version does not link back: ${roughCount(silent.length, 'version')} of ${page.url} ${silent.length === 1 ? 'does' : 'do'} not name it, such as ${silent[0]}`,
-      affectedUrls: [page.url, ...silent],
-      evidence: [{ kind: 'urls', label: 'Versions that do not name the page', urls: silent, total: silent.length }],
-    }
+    const key = silent.toSorted().join(' ')
+    const group = groups.get(key)
+    if (group) {
+      group.total++
+      if (group.pages.length < MAX_EVIDENCE_URLS) group.pages.push(page.url)
+    } else if (groups.size < MAX_GROUPS) groups.set(key, { silent, pages: [page.url], total: 1 })
+    else yield finding({ silent, pages: [page.url], total: 1 })
+  }
+  for (const group of groups.values()) yield finding(group)
+}
+
+function finding({ silent, pages, total }: Unanswered): SiteFinding {
+  const [url = ''] = pages
+  const subject = total === 1 ? url : `${roughCount(total, 'page')} such as ${url}`
+  const [does, it] = [silent.length === 1 ? 'does' : 'do', total === 1 ? 'it' : 'them']
+  const versions: Evidence = {
+    kind: 'urls',
+    label: total === 1 ? 'Versions that do not name the page' : 'Versions that do not name the pages',
+    urls: silent,
+    total: silent.length,
+  }
+  return {
+    url,
+    message: `Language version does not link back: ${roughCount(silent.length, 'version')} of ${subject} ${does} not name ${it}, such as ${silent[0]}`,
+    affectedUrls: [...pages, ...silent],
+    affectedCount: total + silent.length,
+    evidence: total === 1 ? [versions] : [versions, { kind: 'urls', label: 'Pages', urls: pages, total }],
   }
 }
 

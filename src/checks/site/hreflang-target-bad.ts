@@ -1,13 +1,13 @@
 import type { LinkKind } from '#shared/model.ts'
-import type { PageSummary, SiteFacts, Target } from '#shared/site-facts.ts'
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { hasForeignCanonical } from '../eligible.ts'
 import { directoryGroups } from './directory-groups.ts'
 import { each } from './each.ts'
 import { isNamedPageLost } from './named-page-lost.ts'
-import { referrersOf } from './referrers.ts'
 import { roughCount } from './rough-count.ts'
-import { sharedCauseFinding, type TargetVerdict, urlFinding } from './target-findings.ts'
+import { attemptsOf, sharedCauseFinding, type TargetVerdict } from './target-findings.ts'
+import { slipFindings, type WrongTarget } from './template-slips.ts'
 
 export const hreflangTargetBad: SiteCheck = {
   id: 'hreflang-target-bad',
@@ -36,9 +36,7 @@ const alternateKinds: readonly LinkKind[] = ['alternate']
 const SOURCES_LOOKED_AT = 5
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  for await (const target of each(site.targets({ kinds: alternateKinds, statusFrom: 300 }))) {
-    if (isNamedPageLost(target) && (await isLanguageVersion(site, target.url))) yield* lostFinding(site, target)
-  }
+  yield* slipFindings(site, { targets: lostVersions(site), kinds: alternateKinds, namedHow: 'named by' })
   for (const { addresses, severity, words } of reasons(site)) {
     for (const urls of await directoryGroups(addresses)) {
       const subject =
@@ -50,15 +48,21 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   }
 }
 
-async function* lostFinding(site: SiteFacts, { url, finalStatus, attempts }: Target): AsyncGenerator<SiteFinding> {
-  const referrers = await referrersOf(site, { url, kinds: alternateKinds })
-  if (referrers === null || finalStatus === null) return
-  const verdict: TargetVerdict = {
-    message: `Language version answers with an error (status ${finalStatus}): ${url}`,
-    details: { statusCode: finalStatus },
-    evidence: [{ kind: 'attempts', label: 'Attempts', attempts }],
+async function* lostVersions(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
+  for await (const target of each(site.targets({ kinds: alternateKinds, statusFrom: 300 }))) {
+    const { url, finalStatus: status } = target
+    if (status === null || !isNamedPageLost(target) || !(await isLanguageVersion(site, url))) continue
+    yield {
+      url,
+      verdict: {
+        message: `Language version answers with an error (status ${status}): ${url}`,
+        details: { statusCode: status },
+        evidence: attemptsOf(target),
+      },
+      manyMessage: addresses =>
+        `Language versions answer with an error (status ${status}) at ${addresses} of one directory`,
+    }
   }
-  yield urlFinding({ url, referrers, namedHow: 'named by', verdict })
 }
 
 interface Reason {

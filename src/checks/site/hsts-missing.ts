@@ -1,9 +1,24 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { headerValuesOf, ownAnswers } from './own-answers.ts'
 
-export const hstsMissing: SiteCheck = {
+const YEAR_SECONDS = 31_536_000
+
+const thresholds = declareThresholds({
+  /** One year, as browsers' preload lists and Lighthouse ask for. */
+  minSeconds: {
+    label: 'Shortest max-age',
+    unit: 's',
+    default: YEAR_SECONDS,
+    min: 0,
+    max: 63_072_000,
+    explanation: 'A header that asks for less is reported.',
+  },
+})
+
+export const hstsMissing: SiteCheck<typeof thresholds> = {
   id: 'hsts-missing',
   scope: 'site',
   type: 'security_issue',
@@ -23,15 +38,14 @@ export const hstsMissing: SiteCheck = {
       url: 'https://developer.chrome.com/docs/lighthouse/best-practices/has-hsts',
     },
   ],
-  check(site) {
+  thresholds,
+  check(site, values) {
     if (site.crawl.isPrivateHost)
       return { skipped: 'The site was read from a private host, which visitors do not use.' }
-    return findings(site)
+    return findings(site, values)
   },
 }
 
-/** One year, as browsers' preload lists and Lighthouse ask for. */
-const LONG_SECONDS = 31_536_000
 /** Browsers use https alone for every name below these, whatever the header says. */
 const preloadedEndings: ReadonlySet<string> = new Set([
   ...[
@@ -62,7 +76,10 @@ interface Host {
   sent: string
 }
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minSeconds }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const hosts = new Map<string, Host>()
   for await (const facts of ownAnswers(site)) {
     const { protocol, host, hostname } = new URL(facts.url)
@@ -78,7 +95,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     if (maxAge !== null && (known.maxAge === null || maxAge > known.maxAge)) Object.assign(known, { maxAge, sent })
   }
   for (const [host, answers] of hosts) {
-    if (answers.maxAge === null || answers.maxAge < LONG_SECONDS) yield findingOf(host, answers)
+    if (answers.maxAge === null || answers.maxAge < minSeconds) yield findingOf(host, { ...answers, minSeconds })
   }
 }
 
@@ -90,12 +107,15 @@ function maxAgeOf(header: string): number | null {
   return found ? Number(found[1]) : null
 }
 
-function findingOf(host: string, { urls, total, maxAge, sent }: Host): SiteFinding {
+function findingOf(
+  host: string,
+  { urls, total, maxAge, sent, minSeconds }: Host & { minSeconds: number },
+): SiteFinding {
   const [first = ''] = urls
   return {
     url: first,
     severity: maxAge === null || maxAge === 0 ? 'warning' : 'info',
-    message: `Browsers are not told to use https alone: ${wordsFor(host, { maxAge, sent })}`,
+    message: `Browsers are not told to use https alone: ${wordsFor(host, { maxAge, sent, minSeconds })}`,
     affectedUrls: urls,
     affectedCount: total,
     isHostWide: true,
@@ -111,8 +131,12 @@ function findingOf(host: string, { urls, total, maxAge, sent }: Host): SiteFindi
   }
 }
 
-function wordsFor(host: string, { maxAge, sent }: Pick<Host, 'maxAge' | 'sent'>): string {
+function wordsFor(
+  host: string,
+  { maxAge, sent, minSeconds }: Pick<Host, 'maxAge' | 'sent'> & { minSeconds: number },
+): string {
   if (maxAge === null) return sent === '' ? `${host} sends no such header` : `the header of ${host} has no max-age`
   if (maxAge === 0) return `${host} takes the rule back with max-age=0`
-  return `${host} asks for less than a year (max-age=${maxAge})`
+  const wanted = minSeconds === YEAR_SECONDS ? 'a year' : `${minSeconds} seconds`
+  return `${host} asks for less than ${wanted} (max-age=${maxAge})`
 }

@@ -3,12 +3,24 @@ import type { LinkKind } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
 
 const imageKinds: readonly LinkKind[] = ['image']
 
-export const imageLarge: SiteCheck = {
+const thresholds = declareThresholds({
+  maxKilobytes: {
+    label: 'Largest image',
+    unit: 'KB',
+    default: LARGE_IMAGE_BYTES / 1_024,
+    min: 10,
+    max: 20_000,
+    explanation: 'An image of more kilobytes, as it is transferred, is reported.',
+  },
+})
+
+export const imageLarge: SiteCheck<typeof thresholds> = {
   id: 'image-large',
   scope: 'site',
   type: 'image_issues',
@@ -25,19 +37,19 @@ export const imageLarge: SiteCheck = {
     { title: 'web.dev: Image performance', url: 'https://web.dev/learn/performance/image-performance' },
     { title: 'Google: Image SEO', url: 'https://developers.google.com/search/docs/appearance/google-images' },
   ],
-  check: site =>
+  thresholds,
+  check: (site, { maxKilobytes }) =>
     targetFindings(site, {
       targets: each(site.targets({ kinds: imageKinds, statusFrom: 200, statusTo: 399 })),
       kinds: imageKinds,
       namedHow: 'shown on',
-      judge,
+      judge: target => judge(target, maxKilobytes * 1_024),
     }),
 }
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target, maxBytes: number): TargetVerdict | null {
   const { bytes, finalStatus, mediaType } = target
-  if (bytes === null || bytes <= LARGE_IMAGE_BYTES || finalStatus !== 200 || !mediaType.startsWith('image/'))
-    return null
+  if (bytes === null || bytes <= maxBytes || finalStatus !== 200 || !mediaType.startsWith('image/')) return null
   const size = `${(bytes / 1024).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`
   return {
     message: `Large image: ${size}: ${target.url}`,

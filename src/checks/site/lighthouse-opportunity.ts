@@ -4,10 +4,31 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { howMeasured, kibibytes, milliseconds, NOTHING_MEASURED, shownUrl } from './measured-evidence.ts'
 
-export const lighthouseOpportunity: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Less is within what differs from run to run. */
+  minMs: {
+    label: 'Least time saved',
+    unit: 'ms',
+    default: 100,
+    min: 1,
+    max: 60_000,
+    explanation: 'What saves less time, and less traffic than below, is not reported.',
+  },
+  minKibibytes: {
+    label: 'Least traffic saved',
+    unit: 'KB',
+    default: 20,
+    min: 1,
+    max: 100_000,
+    explanation: 'What saves fewer kilobytes, and less time than above, is not reported.',
+  },
+})
+
+export const lighthouseOpportunity: SiteCheck<typeof thresholds> = {
   id: 'lighthouse-opportunity',
   scope: 'site',
   type: 'performance_issue',
@@ -27,14 +48,11 @@ export const lighthouseOpportunity: SiteCheck = {
     },
     { title: 'Chrome: Performance insights', url: 'https://developer.chrome.com/docs/performance/insights' },
   ],
-  check: site => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site)),
+  thresholds,
+  check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, values)),
 }
 
 const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
-
-/** Less is within what differs from run to run. */
-const LEAST_MS = 100
-const LEAST_BYTES = 20 * 1_024
 
 interface PageOpportunity {
   url: string
@@ -43,11 +61,15 @@ interface PageOpportunity {
 }
 
 /** One finding for each opportunity, with all pages on which it saves enough. */
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minMs, minKibibytes }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const byId = new Map<string, PageOpportunity[]>()
   for await (const { url, pageSpeed } of each(site.measuredPages())) {
     for (const opportunity of pageSpeed.opportunities) {
-      if ((opportunity.savingsMs ?? 0) < LEAST_MS && (opportunity.savingsBytes ?? 0) < LEAST_BYTES) continue
+      const { savingsMs, savingsBytes } = opportunity
+      if ((savingsMs ?? 0) < minMs && (savingsBytes ?? 0) < minKibibytes * 1_024) continue
       const pages = byId.get(opportunity.id)
       if (pages) pages.push({ url, pageSpeed, opportunity })
       else byId.set(opportunity.id, [{ url, pageSpeed, opportunity }])

@@ -1,12 +1,34 @@
+import { SCORE_GOOD_MIN, SCORE_NEEDS_IMPROVEMENT_MIN } from '#shared/constants.ts'
 import type { Evidence } from '#shared/model.ts'
 import { type PageSpeed, scoreBand, type Vital, vitalBand } from '#shared/page-speed.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { aboutMeasuring, milliseconds, NOTHING_MEASURED } from './measured-evidence.ts'
 
-export const lighthousePerformanceLow: SiteCheck = {
+const thresholds = declareThresholds({
+  errorBelow: {
+    label: 'Error below',
+    unit: 'points',
+    default: SCORE_NEEDS_IMPROVEMENT_MIN,
+    min: 0,
+    max: 100,
+    explanation: 'A measured page with a lower performance score is an error.',
+    atMost: { name: 'goodFrom' },
+  },
+  goodFrom: {
+    label: 'Good from',
+    unit: 'points',
+    default: SCORE_GOOD_MIN,
+    min: 0,
+    max: 100,
+    explanation: 'A measured page with a lower performance score is reported.',
+  },
+})
+
+export const lighthousePerformanceLow: SiteCheck<typeof thresholds> = {
   id: 'lighthouse-performance-low',
   scope: 'site',
   type: 'performance_issue',
@@ -26,22 +48,24 @@ export const lighthousePerformanceLow: SiteCheck = {
     },
     { title: 'Google: About PageSpeed Insights', url: 'https://developers.google.com/speed/docs/insights/v5/about' },
   ],
-  check: site => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site)),
+  thresholds,
+  check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, values)),
 }
 
 const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { goodFrom, errorBelow }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const page of each(site.measuredPages())) {
     const { pageSpeed, url } = page
     const { performance, device } = pageSpeed
-    if (performance === null) continue
-    const band = scoreBand(performance)
-    if (band === 'Good') continue
+    if (performance === null || performance >= goodFrom) continue
     yield {
       url,
       message: `Low performance score: ${performance} of 100 on ${device}`,
-      severity: band === 'Poor' ? 'error' : 'warning',
+      severity: performance < errorBelow ? 'error' : 'warning',
       affectedUrls: [url],
       evidence: [scores(pageSpeed), metrics(pageSpeed), ...aboutMeasuring(page)],
     }

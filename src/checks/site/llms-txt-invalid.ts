@@ -3,8 +3,21 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { codeEvidence, tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-export const llmsTxtInvalid: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Less says nothing that the start page does not say. */
+  minCharacters: {
+    label: 'Shortest file',
+    unit: 'characters',
+    default: 50,
+    min: 0,
+    max: 10_000,
+    explanation: 'A file with fewer is reported.',
+  },
+})
+
+export const llmsTxtInvalid: SiteCheck<typeof thresholds> = {
   id: 'llms-txt-invalid',
   scope: 'site',
   type: 'ai_issue',
@@ -22,18 +35,19 @@ export const llmsTxtInvalid: SiteCheck = {
     { title: 'The /llms.txt file', url: 'https://llmstxt.org/' },
     { title: 'RFC 7763: The text/markdown media type', url: 'https://www.rfc-editor.org/rfc/rfc7763' },
   ],
-  check(site) {
+  thresholds,
+  check(site, values) {
     const file = site.crawl.llmsFile
     if (!file) return { skipped: 'llms.txt was not asked for.' }
     if (file.isBotChallenge) return { skipped: 'A bot protection answered in place of llms.txt.' }
-    return findings(site, file)
+    return findings(site, { file, ...values })
   },
 }
 
-/** Less says nothing that the start page does not say. */
-const MIN_CHARACTERS = 50
-
-async function* findings(site: SiteFacts, file: LlmsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { file, minCharacters }: { file: LlmsFileFacts; minCharacters: number },
+): AsyncGenerator<SiteFinding, void, undefined> {
   if (file.status !== 200) return
   const base = { url: file.url, affectedUrls: [file.url], isHostWide: true }
   if (file.isHtml) {
@@ -44,7 +58,7 @@ async function* findings(site: SiteFacts, file: LlmsFileFacts): AsyncGenerator<S
     }
     return
   }
-  const faults = faultsOf(file)
+  const faults = faultsOf(file, minCharacters)
   if (faults.length > 0) {
     yield {
       ...base,
@@ -78,11 +92,11 @@ function answersAnything({ crawl }: SiteFacts): boolean {
   return madeUp.some(({ isHtml, statuses }) => isHtml && statuses.every(status => status === 200))
 }
 
-function faultsOf({ characters, hasTitle, totalLinks }: LlmsFileFacts): string[] {
+function faultsOf({ characters, hasTitle, totalLinks }: LlmsFileFacts, minCharacters: number): string[] {
   return [
     ...(hasTitle ? [] : ['no heading of the first level']),
     ...(totalLinks > 0 ? [] : ['no link']),
-    ...(characters >= MIN_CHARACTERS ? [] : [`only ${counted(characters, 'character')}`]),
+    ...(characters >= minCharacters ? [] : [`only ${counted(characters, 'character')}`]),
   ]
 }
 

@@ -2,10 +2,23 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import { textWidth } from '#shared/text-width.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
 import { roughCount } from './rough-count.ts'
 
-export const metaDescriptionDuplicate: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Below this width a description is reported as short, which is the cause to mend first. */
+  minWidth: {
+    label: 'Shortest description',
+    unit: 'characters',
+    default: 50,
+    min: 1,
+    max: 300,
+    explanation: 'Descriptions with fewer are not compared.',
+  },
+})
+
+export const metaDescriptionDuplicate: SiteCheck<typeof thresholds> = {
   id: 'meta-description-duplicate',
   scope: 'site',
   type: 'meta_issue',
@@ -21,16 +34,17 @@ export const metaDescriptionDuplicate: SiteCheck = {
   sources: [
     { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
   ],
+  thresholds,
   check: findings,
 }
 
-/** Below this width a description is reported as short, which is the cause to mend first. */
-const LEAST_WIDTH = 50
-
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minWidth }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const group of duplicateGroups(site, 'metaDescription')) {
     const description = group.members[0]?.metaDescription ?? ''
-    if (textWidth(description) < LEAST_WIDTH) continue
+    if (textWidth(description) < minWidth) continue
     const finding = duplicateFinding(group, {
       message: `Duplicate meta description on ${roughCount(group.total, 'page')}`,
       details: { description },

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import type { PageSignature } from '#shared/site-facts.ts'
 import { nearDuplicateCandidates } from './near-duplicate-candidates.ts'
 
+const MIN_PERCENT = 90
+
 /** A small generator with a fixed seed (mulberry32): the same signatures in every run. */
 function numbersFrom(seed: number): () => number {
   let state = seed
@@ -42,7 +44,7 @@ test('nearDuplicateCandidates() finds at least 99 of 100 pairs that agree in nin
     const minhash = randomMinhash(next)
     signatures.push(signature(pair * 2, minhash), signature(pair * 2 + 1, resembling(minhash, 13, next)))
   }
-  const candidates = await nearDuplicateCandidates(stream(...signatures))
+  const candidates = await nearDuplicateCandidates(stream(...signatures), MIN_PERCENT)
   const found = candidates.filter(({ first, second }) => first % 2 === 0 && second === first + 1)
   assert.ok(found.length >= 495, `${found.length} of 500`)
 })
@@ -51,14 +53,14 @@ test('nearDuplicateCandidates() lets no pair through that agrees in half of its 
   const next = numbersFrom(2)
   const minhash = randomMinhash(next)
   const others = Array.from({ length: 300 }, (_, index) => signature(index + 1, resembling(minhash, 64, next)))
-  assert.deepEqual(await nearDuplicateCandidates(stream(signature(0, minhash), ...others)), [])
+  assert.deepEqual(await nearDuplicateCandidates(stream(signature(0, minhash), ...others), MIN_PERCENT), [])
 })
 
 test('nearDuplicateCandidates() leaves out pages of another language and copies of a page', async () => {
   const minhash = randomMinhash(numbersFrom(3))
   const copy = signature(2, minhash)
   assert.deepEqual(
-    await nearDuplicateCandidates(stream(signature(1, minhash), signature(3, minhash, 'de'), copy, copy)),
+    await nearDuplicateCandidates(stream(signature(1, minhash), signature(3, minhash, 'de'), copy, copy), MIN_PERCENT),
     [{ first: 0, second: 2 }],
   )
 })
@@ -68,11 +70,11 @@ test('nearDuplicateCandidates() compares the pages of one template with few othe
   const minhash = randomMinhash(next)
   const pages = 3_000
   const signatures = Array.from({ length: pages }, (_, index) => signature(index, resembling(minhash, 2, next)))
-  const candidates = await nearDuplicateCandidates(stream(...signatures))
+  const candidates = await nearDuplicateCandidates(stream(...signatures), MIN_PERCENT)
   assert.equal(new Set(candidates.map(pair => pair.second)).size, pages - 1, 'every page but the first meets another')
   assert.ok(candidates.length <= pages * 3, `${candidates.length} pairs`)
 })
 
 test('nearDuplicateCandidates() is empty without signatures', async () => {
-  assert.deepEqual(await nearDuplicateCandidates(stream()), [])
+  assert.deepEqual(await nearDuplicateCandidates(stream(), MIN_PERCENT), [])
 })

@@ -19,13 +19,12 @@ export interface CandidatePair {
   second: number
 }
 
-export const SIMILARITY_THRESHOLD = 0.9
 /**
  * Two standard errors √(s(1 − s)/n) below the threshold, for the 68 of 128 positions that the shingles of 100 words fill by
  * themselves: 98 of 100 pairs at s = 0.9 pass, and practically all from 0.95 on. Longer texts are estimated better.
  */
-const LEAST_ESTIMATE = 0.83
-/** Two pages so much alike resemble the same others: one of them may speak for both. */
+const ESTIMATE_ERROR_PERCENT = 7
+/** Two pages so much alike, and no less than is asked for, resemble the same others: one of them may speak for both. */
 const SPEAKS_FOR_BOTH = 0.97
 /** Pages of one bucket that later ones are compared with; without it a template's pages would all meet each other. */
 const MAX_SPEAKERS = 16
@@ -36,15 +35,25 @@ const MAX_PAIRS = 200_000
 /** A band's hash (32 bits) and a position together fill the 53 bits that a number holds exactly. */
 const POSITION_RANGE = 2 ** 21
 
-/** In ascending order of both positions. Pages beyond the first two million are left out. */
-export async function nearDuplicateCandidates(signatures: AsyncIterable<PageSignature[]>): Promise<CandidatePair[]> {
+/**
+ * In ascending order of both positions, for pages of which so many of a hundred sequences are to be equal. Pages beyond the first two
+ * million are left out.
+ */
+export async function nearDuplicateCandidates(
+  signatures: AsyncIterable<PageSignature[]>,
+  minPercent: number,
+): Promise<CandidatePair[]> {
+  const bounds = {
+    leastEstimate: (minPercent - ESTIMATE_ERROR_PERCENT) / 100,
+    speaksForBoth: Math.max(SPEAKS_FOR_BOTH, minPercent / 100),
+  }
   const table = createSketchTable()
   for await (const batch of signatures) {
     for (const signature of batch) if (table.size() < POSITION_RANGE) table.add(signature)
   }
   const partners = createPartners(table.size())
   for (let band = 0; band < table.bandCount; band++) {
-    searchBand({ table, band, partners })
+    searchBand({ table, band, partners, ...bounds })
     await setImmediate()
   }
   return partners.pairs()
@@ -60,9 +69,11 @@ interface BandSearch {
   table: SketchTable
   band: number
   partners: Partners
+  leastEstimate: number
+  speaksForBoth: number
 }
 
-function searchBand({ table, band, partners }: BandSearch): void {
+function searchBand({ table, band, partners, leastEstimate, speaksForBoth }: BandSearch): void {
   let bucket: Bucket = { hash: -1, speakers: [] }
   for (const key of sortedKeys(table, band)) {
     const hash = Math.floor(key / POSITION_RANGE)
@@ -71,9 +82,9 @@ function searchBand({ table, band, partners }: BandSearch): void {
     let hasSpeaker = false
     for (const first of bucket.speakers) {
       const similarity = table.similarity(first, second)
-      if (similarity < LEAST_ESTIMATE) continue
+      if (similarity < leastEstimate) continue
       partners.note({ first, second }, similarity)
-      hasSpeaker ||= similarity >= SPEAKS_FOR_BOTH
+      hasSpeaker ||= similarity >= speaksForBoth
     }
     if (!hasSpeaker && bucket.speakers.length < MAX_SPEAKERS) bucket.speakers.push(second)
   }

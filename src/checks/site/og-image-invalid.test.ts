@@ -20,6 +20,8 @@ const image = (changes: Partial<ShareImage> = {}): ShareImage => ({
   height: 630,
   ...changes,
 })
+/** As pages of this version are kept. */
+const kept = (path: string, ...shareImages: string[]): TestPage => ({ url: home + path, shareImages })
 const site = (changes: Partial<ShareImage>, content = src) => ({
   pages: [page('', content), page('a', content)],
   crawl: { shareImages: [image(changes)] },
@@ -32,6 +34,7 @@ const finds = (message: string, more = {}) => [
 testSiteCheck(ogImageInvalid, {
   passes: {
     'a large picture': site({}),
+    'pages that name nothing': { pages: [kept(''), kept('a')], crawl: { shareImages: [image({ width: 10 })] } },
     'a picture of a size that other networks name': site({ height: 628 }),
     'a picture whose size is not known': site({ mediaType: 'image/avif', width: null, height: null }),
     'a picture that is sent without its type': site({ mediaType: 'application/octet-stream' }),
@@ -58,6 +61,13 @@ testSiteCheck(ogImageInvalid, {
     },
   },
   fails: {
+    'pictures that stand beside the pages': {
+      site: { pages: [kept('', src), kept('a', src, '/quay.jpg')], crawl: { shareImages: [image({ width: 10 })] } },
+      finds: [
+        { url: home, severity: 'warning', affectedUrls: [home, `${home}a`] },
+        { url: `${home}a`, message: 'Picture for sharing is named by no whole web address: /quay.jpg (on 1 page)' },
+      ],
+    },
     'a relative address, told once': {
       site: { pages: [page('', '/quay.jpg'), page('a', '/quay.jpg')] },
       finds: finds('Picture for sharing is named by no whole web address: /quay.jpg (on 2 pages)', {

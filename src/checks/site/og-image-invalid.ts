@@ -4,11 +4,41 @@ import type { ShareImage, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
 import { isSameSite } from '../same-site.ts'
-import { shareImages, shareImageUrls } from '../share-image-urls.ts'
+import { shareImagesOf, shareImageUrls } from '../share-image-urls.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { roughCount } from './rough-count.ts'
 
-export const ogImageInvalid: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Meta shows nothing smaller, and the large form from 1200 by 630 on. */
+  minSide: {
+    label: 'Smallest side',
+    unit: 'pixels',
+    default: 200,
+    min: 1,
+    max: 2_000,
+    explanation: 'A picture that is less wide or high is a warning.',
+  },
+  goodWidth: {
+    label: 'Good width',
+    unit: 'pixels',
+    default: 1_200,
+    min: 1,
+    max: 5_000,
+    explanation: 'A narrower picture is shown small: information.',
+  },
+  goodHeight: {
+    label: 'Good height',
+    unit: 'pixels',
+    default: 630,
+    min: 1,
+    max: 5_000,
+    explanation:
+      'A lower picture is shown small: information. Up to three pixels less are let pass, as networks name 627 and 628, too.',
+  },
+})
+
+export const ogImageInvalid: SiteCheck<typeof thresholds> = {
   id: 'og-image-invalid',
   scope: 'site',
   type: 'social_issue',
@@ -25,13 +55,12 @@ export const ogImageInvalid: SiteCheck = {
     { title: 'The Open Graph protocol', url: 'https://ogp.me/#structured' },
     { title: 'Meta: Images in link shares', url: 'https://developers.facebook.com/docs/sharing/webmasters/images/' },
   ],
+  thresholds,
   check: findings,
 }
 
-/** Meta shows nothing smaller, and the large form from 1200 by 630 on; other networks name 627 and 628. */
-const MIN_SIDE = 200
-const WANTED_WIDTH = 1_200
-const WANTED_HEIGHT = 627
+/** Networks other than Meta name 627 and 628 as the height. */
+const TOLERATED_PIXELS = 3
 /** Different values of og:image that are told apart. */
 const MAX_VALUES = 2_000
 const MAX_SHOWN = 300
@@ -47,12 +76,20 @@ interface Found extends Fault {
   total: number
 }
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  sizes: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const asked = new Map((site.crawl.shareImages ?? []).map(image => [image.url, image]))
   const found = new Map<string, Found>()
-  for await (const page of each(site.facts({ containing: 'og:image' }))) {
-    for (const content of page.isBotChallenge ? [] : shareImages(page)) {
-      const fault = faultOf(content, { asked, pageUrl: page.url })
+  const faults = new Map<string, Fault | null>()
+  for await (const page of each(site.pages())) {
+    for (const content of await shareImagesOf(site, page)) {
+      // A template names one picture on many pages.
+      const key = `${hostOf(page.url)} ${content}`
+      const known = faults.get(key)
+      const fault = known === undefined ? faultOf(content, { asked, pageUrl: page.url, sizes }) : known
+      if (known === undefined && faults.size < MAX_VALUES) faults.set(key, fault)
       if (fault) note(found, { content, fault, url: page.url })
     }
   }
@@ -84,6 +121,11 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   }
 }
 
+/** With its scheme. */
+function hostOf(url: string): string {
+  return url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
+}
+
 function note(
   found: Map<string, Found>,
   { content, fault, url }: { content: string; fault: Fault; url: string },
@@ -99,11 +141,12 @@ function note(
 interface Known {
   asked: ReadonlyMap<string, ShareImage>
   pageUrl: string
+  sizes: (typeof thresholds)['values']
 }
 
-function faultOf(content: string, { asked, pageUrl }: Known): Fault | null {
+function faultOf(content: string, { asked, pageUrl, sizes }: Known): Fault | null {
   const shown = excerpt(content, MAX_SHOWN)
-  const [url] = shareImageUrls({ openGraph: [['og:image', content]] })
+  const [url] = shareImageUrls([content])
   if (url === undefined) {
     return { severity: 'warning', message: `Picture for sharing is named by no whole web address: ${shown}` }
   }
@@ -116,7 +159,7 @@ function faultOf(content: string, { asked, pageUrl }: Known): Fault | null {
     const type = image.mediaType === '' ? 'no type given' : image.mediaType
     return { severity: 'warning', message: `Picture for sharing is no picture (${type}): ${shown}`, image }
   }
-  return sizeFault(image, shown)
+  return sizeFault(image, { shown, ...sizes })
 }
 
 /** Foreign hosts may refuse whom they like; only what they say themselves is gone, is. */
@@ -135,21 +178,22 @@ function isOwnFault(status: number | null): boolean {
   return status !== null && status >= 400 && !EXCUSED.has(status)
 }
 
-function sizeFault(image: ShareImage, shown: string): Fault | null {
+function sizeFault(image: ShareImage, about: (typeof thresholds)['values'] & { shown: string }): Fault | null {
+  const { shown, minSide, goodWidth, goodHeight } = about
   const { width, height } = image
   if (width === null || height === null) return null
   // The size itself stands beside the message: there, 512 reads like the status of an answer (rough-count.ts).
-  if (width < MIN_SIDE || height < MIN_SIDE) {
+  if (width < minSide || height < minSide) {
     return {
       severity: 'warning',
-      message: `Picture for sharing is smaller than ${MIN_SIDE} by ${MIN_SIDE} pixels: ${shown}`,
+      message: `Picture for sharing is smaller than ${minSide} by ${minSide} pixels: ${shown}`,
       image,
     }
   }
-  if (width >= WANTED_WIDTH && height >= WANTED_HEIGHT) return null
+  if (width >= goodWidth && height >= goodHeight - TOLERATED_PIXELS) return null
   return {
     severity: 'info',
-    message: `Picture for sharing is shown small, having less than 1200 by 630 pixels: ${shown}`,
+    message: `Picture for sharing is shown small, having less than ${goodWidth} by ${goodHeight} pixels: ${shown}`,
     image,
   }
 }

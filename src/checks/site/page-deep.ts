@@ -1,17 +1,40 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { Severity } from '#shared/model.ts'
 import type { FirstInlink, PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { isSentOn } from '../eligible.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { linkingKinds } from './targets.ts'
 
-export const pageDeep: SiteCheck = {
+const thresholds = declareThresholds({
+  /** The usual advice, which the site structure screen gives, too. */
+  mostClicks: {
+    label: 'Most clicks from the start',
+    unit: 'clicks',
+    default: 3,
+    min: 1,
+    max: 100,
+    explanation: 'A page that lies more clicks away is reported.',
+    atMost: { name: 'warningFromClicks' },
+  },
+  warningFromClicks: {
+    label: 'Warning from',
+    unit: 'clicks',
+    default: 6,
+    min: 1,
+    max: 100,
+    explanation: 'A page that lies so many clicks away, or more, is a warning.',
+  },
+})
+
+export const pageDeep: SiteCheck<typeof thresholds> = {
   id: 'page-deep',
   scope: 'site',
   type: 'link_issue',
   severity: 'info',
   title: 'Page many clicks from the start',
-  passedTitle: 'Pages are within three clicks of the start',
+  passedTitle: 'Pages are few clicks from the start',
   why: 'Few visitors click that far, and search engines take pages far from the start for less important and visit them less often.',
   fix: 'Link to the page from one nearer to the start: a category, a hub page, a list of the best or newest.',
   example: {
@@ -28,33 +51,37 @@ export const pageDeep: SiteCheck = {
       url: 'https://developers.google.com/search/docs/specialty/ecommerce/help-google-understand-your-ecommerce-site-structure',
     },
   ],
+  thresholds,
   check: findings,
 }
 
-/** The usual advice, which the site structure screen gives, too. */
-const MOST_CLICKS = 3
-const WARNING_FROM_CLICKS = 6
-
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { mostClicks, warningFromClicks }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const clicksSaved = (await isStartSentOn(site)) ? 1 : 0
   const paths = new ShortestPaths(site)
   for await (const pages of site.pages()) {
-    const deep = pages.filter(page => page.isEligible && page.depth - clicksSaved > MOST_CLICKS)
+    const deep = pages.filter(page => page.isEligible && page.depth - clicksSaved > mostClicks)
     await paths.prepare(deep)
-    for (const page of deep) yield* finding(page, { clicks: page.depth - clicksSaved, path: paths.of(page) })
+    for (const page of deep) {
+      const clicks = page.depth - clicksSaved
+      const severity = clicks >= warningFromClicks ? 'warning' : 'info'
+      yield* finding(page, { clicks, severity, path: paths.of(page) })
+    }
   }
 }
 
 function* finding(
   page: PageSummary,
-  { clicks, path }: { clicks: number; path: string[] },
+  { clicks, severity, path }: { clicks: number; severity: Severity; path: string[] },
 ): Generator<SiteFinding, void, undefined> {
   const source = path.at(-2)
   if (source === undefined) return
   yield {
     url: page.url,
     message: `${counted(clicks, 'click')} from the start to ${page.url}`,
-    severity: clicks >= WARNING_FROM_CLICKS ? 'warning' : 'info',
+    severity,
     affectedUrls: [page.url],
     details: {
       sourceUrl: source,

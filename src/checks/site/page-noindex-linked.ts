@@ -2,6 +2,7 @@ import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { isSentOn } from '../eligible.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { directoryGroups } from './directory-groups.ts'
 import { each } from './each.ts'
 import { hiddenNoindexUrls } from './hidden-noindex.ts'
@@ -10,7 +11,19 @@ import { referrersOf } from './referrers.ts'
 import { roughCount } from './rough-count.ts'
 import { sharedCauseFinding } from './target-findings.ts'
 
-export const pageNoindexLinked: SiteCheck = {
+const thresholds = declareThresholds({
+  /** So many pages of one directory are one decision, to be looked through at once. */
+  listFrom: {
+    label: 'Pages taken together',
+    unit: 'pages',
+    default: 5,
+    min: 2,
+    max: 1_000,
+    explanation: 'So many pages of one directory, or more, are one finding; fewer are one each.',
+  },
+})
+
+export const pageNoindexLinked: SiteCheck<typeof thresholds> = {
   id: 'page-noindex-linked',
   scope: 'site',
   type: 'indexability_issue',
@@ -29,6 +42,7 @@ export const pageNoindexLinked: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
     },
   ],
+  thresholds,
   check: findings,
 }
 
@@ -41,15 +55,16 @@ const meantToBeHidden: ReadonlySet<string> = new Set([
   ...['confirmation', 'unsubscribe', 'print', 'compare'],
 ])
 
-/** So many pages of one directory are one decision, to be looked through at once. */
-const LIST_FROM = 5
 /** Enough to see that one of them may be followed. */
 const SOURCES_LOOKED_AT = 20
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { listFrom }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   for (const urls of await directoryGroups(linkedPages(site))) {
     const [first = ''] = urls
-    if (urls.length < LIST_FROM) {
+    if (urls.length < listFrom) {
       for (const url of urls) {
         const finding = await findingAbout(site, {
           urls: [url],

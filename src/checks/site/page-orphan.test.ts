@@ -30,6 +30,7 @@ testSiteCheck(pageOrphan, {
       ],
     },
     'a page kept out of search': site({ isEligible: false }),
+    'a page that robots.txt closes to search engines': site({ isClosed: true }),
     'an address that was not visited': { ...site(), hostFileTargets: [{ url: a, number: null, sitemapNumber: 1 }] },
   },
   fails: {

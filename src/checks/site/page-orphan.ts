@@ -45,7 +45,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     if (target.number === null || isKnownDepth(target.depth) || (await isLinked(site, target))) continue
     if (await isLinkedUnderAnotherAddress(site, target.url)) continue
     const page = await site.page(target.url)
-    if (!page?.isEligible) continue
+    if (!page?.isEligible || page.isClosed) continue
     const file = files[target.sitemapNumber - 1]
     yield {
       url: page.url,

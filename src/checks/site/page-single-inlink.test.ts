@@ -14,6 +14,7 @@ testSiteCheck(pageSingleInlink, {
     'a page linked from two pages': linked([a, b]),
     'a page one click from the start': linked([a], { depth: 1 }),
     'a page that search engines may not show': linked([a], { isEligible: false }),
+    'a page that they may not fetch': linked([a], { isClosed: true }),
     'a later page of a list': {
       pages: [{ url: a }, { url: `${a}/page/2`, depth: 2 }],
       links: [{ from: a, to: `${a}/page/2` }],
@@ -38,6 +39,18 @@ testSiteCheck(pageSingleInlink, {
           message: `Only one page links to ${url}: ${a}`,
           affectedUrls: [url],
           details: { sourceUrl: a, referringSources: [a], targetUrl: url },
+        },
+      ],
+    },
+    'a page that a page of known rank links to': {
+      site: { ...linked([a]), linkScores: { [a]: 17 } },
+      finds: [
+        {
+          url,
+          evidence: [
+            { kind: 'text', label: 'Link score of the page that links to it, from 0 to 100', text: '17' },
+            { kind: 'places' },
+          ],
         },
       ],
     },

@@ -3,10 +3,32 @@ import type { PageSpeed } from '#shared/page-speed.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { aboutMeasuring, kibibytes, NOTHING_MEASURED, shownUrl } from './measured-evidence.ts'
 
-export const pageTooHeavy: SiteCheck = {
+const thresholds = declareThresholds({
+  /** A quarter and a tenth of all pages weigh more (HTTP Archive, by which Lighthouse scores). */
+  maxKibibytes: {
+    label: 'Heaviest page',
+    unit: 'KB',
+    default: 2_667,
+    min: 50,
+    max: 100_000,
+    explanation: 'A measured page that loads more kilobytes on the first visit is reported.',
+    atMost: { name: 'warningKibibytes' },
+  },
+  warningKibibytes: {
+    label: 'Warning above',
+    unit: 'KB',
+    default: 4_000,
+    min: 50,
+    max: 100_000,
+    explanation: 'A measured page that loads more kilobytes is a warning.',
+  },
+})
+
+export const pageTooHeavy: SiteCheck<typeof thresholds> = {
   id: 'page-too-heavy',
   scope: 'site',
   type: 'performance_issue',
@@ -25,24 +47,24 @@ export const pageTooHeavy: SiteCheck = {
       url: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight',
     },
   ],
-  check: site => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site)),
+  thresholds,
+  check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, values)),
 }
 
 const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
 
-/** A quarter and a tenth of all pages weigh more (HTTP Archive, by which Lighthouse scores). */
-const HEAVY_BYTES = 2_667 * 1_024
-const VERY_HEAVY_BYTES = 4_000 * 1_024
-
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { maxKibibytes, warningKibibytes }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const page of each(site.measuredPages())) {
     const { pageSpeed, url } = page
     const { totalBytes, device } = pageSpeed
-    if (totalBytes === null || totalBytes <= HEAVY_BYTES) continue
+    if (totalBytes === null || totalBytes <= maxKibibytes * 1_024) continue
     yield {
       url,
       message: `Heavy page: ${kibibytes(totalBytes)} are loaded on the first visit (${device})`,
-      severity: totalBytes > VERY_HEAVY_BYTES ? 'warning' : 'info',
+      severity: totalBytes > warningKibibytes * 1_024 ? 'warning' : 'info',
       affectedUrls: [url],
       evidence: [...weight(pageSpeed), ...aboutMeasuring(page)],
     }

@@ -3,12 +3,25 @@ import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { urlEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { isHostCanonicalisation } from './redirect-cause.ts'
 import { redirectVerdict } from './redirect-verdict.ts'
 import { sharedCauseFinding, type TargetVerdict, targetFindings } from './target-findings.ts'
 import { linkingKinds, redirectingTargets } from './targets.ts'
 
-export const redirectChain: SiteCheck = {
+const thresholds = declareThresholds({
+  /** RFC 9309, 2.3.1.2: crawlers should follow at least five hops, so more may be too many. */
+  mostHops: {
+    label: 'Most hops of a warning',
+    unit: 'hops',
+    default: 5,
+    min: 1,
+    max: 20,
+    explanation: 'A chain of more hops is an error; one of two hops or more is a warning.',
+  },
+})
+
+export const redirectChain: SiteCheck<typeof thresholds> = {
   id: 'redirect-chain',
   scope: 'site',
   type: 'redirect',
@@ -25,23 +38,25 @@ export const redirectChain: SiteCheck = {
     },
     { title: 'RFC 9309, 2.3.1.2: five redirects', url: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2' },
   ],
+  thresholds,
   check: findings,
 }
 
-/** RFC 9309, 2.3.1.2: crawlers should follow at least five hops, so more may be too many. */
-const MOST_HOPS_FOLLOWED = 5
 /** Addresses that are gathered for one host. */
 const MAX_FOLDED = 1_000
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { mostHops }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const folds = new Map<string, Target[]>()
   yield* targetFindings(site, {
     targets: unfolded(site, folds),
     kinds: linkingKinds,
     namedHow: 'linked from',
-    judge,
+    judge: target => judge(target, mostHops),
   })
-  for (const targets of folds.values()) yield* foldedFindings(site, targets)
+  for (const targets of folds.values()) yield* foldedFindings(site, { targets, mostHops })
 }
 
 /** Chains but those through which a host sends every address; these are put aside by host, for they have one cause. */
@@ -61,7 +76,7 @@ async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGe
   }
 }
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target, mostHops: number): TargetVerdict | null {
   const kind = redirectVerdict(target)?.kind
   if (kind !== 'chain' && kind !== 'endless') return null
   const hops = counted(target.hops.length, 'hop')
@@ -70,7 +85,7 @@ function judge(target: Target): TargetVerdict | null {
       kind === 'chain'
         ? `Redirect chain: ${hops} from ${target.url} to ${target.finalUrl}`
         : `Redirect chain: more than ${hops} from ${target.url}, and no end`,
-    severity: kind === 'endless' || target.hops.length > MOST_HOPS_FOLLOWED ? 'error' : 'warning',
+    severity: kind === 'endless' || target.hops.length > mostHops ? 'error' : 'warning',
     details: statusOf(target),
     evidence: evidenceOf(target),
   }
@@ -87,11 +102,15 @@ function evidenceOf(target: Target): Evidence[] {
   return target.failure === null ? [hops, direct] : [hops]
 }
 
-async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerator<SiteFinding, void, undefined> {
+async function* foldedFindings(
+  site: SiteFacts,
+  { targets, mostHops }: { targets: Target[]; mostHops: number },
+): AsyncGenerator<SiteFinding, void, undefined> {
   const [first] = targets
   if (!first) return
   if (targets.length === 1) {
-    yield* targetFindings(site, { targets, kinds: linkingKinds, namedHow: 'linked from', judge })
+    const judgeOne = (target: Target) => judge(target, mostHops)
+    yield* targetFindings(site, { targets, kinds: linkingKinds, namedHow: 'linked from', judge: judgeOne })
     return
   }
   const [from, to] = [new URL(first.url).origin, new URL(first.finalUrl).origin]
@@ -101,7 +120,7 @@ async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerat
     namedHow: 'linked from',
     verdict: {
       message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every address of ${from} to ${to}`,
-      severity: first.hops.length > MOST_HOPS_FOLLOWED ? 'error' : 'warning',
+      severity: first.hops.length > mostHops ? 'error' : 'warning',
       details: statusOf(first),
       evidence: evidenceOf(first),
     },

@@ -52,6 +52,10 @@ testSiteCheck(redirectInternalLink, {
         },
       ],
     },
+    'a redirect that a page of the strongest tenth links to, as a warning': {
+      site: { ...redirecting(301), linkScores: { 'https://site.test/a': 95 } },
+      finds: [{ url, severity: 'warning', details: { highPrioritySource: true } }],
+    },
     'a redirect that names its own number': {
       site: redirecting(308, 'http://site.test/about/', end),
       finds: [

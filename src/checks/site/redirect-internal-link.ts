@@ -2,6 +2,7 @@ import type { Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { textEvidence, urlEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { leavesHttps } from './leaves-https.ts'
 import { causeSentence, redirectCausesOf } from './redirect-cause.ts'
 import { redirectVerdict } from './redirect-verdict.ts'
@@ -9,7 +10,19 @@ import type { Referrers } from './referrers.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
 import { linkingKinds, redirectingTargets } from './targets.ts'
 
-export const redirectInternalLink: SiteCheck = {
+const thresholds = declareThresholds({
+  /** From so many pages on, or from a place that everyone sees, the detour is worth mending. */
+  manyPages: {
+    label: 'Warning from',
+    unit: 'pages',
+    default: 10,
+    min: 1,
+    max: 100_000,
+    explanation: 'A warning when so many pages carry the link; fewer are information, unless the place is prominent.',
+  },
+})
+
+export const redirectInternalLink: SiteCheck<typeof thresholds> = {
   id: 'redirect-internal-link',
   scope: 'site',
   type: 'redirect',
@@ -29,21 +42,19 @@ export const redirectInternalLink: SiteCheck = {
     },
     { title: 'RFC 9110, 15.4: Redirection 3xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4' },
   ],
-  check: site =>
+  thresholds,
+  check: (site, { manyPages }) =>
     targetFindings(site, {
       targets: redirectingTargets(site),
       kinds: linkingKinds,
       namedHow: 'linked from',
       judge,
-      severityFor,
+      severityFor: referrers => severityFor(referrers, manyPages),
     }),
 }
 
-/** From so many pages on, or from a place that everyone sees, the detour is worth mending. */
-const MANY_REFERRERS = 10
-
-function severityFor({ total, isHighPriority }: Referrers): Severity {
-  return total >= MANY_REFERRERS || isHighPriority ? 'warning' : 'info'
+function severityFor({ total, isHighPriority }: Referrers, manyPages: number): Severity {
+  return total >= manyPages || isHighPriority ? 'warning' : 'info'
 }
 
 function judge(target: Target): TargetVerdict | null {

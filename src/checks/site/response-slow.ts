@@ -2,8 +2,31 @@ import type { LaterAnswers, SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 
-export const responseSlow: SiteCheck = {
+const thresholds = declareThresholds({
+  /** The bounds of web.dev: up to 800 ms is good, more than 1,800 ms is poor. */
+  slowMs: {
+    label: 'Warning above',
+    unit: 'ms',
+    default: 800,
+    min: 50,
+    max: 30_000,
+    explanation:
+      'A page whose server takes longer to the first byte, by the median of its samples, is a warning. Pages whose first answer came sooner are not asked again.',
+    atMost: { name: 'poorMs' },
+  },
+  poorMs: {
+    label: 'Error above',
+    unit: 'ms',
+    default: 1_800,
+    min: 50,
+    max: 60_000,
+    explanation: 'A page whose server takes longer to the first byte is an error.',
+  },
+})
+
+export const responseSlow: SiteCheck<typeof thresholds> = {
   id: 'response-slow',
   scope: 'site',
   type: 'performance_issue',
@@ -19,30 +42,31 @@ export const responseSlow: SiteCheck = {
       url: 'https://developer.chrome.com/docs/lighthouse/performance/time-to-first-byte',
     },
   ],
-  check({ crawl }) {
+  thresholds,
+  check({ crawl }, values) {
     if (crawl.isPrivateHost)
       return { skipped: 'The site was read from a private host, whose speed is not that of the public one.' }
-    return findings(crawl)
+    return findings(crawl, values)
   },
 }
 
-/** The bounds of web.dev: up to 800 ms is good, more than 1,800 ms is poor. */
-const SLOW_MS = 800
-const POOR_MS = 1_800
 /** Of the visit, and of two requests at the end, when the crawler asked for nothing else. */
 const LEAST_SAMPLES = 2
 
 type SlowPage = LaterAnswers['slow'][number]
 
-async function* findings({ laterAnswers }: SiteFactsCrawl): AsyncGenerator<SiteFinding, void, undefined> {
-  const slow = laterAnswers.slow.filter(page => page.samplesMs.length >= LEAST_SAMPLES && medianOf(page) > SLOW_MS)
+async function* findings(
+  { laterAnswers }: SiteFactsCrawl,
+  { slowMs, poorMs }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const slow = laterAnswers.slow.filter(page => page.samplesMs.length >= LEAST_SAMPLES && medianOf(page) > slowMs)
   for (const pages of Map.groupBy(slow, page => new URL(page.url).host).values()) {
     const sorted = pages.toSorted((a, b) => medianOf(b) - medianOf(a))
     const [worst] = sorted
     if (!worst) continue
     yield {
       url: worst.url,
-      severity: medianOf(worst) > POOR_MS ? 'error' : 'warning',
+      severity: medianOf(worst) > poorMs ? 'error' : 'warning',
       message: `Server takes long to answer: ${seconds(medianOf(worst))} to the first byte of ${worst.url}, ${counted(sorted.length, 'slow page')} in all`,
       affectedUrls: sorted.map(page => page.url),
       evidence: [

@@ -2,10 +2,23 @@ import type { Attempt } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { roughCount } from './rough-count.ts'
 
-export const responseUnstable: SiteCheck = {
+const thresholds = declareThresholds({
+  /** A single failure may be the network's; a second one, of the same address or another, is the server's. */
+  minFailures: {
+    label: 'Fewest failures',
+    unit: 'times',
+    default: 2,
+    min: 1,
+    max: 1_000,
+    explanation: 'A host is reported when its answers failed so many times at first and succeeded later.',
+  },
+})
+
+export const responseUnstable: SiteCheck<typeof thresholds> = {
   id: 'response-unstable',
   scope: 'site',
   type: 'performance_issue',
@@ -21,11 +34,10 @@ export const responseUnstable: SiteCheck = {
     },
     { title: 'RFC 9110, section 15.6: Server errors', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.6' },
   ],
+  thresholds,
   check: findings,
 }
 
-/** A single failure may be the network's; a second one, of the same address or another, is the server's. */
-const LEAST_FAILURES = 2
 const MAX_SHOWN = 1_000
 
 interface Host {
@@ -34,7 +46,10 @@ interface Host {
   failures: number
 }
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minFailures }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const hosts = new Map<string, Host>()
   const choice = { scope: 'internal', statusFrom: 200, statusTo: 399 } as const
   for await (const target of each(site.targets(choice))) {
@@ -47,7 +62,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     known.failures += failures
     if (known.targets.length < MAX_SHOWN) known.targets.push(target)
   }
-  for (const [host, found] of hosts) if (found.failures >= LEAST_FAILURES) yield findingOf(host, found)
+  for (const [host, found] of hosts) if (found.failures >= minFailures) yield findingOf(host, found)
 }
 
 /** Server errors and silence on GET; servers answer HEAD carelessly. */

@@ -2,7 +2,7 @@ import type { RobotsFileFacts } from '#shared/host-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { codeEvidence, textEvidence } from '../evidence.ts'
-import { ROBOTS_NOT_ASKED, rulesOfHome } from './host-file-words.ts'
+import { judgeRulesOfHome } from './host-file-words.ts'
 
 export const robotsTxtBlocksSite: SiteCheck = {
   id: 'robots-txt-blocks-site',
@@ -21,11 +21,7 @@ export const robotsTxtBlocksSite: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
     },
   ],
-  check(site) {
-    if ((site.crawl.robotsFiles ?? []).length === 0) return { skipped: ROBOTS_NOT_ASKED }
-    const file = rulesOfHome(site)
-    return file ? findings(file) : { skipped: 'robots.txt could not be read.' }
-  },
+  check: site => judgeRulesOfHome(site, findings),
 }
 
 async function* findings({ url, siteRule }: RobotsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {

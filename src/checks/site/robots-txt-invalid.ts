@@ -2,7 +2,7 @@ import type { RobotsFileFacts, RobotsProblem, RobotsProblemKind } from '#shared/
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { codeEvidence, tableEvidence, textEvidence } from '../evidence.ts'
-import { ROBOTS_NOT_ASKED, rulesOfHome } from './host-file-words.ts'
+import { judgeRulesOfHome } from './host-file-words.ts'
 
 export const robotsTxtInvalid: SiteCheck = {
   id: 'robots-txt-invalid',
@@ -28,13 +28,10 @@ export const robotsTxtInvalid: SiteCheck = {
       url: 'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt',
     },
   ],
-  check(site) {
-    if ((site.crawl.robotsFiles ?? []).length === 0) return { skipped: ROBOTS_NOT_ASKED }
-    const file = rulesOfHome(site)
-    if (!file) return { skipped: 'robots.txt could not be read.' }
-    if (file.isBotChallenge) return { skipped: 'A bot protection answered in place of robots.txt.' }
-    return findings(file)
-  },
+  check: site =>
+    judgeRulesOfHome(site, file =>
+      file.isBotChallenge ? { skipped: 'A bot protection answered in place of robots.txt.' } : findings(file),
+    ),
 }
 
 /** Google reads no further (500 KiB), and no crawler needs to (RFC 9309, 2.5). */

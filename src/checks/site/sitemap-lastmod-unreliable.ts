@@ -3,12 +3,48 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { each } from './each.ts'
 import { lineCells, SITEMAPS_NOT_ASKED } from './host-file-words.ts'
 import { modifiedMsOf } from './modified-date.ts'
 import { roughCount } from './rough-count.ts'
 
-export const sitemapLastmodUnreliable: SiteCheck = {
+const thresholds = declareThresholds({
+  minDated: {
+    label: 'Fewest dated addresses',
+    unit: 'pages',
+    default: 20,
+    min: 2,
+    max: 50_000,
+    explanation: 'A sitemap with fewer is not judged by how few days they share.',
+  },
+  maxStampedDays: {
+    label: 'Most days shared',
+    unit: 'days',
+    default: 2,
+    min: 1,
+    max: 31,
+    explanation: 'Dates on more different days are taken for those of the pages.',
+  },
+  stampedWithinDays: {
+    label: 'Newest day within',
+    unit: 'days',
+    default: 2,
+    min: 0,
+    max: 365,
+    explanation: 'Dates of which the newest is older are not taken for those of the file.',
+  },
+  driftDays: {
+    label: 'Longest drift',
+    unit: 'days',
+    default: 7,
+    min: 0,
+    max: 3_650,
+    explanation: 'A page that says it was changed more days after the date in the sitemap is reported.',
+  },
+})
+
+export const sitemapLastmodUnreliable: SiteCheck<typeof thresholds> = {
   id: 'sitemap-lastmod-unreliable',
   scope: 'site',
   type: 'sitemap_issue',
@@ -26,20 +62,18 @@ export const sitemapLastmodUnreliable: SiteCheck = {
     },
     { title: 'W3C: Date and Time Formats', url: 'https://www.w3.org/TR/NOTE-datetime' },
   ],
-  check(site) {
+  thresholds,
+  check(site, values) {
     const { sitemaps } = site.crawl
-    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : findings(site, sitemaps.files)
+    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : findings(site, { files: sitemaps.files, values })
   },
 }
 
-const LEAST_DATED = 20
-const MOST_STAMPED_DAYS = 2
-const STAMPED_WITHIN_DAYS = 2
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 async function* findings(
   site: SiteFacts,
-  files: readonly SitemapFacts[],
+  { files, values }: { files: readonly SitemapFacts[]; values: (typeof thresholds)['values'] },
 ): AsyncGenerator<SiteFinding, void, undefined> {
   const judged = files.filter(file => !file.isNews)
   for (const file of judged) {
@@ -63,12 +97,18 @@ async function* findings(
       }
     }
   }
-  yield* stamped(judged.filter(file => file.kind === 'urls'))
-  yield* drifting(site, files)
+  yield* stamped(
+    judged.filter(file => file.kind === 'urls'),
+    values,
+  )
+  yield* drifting(site, { files, driftDays: values.driftDays })
 }
 
 /** All files taken together: one part of a large site may well have been made anew in a day. */
-async function* stamped(files: readonly SitemapFacts[]): AsyncGenerator<SiteFinding, void, undefined> {
+async function* stamped(
+  files: readonly SitemapFacts[],
+  { minDated, maxStampedDays, stampedWithinDays }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const dated = files.filter(file => file.lastModified.dated > 0)
   const [first] = dated
   const entries = dated.reduce((sum, file) => sum + file.lastModified.dated, 0)
@@ -78,7 +118,8 @@ async function* stamped(files: readonly SitemapFacts[]): AsyncGenerator<SiteFind
       .map(file => file.lastModified.newest)
       .sort()
       .at(-1) ?? ''
-  if (!first || entries < LEAST_DATED || days.length > MOST_STAMPED_DAYS || !isRecent(newest, askedAtMs(first))) return
+  if (!first || entries < minDated || days.length > maxStampedDays) return
+  if (!isRecent(newest, { nowMs: askedAtMs(first), withinDays: stampedWithinDays })) return
   yield {
     url: first.url,
     message: `${counted(entries, 'dated address')} of the sitemap share ${counted(days.length, 'day')}, ${days.join(' and ')}: the dates seem to be those of the file, not of the pages`,
@@ -92,14 +133,13 @@ function askedAtMs({ attempts }: SitemapFacts): number {
   return attempts.at(-1)?.atMs ?? 0
 }
 
-function isRecent(day: string, nowMs: number): boolean {
+function isRecent(day: string, { nowMs, withinDays }: { nowMs: number; withinDays: number }): boolean {
   const startMs = Date.parse(day)
-  return nowMs - startMs < (STAMPED_WITHIN_DAYS + 1) * DAY_MS
+  return nowMs - startMs < (withinDays + 1) * DAY_MS
 }
 
 /** Pages whose facts are read for this, each of some ten kilobytes. */
 const MAX_PAGES_READ = 2_000
-const DRIFT_DAYS = 7
 
 interface Drift {
   url: string
@@ -110,7 +150,7 @@ interface Drift {
 /** Pages that say themselves that they were changed long after the sitemap says so. */
 async function* drifting(
   site: SiteFacts,
-  files: readonly SitemapFacts[],
+  { files, driftDays }: { files: readonly SitemapFacts[]; driftDays: number },
 ): AsyncGenerator<SiteFinding, void, undefined> {
   const drifts = new Map<SitemapFacts, Drift[]>()
   let read = 0
@@ -121,7 +161,7 @@ async function* drifting(
     const facts = await site.factsOf(url)
     const modifiedMs = facts === null ? null : modifiedMsOf(facts)
     if (modifiedMs === null || modifiedMs > askedAtMs(file)) continue
-    if (Math.floor(modifiedMs / DAY_MS) - listedDay <= DRIFT_DAYS) continue
+    if (Math.floor(modifiedMs / DAY_MS) - listedDay <= driftDays) continue
     const group = drifts.get(file) ?? []
     drifts.set(file, group)
     group.push({ url, listed: dayText(listedDay * DAY_MS), modified: dayText(modifiedMs) })
@@ -131,7 +171,7 @@ async function* drifting(
     if (!first) continue
     yield {
       url: file.url,
-      message: `The sitemap ${file.url} dates ${roughCount(group.length, 'page')} more than ${DRIFT_DAYS} days before the change that the page names, such as ${first.url}`,
+      message: `The sitemap ${file.url} dates ${roughCount(group.length, 'page')} more than ${driftDays} days before the change that the page names, such as ${first.url}`,
       affectedUrls: group.map(drift => drift.url),
       affectedCount: group.length,
       evidence: [

@@ -15,6 +15,18 @@ testSiteCheck(sitemapMissing, {
   passes: {
     'a sitemap that robots.txt names': withSitemaps([sitemapFile()]),
     'one that fails, which is another matter': withSitemaps([sitemapFile({ status: 500, kind: 'none' })]),
+    'none at the usual places where robots.txt names one that was not asked for': {
+      crawl: {
+        ...withSitemaps(absent).crawl,
+        robotsFiles: [robotsFile({ sitemaps: [{ line: 3, text: 'https://site.test/map.xml' }] })],
+      },
+    },
+    'none at the usual places where robots.txt names one without its host, which is reported there': {
+      crawl: {
+        ...withSitemaps(absent).crawl,
+        robotsFiles: [robotsFile({ problems: [{ line: 3, text: 'Sitemap: /map.xml', kind: 'sitemap-not-absolute' }] })],
+      },
+    },
     'a sitemap in its usual place where there is no robots.txt': {
       crawl: {
         ...withSitemaps([sitemapFile({ from: 'guess' })]).crawl,

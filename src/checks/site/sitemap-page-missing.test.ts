@@ -18,6 +18,7 @@ const site = (page: Partial<NonNullable<TestSite['pages']>[number]>): TestSite =
 testSiteCheck(sitemapPageMissing, {
   passes: {
     'a page that is listed': site({ isInSitemap: true }),
+    'a page that robots.txt closes to search engines': site({ isClosed: true }),
     'a page kept out of search': site({ isEligible: false }),
     'a further page of a list': site({ url: 'https://site.test/news/page/2/' }),
     'the address of a campaign': site({ url: `${a}?utm_source=mail` }),

@@ -2,6 +2,7 @@ import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { SitemapReading } from '#shared/host-facts.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { directoryGroups } from './directory-groups.ts'
 import { each } from './each.ts'
 import { SITEMAPS_NOT_ASKED } from './host-file-words.ts'
@@ -12,7 +13,19 @@ import { sharedCauseFinding } from './target-findings.ts'
 import { linkingKinds } from './targets.ts'
 import { carriesTracking } from './url-variant.ts'
 
-export const sitemapPageMissing: SiteCheck = {
+const thresholds = declareThresholds({
+  /** Sitemaps of which less than this share of the pages are known speak of another site, or of a copy of this one. */
+  minKnownPercent: {
+    label: 'Least share in sitemaps',
+    unit: '%',
+    default: 10,
+    min: 0,
+    max: 100,
+    explanation: 'A site of whose pages the sitemaps list less is not judged.',
+  },
+})
+
+export const sitemapPageMissing: SiteCheck<typeof thresholds> = {
   id: 'sitemap-page-missing',
   scope: 'site',
   type: 'sitemap_issue',
@@ -28,14 +41,15 @@ export const sitemapPageMissing: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview',
     },
   ],
-  check(site) {
+  thresholds,
+  check(site, values) {
     const { sitemaps, isComplete, isListOnly } = site.crawl
     if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
     if (isListOnly) return { skipped: 'The crawl was given a list of addresses.' }
     if (!isComplete) return { skipped: 'The crawl ended before all pages were seen.' }
     if (!sitemaps.isWhole) return { skipped: 'Not every sitemap was read to its end.' }
     if (!listsPages(sitemaps)) return { skipped: 'The site has no sitemap that lists pages.' }
-    return findings(site)
+    return findings(site, values)
   },
 }
 
@@ -43,17 +57,17 @@ function listsPages({ files }: SitemapReading): boolean {
   return files.some(file => (file.kind === 'urls' || file.kind === 'text') && file.entries > 0 && !file.isNews)
 }
 
-/** Sitemaps of which less than this share of the pages are known speak of another site, or of a copy of this one. */
-const LEAST_KNOWN_SHARE = 0.1
-
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minKnownPercent }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   let listed = 0
   let missing = 0
   for await (const page of each(site.pages())) {
     if (page.isInSitemap) listed++
     else if (isWanted(page)) missing++
   }
-  if (listed === 0 || listed < (listed + missing) * LEAST_KNOWN_SHARE) return
+  if (listed === 0 || listed * 100 < (listed + missing) * minKnownPercent) return
   for (const urls of await directoryGroups(missingPages(site))) {
     const [first = ''] = urls
     const subject = urls.length === 1 ? first : `${roughCount(urls.length, 'page')} of one directory, such as ${first}`
@@ -82,7 +96,14 @@ async function isListedWithIndexFile(site: SiteFacts, { url, textHash }: PageSum
   return twin?.isInSitemap === true && twin.textHash === textHash
 }
 
-/** Found by links, meant for search, and neither a further page of a list nor the address of a campaign. */
-function isWanted({ url, depth, isEligible, isInSitemap }: PageSummary): boolean {
-  return isEligible && !isInSitemap && isKnownDepth(depth) && !listAddress(url).isNumbered && !carriesTracking(url)
+/** Found by links, meant for search and open to it, and neither a further page of a list nor the address of a campaign. */
+function isWanted({ url, depth, isEligible, isInSitemap, isClosed }: PageSummary): boolean {
+  return (
+    isEligible &&
+    !isInSitemap &&
+    !isClosed &&
+    isKnownDepth(depth) &&
+    !listAddress(url).isNumbered &&
+    !carriesTracking(url)
+  )
 }

@@ -80,17 +80,23 @@ interface SharedCause {
 /** One finding about several URLs that fail for one cause; null when no page names any of them. */
 export async function sharedCauseFinding(site: SiteFacts, cause: SharedCause): Promise<SiteFinding | null> {
   const { urls, kinds, namedHow, verdict } = cause
-  const [url] = urls
   const referrers = await referrersOfAll(site, { urls, kinds })
-  if (url === undefined || referrers === null) return null
-  const shown: Evidence = {
-    kind: 'urls',
-    label: 'Addresses',
-    urls: urls.slice(0, MAX_EVIDENCE_URLS),
-    total: urls.length,
-  }
+  return urls.length === 0 || referrers === null
+    ? null
+    : sharedFinding({ urls, total: urls.length, referrers, namedHow, verdict })
+}
+
+interface SharedByUrls extends Omit<SharedCause, 'kinds'> {
+  /** Of those addresses, also where not all are given. */
+  total: number
+  referrers: Referrers
+}
+
+/** The same where it is known who names them. */
+export function sharedFinding({ urls, total, referrers, namedHow, verdict }: SharedByUrls): SiteFinding {
+  const shown: Evidence = { kind: 'urls', label: 'Addresses', urls: urls.slice(0, MAX_EVIDENCE_URLS), total }
   return urlFinding({
-    url,
+    url: urls[0] ?? '',
     referrers,
     namedHow,
     verdict: { ...verdict, evidence: [...(verdict.evidence ?? []), shown] },
@@ -105,6 +111,6 @@ function resourceTypeOf({ kinds }: Target, counting: readonly LinkKind[]): { res
   return first !== undefined && isResource ? { resourceType: first } : {}
 }
 
-function attemptsOf({ attempts }: Target): Evidence[] {
+export function attemptsOf({ attempts }: Target): Evidence[] {
   return attempts.length === 0 ? [] : [{ kind: 'attempts', label: 'Attempts', attempts }]
 }

@@ -1,10 +1,23 @@
 import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
 import { ownAnswers } from './own-answers.ts'
 import { roughCount } from './rough-count.ts'
 
-export const textNotCompressed: SiteCheck = {
+const thresholds = declareThresholds({
+  /** What fits into one network packet does not get faster by compression. */
+  minBytes: {
+    label: 'Smallest text',
+    unit: 'bytes',
+    default: 1_400,
+    min: 0,
+    max: 1_000_000,
+    explanation: 'Pages of no more bytes need no compression.',
+  },
+})
+
+export const textNotCompressed: SiteCheck<typeof thresholds> = {
   id: 'text-not-compressed',
   scope: 'site',
   type: 'performance_issue',
@@ -21,11 +34,9 @@ export const textNotCompressed: SiteCheck = {
     },
     { title: 'RFC 9110, section 8.4: Content-Encoding', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-8.4' },
   ],
+  thresholds,
   check: findings,
 }
-
-/** What fits into one network packet does not get faster by compression. */
-const PACKET_BYTES = 1_400
 
 interface Host {
   pages: number
@@ -36,14 +47,17 @@ interface Host {
 
 const SHOWN_PAGES = 10
 
-async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+async function* findings(
+  site: SiteFacts,
+  { minBytes }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
   const hosts = new Map<string, Host>()
   for await (const facts of ownAnswers(site)) {
     const { host } = new URL(facts.url)
     const known = hosts.get(host) ?? { pages: 0, plain: 0, bytes: 0, largest: [] }
     hosts.set(host, known)
     known.pages++
-    if (!isPlain(facts)) continue
+    if (!isPlain(facts, minBytes)) continue
     known.plain++
     known.bytes += facts.response.bodyBytes
     known.largest.push({ url: facts.url, bytes: facts.response.bodyBytes })
@@ -53,9 +67,9 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 }
 
 /** The crawler offers gzip, deflate, Brotli and Zstandard with every request. */
-function isPlain({ response }: KeptFacts): boolean {
+function isPlain({ response }: KeptFacts, minBytes: number): boolean {
   const isIdentity = response.contentEncoding === '' || response.contentEncoding === 'identity'
-  return isIdentity && response.bodyBytes > PACKET_BYTES
+  return isIdentity && response.bodyBytes > minBytes
 }
 
 function findingOf(host: string, { pages, plain, bytes, largest }: Host): SiteFinding {

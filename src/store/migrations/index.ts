@@ -10,6 +10,8 @@ import { hostFiles } from './0009-host-files.ts'
 import { websiteSettings } from './0010-website-settings.ts'
 import { rechecks } from './0011-rechecks.ts'
 import { linkAnalysis } from './0012-link-analysis.ts'
+import { thresholds } from './0013-thresholds.ts'
+import { hostPaces } from './0014-host-paces.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, oldest first. */
@@ -26,4 +28,6 @@ export const migrations: readonly Migration[] = [
   websiteSettings,
   rechecks,
   linkAnalysis,
+  thresholds,
+  hostPaces,
 ]

@@ -15,6 +15,7 @@ import { Select } from '../../components/select.tsx'
 import { severityLooks } from '../../components/severity-badge.tsx'
 import { callApi } from '../../queries/api-client.ts'
 import { useSetCheck, useWebsiteSettings } from '../../queries/website-settings.ts'
+import { CheckThresholds } from './check-thresholds.tsx'
 import { foundChecks } from './found-checks.ts'
 
 export function CheckSettings({ websiteId }: { websiteId: number }) {
@@ -69,7 +70,8 @@ function FilledSettings({ websiteId, settings, checks }: FilledSettingsProps) {
       <section>
         <h3 className="font-semibold text-ink-muted text-sm">Checks</h3>
         <p className="mt-1 mb-3 text-ink-muted text-sm">
-          A change holds for the newest finished crawl at once, and for every crawl that follows.
+          A change of the switch or the severity holds for the newest finished crawl at once, and for every crawl that
+          follows; thresholds hold from the next crawl on.
         </p>
         <SearchInput label="Search checks..." value={search} onValue={setSearch} />
         <p role="status" className="figures mt-2 text-ink-muted text-xs">
@@ -79,6 +81,11 @@ function FilledSettings({ websiteId, settings, checks }: FilledSettingsProps) {
           {shown.map(check => (
             <li key={check.id} className="py-3">
               <CheckRow websiteId={websiteId} check={check} setting={changed.get(check.id)} />
+              <CheckThresholds
+                websiteId={websiteId}
+                check={check}
+                changed={settings.thresholds.filter(({ checkId }) => checkId === check.id)}
+              />
             </li>
           ))}
         </ul>

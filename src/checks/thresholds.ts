@@ -1,0 +1,86 @@
+import type { Evidence } from '#shared/model.ts'
+import {
+  type ThresholdSetting,
+  type ThresholdTable,
+  type ThresholdTables,
+  thresholdProblem,
+} from '#shared/thresholds.ts'
+import { textEvidence } from './evidence.ts'
+
+/**
+ * How a check gets the numbers that it judges by: it declares them beside its rule, and is handed their values with the facts. A crawl
+ * with others has checks of its own, tuned once; so a check stays a pure function, and an untuned one costs nothing.
+ */
+export interface Declared<Table extends ThresholdTable = ThresholdTable> {
+  table: Table
+  values: ThresholdValues<Table>
+  /** What a finding says of values that are not those that the check comes with; none otherwise. */
+  evidence?: readonly Evidence[]
+}
+
+export type ThresholdValues<Table extends ThresholdTable = ThresholdTable> = { readonly [Name in keyof Table]: number }
+
+interface Tunable {
+  id: string
+  thresholds?: Declared
+}
+
+/** The thresholds of a check, with the values that they come with. */
+export function declareThresholds<const Table extends ThresholdTable>(table: Table): Declared<Table> {
+  return { table, values: valuesOf(table, () => undefined) }
+}
+
+/** Nothing is set otherwise, or nothing can be. */
+export const noThresholds: ThresholdValues = {}
+
+/**
+ * The checks with the values of one crawl. What no check declares, or a check declares with another range than it once did, is left as
+ * it comes. Checks that nothing is set of are the same objects.
+ */
+export function tuneChecks<Check extends Tunable>(
+  checks: readonly Check[],
+  settings: readonly ThresholdSetting[] | undefined,
+): readonly Check[] {
+  if (!settings || settings.length === 0) return checks
+  const tables = thresholdTables(checks)
+  const sound = settings.filter(setting => thresholdProblem(tables, setting) === null)
+  return checks.map(check => {
+    const own = sound.filter(({ checkId }) => checkId === check.id)
+    if (!check.thresholds || own.length === 0) return check
+    const { table } = check.thresholds
+    const values = valuesOf(table, name => own.find(each => each.name === name)?.value)
+    return { ...check, thresholds: { table, values, evidence: [evidenceOf(table, own)] } }
+  })
+}
+
+function evidenceOf(table: ThresholdTable, own: readonly ThresholdSetting[]): Evidence {
+  const sentences = own.flatMap(({ name, value }) => {
+    const threshold = table[name]
+    if (!threshold) return []
+    const { label, unit, default: usual } = threshold
+    return [`${label}: ${value} ${unit} (${usual} as the check comes)`]
+  })
+  return textEvidence('Thresholds of this website', sentences.join('; '))
+}
+
+/** The values by which one check judges a crawl, for whoever gathers what it is to judge. */
+export function tunedValues<Thresholds extends Declared>(
+  check: Tunable & { thresholds?: Thresholds },
+  settings: readonly ThresholdSetting[] | undefined,
+): Thresholds['values'] {
+  const [tuned = check] = tuneChecks([check], settings)
+  if (!tuned.thresholds) throw new Error(`${check.id} declares no thresholds`)
+  return tuned.thresholds.values
+}
+
+export function thresholdTables(checks: readonly Tunable[]): ThresholdTables {
+  return new Map(checks.map(({ id, thresholds }) => [id, thresholds?.table ?? {}]))
+}
+
+function valuesOf<Table extends ThresholdTable>(
+  table: Table,
+  ownOf: (name: string) => number | undefined,
+): ThresholdValues<Table>
+function valuesOf(table: ThresholdTable, ownOf: (name: string) => number | undefined): ThresholdValues {
+  return Object.fromEntries(Object.entries(table).map(([name, { default: own }]) => [name, ownOf(name) ?? own]))
+}
