@@ -20,12 +20,13 @@ function checkpointWith(more: Partial<CrawlCheckpoint> = {}): CrawlCheckpoint {
 
 function testBench(checkpoint: CrawlCheckpoint) {
   const endings: CrawlEnding[] = []
-  const bench = { nowMs: 1_000, timer: null as (() => void) | null, endings }
+  const bench = { nowMs: 1_000, timer: null as (() => void) | null, endings, isWaiting: false }
   const bounds = new CrawlBounds({
     settings,
     pageLimit: PAGE_LIMIT,
     checkpoint,
     now: () => bench.nowMs,
+    isWaiting: () => bench.isWaiting,
     after(_ms, callback) {
       bench.timer = callback
       return () => {
@@ -79,6 +80,16 @@ describe('bounds of a crawl', () => {
     assert.equal(checkpoint.spentMs, 0)
     pass(86_400_000)
     assert.deepEqual([checkpoint.spentMs, endings], [10_000, []])
+  })
+
+  it('do not count while others have the places at the site', () => {
+    const checkpoint = checkpointWith()
+    const { bench, pass } = testBench(checkpoint)
+    bench.isWaiting = true
+    pass(1_000, 500)
+    bench.isWaiting = false
+    pass(1_000, 2)
+    assert.equal(checkpoint.spentMs, 2_000)
   })
 
   for (const phase of ['measuring', 'judging'] as const)

@@ -1,3 +1,4 @@
+import { MEGABYTE } from '#shared/byte-units.ts'
 import type { CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import type { EngineSettings } from './engine-settings.ts'
 
@@ -8,6 +9,8 @@ interface CrawlBoundsDeps {
   checkpoint: CrawlCheckpoint
   /** Milliseconds that only ever go on. */
   now: () => number
+  /** Others ask the site, and this crawl cannot before they make room. */
+  isWaiting: () => boolean
   after(ms: number, callback: () => void): () => void
   /** Called once. */
   onReached(ending: CrawlEnding): void
@@ -18,8 +21,6 @@ const TICK_MS = 1_000
 /** Of one tick: a machine that sleeps is not under way. */
 const MAX_STEP_MS = 10 * TICK_MS
 const MINUTE_MS = 60_000
-/** In which operators set what a crawl may transfer. */
-export const MEGABYTE = 1_000_000
 
 /**
  * How long one crawl may be under way and how much it may receive. Both count while the web is asked, not while pages are judged,
@@ -59,11 +60,11 @@ export class CrawlBounds implements Disposable {
   }
 
   #tick(): void {
-    const { checkpoint, now } = this.#deps
+    const { checkpoint, now, isWaiting } = this.#deps
     const nowMs = now()
     const step = Math.min(Math.max(nowMs - this.#lastMs, 0), MAX_STEP_MS)
     this.#lastMs = nowMs
-    if (asksTheWeb(checkpoint)) checkpoint.spentMs = (checkpoint.spentMs ?? 0) + step
+    if (asksTheWeb(checkpoint) && !isWaiting()) checkpoint.spentMs = (checkpoint.spentMs ?? 0) + step
     this.#judge()
     if (!this.#isReached) this.#arm()
   }

@@ -1,4 +1,5 @@
 import type { PageCheck, SiteCheck } from '#checks/check.ts'
+import { tuneChecks } from '#checks/thresholds.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { SkipReason } from '#shared/model.ts'
@@ -15,22 +16,26 @@ import {
   MIN_KNOWN_URLS,
 } from './engine-settings.ts'
 import { Frontier } from './frontier.ts'
+import type { CrawlPace, HostPaces } from './host-paces.ts'
 import { judgeSite } from './judging.ts'
 import type { MeasurePageSpeed } from './measure-page-speed.ts'
 import { measureSample } from './measuring.ts'
 import { newCheckpoint } from './new-checkpoint.ts'
+import { pacedFetcher } from './paced-fetcher.ts'
 import type { PagePool } from './page-pool.ts'
 import { probeRest } from './probing.ts'
 import { RobotsByOrigin } from './robots-by-origin.ts'
-import { isPrivateHost } from './scope.ts'
+import { isInScope, isPrivateHost } from './scope.ts'
 import { Settler } from './settler.ts'
 import { Traps } from './traps.ts'
-import { visitSite } from './visiting.ts'
+import { hostRules, visitSite } from './visiting.ts'
 
 export interface CrawlRunDeps {
   store: Store
-  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'forget'>
+  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setThresholds' | 'forget'>
   fetcher: Fetcher
+  /** Shared by all crawls of this process. */
+  paces: HostPaces
   settings: EngineSettings
   pageChecks: readonly PageCheck[]
   siteChecks: readonly SiteCheck[]
@@ -103,6 +108,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
     })
   } finally {
     context.bounds[Symbol.dispose]()
+    await context.pace[Symbol.asyncDispose]()
     context.halt.removeEventListener('abort', onStop)
     deps.pool.forget(claim.crawlId)
   }
@@ -145,6 +151,7 @@ interface RunControl extends Pick<CrawlContext, 'halt' | 'endingWhenHalted'> {
 
 interface BoundedContext extends CrawlContext {
   bounds: CrawlBounds
+  pace: CrawlPace
 }
 
 async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl): Promise<BoundedContext> {
@@ -155,17 +162,34 @@ async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl
   const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
   const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, maxUrls })
   for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)
+  if (state.options.thresholds) deps.pool.setThresholds(claim.crawlId, state.options.thresholds)
+  const pace = deps.paces.open()
   const bounds = new CrawlBounds({
     settings,
     pageLimit: state.crawlLimit,
     checkpoint,
     now: deps.elapsedMs,
+    isWaiting: () => pace.isWaiting,
     after,
     onReached: control.onCut,
   })
-  const fetcher = weighed(deps.fetcher, bounds)
+  const fetcher = pacedFetcher(weighed(deps.fetcher, bounds), {
+    pace,
+    rulesFor: url => hostRules({ settings, robots }, { url, isOwn: isInScope(url, checkpoint.scopeHost) }),
+  })
+  const robots = new RobotsByOrigin({
+    fetcher,
+    token: settings.robotsToken,
+    now,
+    onKnown: (origin, known) => {
+      if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
+      deps.pool.setRobots(claim.crawlId, origin, known)
+    },
+    pause: attempt => new Promise(resolve => after(settings.serverErrorPauseMs * attempt, resolve)),
+  })
   return {
     bounds,
+    pace,
     claim,
     state,
     store,
@@ -179,7 +203,7 @@ async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl
     halt: control.halt,
     endingWhenHalted: control.endingWhenHalted,
     fetcher,
-    siteChecks: deps.siteChecks,
+    siteChecks: tuneChecks(deps.siteChecks, state.options.thresholds),
     log: deps.log,
     isPrivateHost: isPrivateHost(state.seedUrl),
     dispatcher: new Dispatcher({
@@ -188,6 +212,7 @@ async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl
         bounds.received(result.receivedBytes ?? 0)
         return result
       },
+      pace,
       now: deps.elapsedMs,
       after,
       pauses: settings,
@@ -206,16 +231,7 @@ async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl
           control.onCut({ reason: 'storage-full', detail: '' })
       },
     }),
-    robots: new RobotsByOrigin({
-      fetcher,
-      token: settings.robotsToken,
-      now,
-      onKnown: (origin, known) => {
-        if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
-        deps.pool.setRobots(claim.crawlId, origin, known)
-      },
-      pause: attempt => new Promise(resolve => after(settings.serverErrorPauseMs * attempt, resolve)),
-    }),
+    robots,
   }
 }
 

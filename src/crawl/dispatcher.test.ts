@@ -59,6 +59,12 @@ function answer(of: VisitJob, status: number, nowMs: number): VisitResult {
   }
 }
 
+/** Nobody else asks anything. */
+const aloneOnEarth = {
+  seat: () => ({ mayAsk: () => true, want() {}, asked() {}, answered() {}, holdBack() {}, dueMs: 0 }),
+  listen: () => () => {},
+}
+
 /** A clock that jumps to the next timer whenever everybody waits, and a web that answers with the given statuses. */
 function world(statusOf: (job: VisitJob) => number) {
   let nowMs = 0
@@ -83,7 +89,7 @@ function world(statusOf: (job: VisitJob) => number) {
     nowMs = Math.max(nowMs, next.atMs)
     next.callback()
   })
-  const dispatcher = new Dispatcher({ submit, now: () => nowMs, after, pauses, maxInFlight: 128 })
+  const dispatcher = new Dispatcher({ submit, pace: aloneOnEarth, now: () => nowMs, after, pauses, maxInFlight: 128 })
   return { dispatcher, sent, most, [Symbol.dispose]: () => clearInterval(advance) }
 }
 

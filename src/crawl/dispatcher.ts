@@ -1,8 +1,12 @@
 import type { FetchFailure, FetchSummary } from '#shared/facts.ts'
 import { type ConfirmPauses, pauseBeforeNextAttempt } from './confirm.ts'
+import type { CrawlPace } from './host-paces.ts'
+import type { HostSeat } from './host-seat.ts'
 import { pagelessResult } from './pageless-result.ts'
 import {
+  type HostPolicy,
   type HostState,
+  hostPolicy,
   initialHostState,
   mayAsk,
   nextDueMs,
@@ -15,10 +19,12 @@ import type { AnswerInBrief, VisitJob, VisitResult } from './visit-job.ts'
 
 /**
  * Hands URLs to page workers when their host is due, asks failing ones again after a pause, and gives back what is final.
- * Politeness is kept here, where all workers of a crawl meet.
+ * Politeness is kept here, where all workers of a crawl meet; its pace is a share of what all crawls together may ask of a host.
  */
 export interface DispatcherDeps {
   submit(job: VisitJob): Promise<VisitResult>
+  /** What the crawl has of each host. */
+  pace: { seat(url: string, policy: HostPolicy): Seat; listen: CrawlPace['listen'] }
   now: () => number
   /** Calls back once after so many milliseconds; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
@@ -45,8 +51,11 @@ export interface DispatchRound {
 /** URLs taken ahead of time, so that a host that is not due does not hold up others. */
 const LOOK_AHEAD = 1_000
 
+type Seat = Pick<HostSeat, 'mayAsk' | 'want' | 'asked' | 'answered' | 'holdBack' | 'dueMs'>
+
 interface Host {
   state: HostState
+  seat: Seat
   queue: VisitJob[]
   /** What a probe found when the host could not be reached at all; its other URLs need not be asked. */
   unreachable: FetchSummary | null
@@ -81,6 +90,7 @@ export class Dispatcher {
   async run(round: DispatchRound): Promise<void> {
     const onAbort = () => this.#wake()
     round.signal.addEventListener('abort', onAbort)
+    const unlisten = this.#deps.pace.listen(onAbort)
     try {
       for (;;) {
         if (round.signal.aborted) this.#forgetQueued()
@@ -91,6 +101,7 @@ export class Dispatcher {
         else if (!isMoreToTake) return
       }
     } finally {
+      unlisten()
       round.signal.removeEventListener('abort', onAbort)
     }
   }
@@ -111,8 +122,10 @@ export class Dispatcher {
     let host = this.#hosts.get(origin)
     if (!host) {
       const { politeness, crawlDelayMs } = round.rulesFor(job.url)
+      const rules = { isLoopback: isLoopbackHost(job.url), crawlDelayMs }
       host = {
-        state: initialHostState(politeness, { isLoopback: isLoopbackHost(job.url), crawlDelayMs }),
+        state: initialHostState(politeness, rules),
+        seat: this.#deps.pace.seat(job.url, hostPolicy(politeness, rules)),
         queue: [],
         unreachable: null,
       }
@@ -134,10 +147,13 @@ export class Dispatcher {
     for (const host of this.#hosts.values()) {
       if (host.unreachable) this.#settleUnreachable(host, round)
       while (host.queue.length > 0 && this.#inFlight < this.#deps.maxInFlight && mayAsk(host.state, nowMs)) {
+        if (!host.seat.mayAsk(nowMs)) break
         this.#send(host, round)
       }
       if (host.queue.length === 0) continue
-      const dueMs = nextDueMs(host.state)
+      const dueMs = Math.max(nextDueMs(host.state), host.seat.dueMs)
+      // A place that could not be used yet would only keep others from it.
+      if (dueMs <= nowMs && mayAsk(host.state, nowMs) && this.#inFlight < this.#deps.maxInFlight) host.seat.want(nowMs)
       if (dueMs > nowMs) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     }
     return soonest
@@ -149,6 +165,7 @@ export class Dispatcher {
     this.#queued--
     this.#inFlight++
     host.state = onSent(host.state, this.#deps.now())
+    host.seat.asked(this.#deps.now())
     this.#deps
       .submit(job)
       .then(result => this.#receive(host, { job, result }, round))
@@ -164,6 +181,9 @@ export class Dispatcher {
     const nowMs = this.#deps.now()
     const { status, ttfbMs, retryAfterMs } = result.outcome.fetched
     host.state = onAnswered(host.state, { status, ttfbMs, retryAfterMs, nowMs })
+    host.seat.answered()
+    // A pause that it asked for holds for whoever asks it.
+    if (status === 429 || (status === 503 && retryAfterMs !== null)) host.seat.holdBack(host.state.dueMs)
     this.#finish(host, { job, result }, round)
   }
 

@@ -24,7 +24,26 @@ for (const [name, link, isKept] of rows) {
   })
 }
 
-test('the store reads ids back as they were', () => {
-  const ids = ['über', 'a b', 'a b']
-  assert.deepEqual(unpackIds(encodePage(pageFactsWith({ ids }), []).ids), ids)
+const idLists: [name: string, ids: string[]][] = [
+  ['no ids', []],
+  ['a few ids', ['über', 'a b', 'a b']],
+  ['many ids', Array.from({ length: 500 }, (_, index) => `übersicht-${index}`)],
+]
+for (const [name, ids] of idLists) {
+  test(`the store reads ${name} back as they were`, () => {
+    const packed = encodePage(pageFactsWith({ ids }), []).ids
+    assert.deepEqual(unpackIds(packed), ids)
+    assert.ok(packed.byteLength <= Buffer.byteLength(JSON.stringify(ids)))
+  })
+}
+
+test('shareImages hold what the page names for sharing, and nothing of a bot protection', () => {
+  const openGraph: [string, string][] = [
+    ['og:image', ' /quay.jpg '],
+    ['og:title', 'Quay'],
+  ]
+  const imagesOf = (isBotChallenge: boolean) =>
+    JSON.parse(encodePage(pageFactsWith({ url, openGraph, isBotChallenge }), []).columns.shareImages ?? '')
+  assert.deepEqual(imagesOf(false), ['/quay.jpg'])
+  assert.deepEqual(imagesOf(true), [])
 })

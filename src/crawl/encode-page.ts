@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
 import { isSameSite } from '#checks/same-site.ts'
+import { shareImages } from '#checks/share-image-urls.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { foldedKey } from '#shared/fold-text.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
@@ -40,7 +41,7 @@ export function encodePage(facts: PageFacts, found: readonly FoundUrl[]): Encode
     facts: utf8(JSON.stringify({ ...rest, content: keptContent })),
     links: encodeLinks(links, urlIndex),
     mainText: mainText === '' ? new Uint8Array() : compressed(mainText),
-    ids: ids.length === 0 ? new Uint8Array() : compressed(JSON.stringify(ids)),
+    ids: ids.length === 0 ? new Uint8Array() : packedIds(JSON.stringify(ids)),
     minhash: new Uint8Array(Uint32Array.from(minhash).buffer),
   }
 }
@@ -78,6 +79,7 @@ function columnsOf(facts: PageFacts): PageColumns {
     nofollowUrls: JSON.stringify([...new Set(nofollow.map(link => link.url))].slice(0, MAX_FINDINGS_PER_LIST)),
     template: templateFingerprint(facts),
     likeness: likenessOf(facts),
+    shareImages: JSON.stringify(facts.isBotChallenge ? [] : shareImages(facts)),
   }
 }
 
@@ -94,6 +96,13 @@ const encoder = new TextEncoder()
 
 function utf8(text: string): Uint8Array {
   return encoder.encode(text)
+}
+
+/** A few ids are written as they are: making a compressor takes longer than what it would save is worth. */
+const MIN_COMPRESSED_IDS = 1_024
+
+function packedIds(json: string): Uint8Array {
+  return json.length < MIN_COMPRESSED_IDS ? utf8(json) : compressed(json)
 }
 
 function compressed(text: string): Uint8Array {

@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { FileLine, ForeignHost, RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { CrawlContext } from './crawl-context.ts'
-import { RobotsByOrigin } from './robots-by-origin.ts'
+import type { RobotsByOrigin } from './robots-by-origin.ts'
 import { closingLineOf, robotsFactsOf } from './robots-facts.ts'
 import { isInScope } from './scope.ts'
+import { silentRobots } from './silent-robots.ts'
 import { CUT_MARK } from './sitemap-facts.ts'
 import { judgeSitemaps } from './sitemaps.ts'
 
@@ -32,17 +33,6 @@ export async function askHostFiles(context: CrawlContext): Promise<void> {
   const files = origins.flatMap(origin => robotsFactsOf(origin, robots.knownOf(origin)) ?? [])
   await markClosed(context, { robots, files })
   checkpoint.robotsFiles = files
-}
-
-/** Asks for files that the crawl does not obey: no worker hears of them, and a crawl taken up again need not ask anew. */
-function silentRobots({ fetcher, settings, now, after }: CrawlContext): RobotsByOrigin {
-  return new RobotsByOrigin({
-    fetcher,
-    token: settings.robotsToken,
-    now,
-    onKnown: () => {},
-    pause: attempt => new Promise(resolve => after(settings.serverErrorPauseMs * attempt, resolve)),
-  })
 }
 
 function ownOrigins({ checkpoint, state }: CrawlContext): string[] {

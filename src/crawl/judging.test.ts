@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { SiteCheck } from '#checks/check.ts'
 import { SITE, startTestCrawl } from '#store/contract/test-crawl.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import { judgeSite } from './judging.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-judging-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-
-let files = 0
 async function opened() {
-  const store = await openSqliteStore({ file: path.join(folder, `${++files}.sqlite`), busyTimeoutMs: 2_000 })
+  const store = await openTestStore()
   const crawl = await startTestCrawl(store)
   await crawl.settle([
     { path: '/', number: 1, links: [{ url: `${SITE}/a` }] },

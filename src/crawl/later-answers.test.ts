@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { SITE, startTestCrawl, type TestOutcome } from '#store/contract/test-crawl.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import { askLater } from './later-answers.ts'
 
 interface Answer {
@@ -32,43 +29,38 @@ async function later({
   isHalted = false,
   isPrivateHost = false,
 }: Scene) {
-  const folder = await mkdtemp(join(tmpdir(), 'sitesounder-later-'))
   const asked: string[] = []
   const pauses: number[] = []
-  try {
-    await using store = await openSqliteStore({ file: join(folder, 'test.sqlite'), busyTimeoutMs: 1_000 })
-    const crawl = await startTestCrawl(store)
-    await crawl.settle(outcomes)
-    const state = await store.crawls.state(crawl.claim)
-    const { checkpoint } = state
-    assert.ok(checkpoint)
-    const answers = await askLater({
-      checkpoint,
-      store,
-      claim: crawl.claim,
-      state,
-      settings: { maxCrawlDelayMs: 30_000 },
-      robots: { judge: url => ({ isAllowed: isAllowed(new URL(url).pathname) }), crawlDelayMs: () => crawlDelayMs },
-      fetcher: {
-        async fetch({ url }: FetchRequest) {
-          const { pathname } = new URL(url)
-          asked.push(pathname)
-          return resultOf(url, answer(pathname))
-        },
+  await using store = await openTestStore()
+  const crawl = await startTestCrawl(store)
+  await crawl.settle(outcomes)
+  const state = await store.crawls.state(crawl.claim)
+  const { checkpoint } = state
+  assert.ok(checkpoint)
+  const answers = await askLater({
+    checkpoint,
+    store,
+    claim: crawl.claim,
+    state,
+    settings: { maxCrawlDelayMs: 30_000 },
+    robots: { judge: url => ({ isAllowed: isAllowed(new URL(url).pathname) }), crawlDelayMs: () => crawlDelayMs },
+    fetcher: {
+      async fetch({ url }: FetchRequest) {
+        const { pathname } = new URL(url)
+        asked.push(pathname)
+        return resultOf(url, answer(pathname))
       },
-      isPrivateHost,
-      now: () => 0,
-      after(ms, callback) {
-        pauses.push(ms)
-        callback()
-        return () => undefined
-      },
-      halt: isHalted ? AbortSignal.abort() : new AbortController().signal,
-    })
-    return { answers, asked, pauses }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    },
+    isPrivateHost,
+    now: () => 0,
+    after(ms, callback) {
+      pauses.push(ms)
+      callback()
+      return () => undefined
+    },
+    halt: isHalted ? AbortSignal.abort() : new AbortController().signal,
+  })
+  return { answers, asked, pauses }
 }
 
 function resultOf(url: string, { status, html = '', ttfbMs = 10 }: Answer): FetchResult {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { notFoundSignals, notFoundSignalsOf } from '#checks/not-found-words.ts'
+import { responseSlow } from '#checks/site/response-slow.ts'
+import { tunedValues } from '#checks/thresholds.ts'
 import { extractPage } from '#extract/extract.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
@@ -14,8 +16,6 @@ import { pause } from './pause.ts'
  * again whose first answer was slow or looked like an error message. An ordinary site is asked twice.
  */
 
-/** From here on web.dev calls the first byte of a page slow. */
-const SLOW_MS = 800
 const MAX_SLOW_PAGES = 5
 const SLOW_SAMPLES = 2
 /** Asking slow pages again must not hold up the report; what is left is not judged. */
@@ -100,7 +100,8 @@ async function askErrorLike(
 async function askSlow(context: LaterContext, site: SiteFacts): Promise<LaterAnswers['slow']> {
   const answers: LaterAnswers['slow'] = []
   const endMs = context.now() + SLOW_BUDGET_MS
-  for (const url of await site.slowPages({ overMs: SLOW_MS, limit: MAX_SLOW_PAGES })) {
+  const { slowMs } = tunedValues(responseSlow, context.state.options.thresholds)
+  for (const url of await site.slowPages({ overMs: slowMs, limit: MAX_SLOW_PAGES })) {
     const first = (await site.factsOf(url))?.response.ttfbMs
     const samplesMs = first === undefined ? [] : [Math.round(first)]
     while (samplesMs.length <= SLOW_SAMPLES && context.now() < endMs && !context.halt.aborted) {

@@ -166,6 +166,18 @@ test('the answer for a thread that died meanwhile is dropped: the one in its pla
   assert.deepEqual(kinds, [['visit'], ['visit']])
 })
 
+test('every thread knows the thresholds of a crawl, also one that takes the place of another', () => {
+  const { pool, thread } = stage(2)
+  const thresholds = [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }]
+  pool.setThresholds(3, thresholds)
+  thread(0).events.onExit('the page worker ended')
+  for (const index of [0, 1, 2])
+    assert.deepEqual(thread(index).got, [{ kind: 'thresholds', crawlId: 3, thresholds }], `thread ${index}`)
+  pool.forget(3)
+  thread(1).events.onExit('the page worker ended')
+  assert.deepEqual(thread(3).got, [])
+})
+
 test('a crawl that is ended or over has nothing left in the browser', () => {
   const { pool, ended } = stage(1)
   pool.abort(3)

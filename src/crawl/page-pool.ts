@@ -1,3 +1,4 @@
+import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { OriginRobots } from './known-robots.ts'
 import type { FromPageWorker, ToPageWorker } from './page-worker.ts'
 import { pagelessResult } from './pageless-result.ts'
@@ -54,7 +55,7 @@ export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions
   readonly #slots: Slot[] = []
   /** Told to every thread, and again to one that takes another's place. */
-  readonly #robots = new Map<number, Extract<ToPageWorker, { kind: 'robots' }>[]>()
+  readonly #told = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>[]>()
   #isClosed = false
 
   constructor(options: PagePoolOptions) {
@@ -75,15 +76,18 @@ export class PagePool implements AsyncDisposable {
 
   /** Tells all threads what robots.txt of an origin says, for redirects. */
   setRobots(crawlId: number, origin: string, known: OriginRobots): void {
-    const message = { kind: 'robots', crawlId, origin, known } as const
-    this.#robots.set(crawlId, [...(this.#robots.get(crawlId) ?? []), message])
-    for (const slot of this.#slots) slot.thread.post(message)
+    this.#tellAll({ kind: 'robots', crawlId, origin, known })
     this.#options.renderer.setRobots(crawlId, origin, known)
+  }
+
+  /** Tells all threads what the pages of a crawl are judged by, before its first visit. */
+  setThresholds(crawlId: number, thresholds: readonly ThresholdSetting[]): void {
+    this.#tellAll({ kind: 'thresholds', crawlId, thresholds })
   }
 
   /** The crawl is over: nothing of it is kept. */
   forget(crawlId: number): void {
-    this.#robots.delete(crawlId)
+    this.#told.delete(crawlId)
     for (const slot of this.#slots) slot.thread.post({ kind: 'forget', crawlId })
     this.#options.renderer.forget(crawlId)
   }
@@ -111,6 +115,11 @@ export class PagePool implements AsyncDisposable {
     await Promise.all(this.#slots.map(slot => slot.thread.terminate()))
   }
 
+  #tellAll(message: Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>): void {
+    this.#told.set(message.crawlId, [...(this.#told.get(message.crawlId) ?? []), message])
+    for (const slot of this.#slots) slot.thread.post(message)
+  }
+
   #startSlot(): Slot {
     const pending = new Map<string, Pending>()
     const thread = this.#options.start({
@@ -123,7 +132,7 @@ export class PagePool implements AsyncDisposable {
       },
     })
     const slot: Slot = { thread, pending, seen: null }
-    for (const message of [...this.#robots.values()].flat()) thread.post(message)
+    for (const message of [...this.#told.values()].flat()) thread.post(message)
     return slot
   }
 

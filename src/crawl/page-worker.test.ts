@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { PageCheck } from '#checks/check.ts'
+import { titleTooLong } from '#checks/page/title-too-long.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { createPageWorker, type FromPageWorker } from './page-worker.ts'
 import { parseRobots } from './robots.ts'
@@ -29,8 +31,21 @@ const refused = (url: string): FetchResult => ({
   timing: null,
 })
 
+const htmlPage = (title: string): FetchResult => ({
+  kind: 'response',
+  url: URL_A,
+  status: 200,
+  httpVersion: '1.1',
+  headers: [['content-type', 'text/html; charset=utf-8']],
+  body: new TextEncoder().encode(`<!doctype html><html lang="en"><title>${title}</title><p>Text</p>`),
+  transferBytes: 100,
+  isTruncated: false,
+  hops: [],
+  timing: { ttfbMs: 1, totalMs: 2 },
+})
+
 /** A worker whose fetches are answered by hand. */
-function bench() {
+function bench(checks: readonly PageCheck[] = []) {
   const posted: FromPageWorker[] = []
   const fetches: { request: FetchRequest; answer(result: FetchResult): void; fail(error: Error): void }[] = []
   const receive = createPageWorker({
@@ -42,7 +57,7 @@ function bench() {
       async [Symbol.asyncDispose]() {},
     },
     now: () => 1_000,
-    checks: [],
+    checks,
     onReading: () => {},
     robotsToken: 'sitesounder',
     post: message => posted.push(message),
@@ -63,6 +78,26 @@ describe('a page worker', () => {
       posted.map(message => message.kind === 'result' && message.result.urlId),
       [2],
     )
+  })
+
+  it('judges the pages of a crawl by its thresholds until that is over', async () => {
+    const { receive, fetches, posted, settle } = bench([titleTooLong])
+    const issuesOf = async (crawlId: number) => {
+      receive({ kind: 'visit', job: job({ crawlId }) })
+      fetches.at(-1)?.answer(htmlPage('A title of thirty characters..'))
+      await settle()
+      const message = posted.at(-1)
+      return message?.kind === 'result' ? message.result.outcome.issues.map(issue => issue.message) : []
+    }
+    receive({
+      kind: 'thresholds',
+      crawlId: 1,
+      thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 25 }],
+    })
+    assert.deepEqual(await issuesOf(1), ['Long title (more than 25 characters)'])
+    assert.deepEqual(await issuesOf(2), [])
+    receive({ kind: 'forget', crawlId: 1 })
+    assert.deepEqual(await issuesOf(1), [])
   })
 
   it('says of a fault of ours which URL it was, and goes on with the others', async () => {

@@ -1,5 +1,7 @@
+import { tuneChecks } from '#checks/thresholds.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import type { ThresholdSetting } from '#shared/thresholds.ts'
 import { KnownRobots, type OriginRobots } from './known-robots.ts'
 import { type VisitDeps, visit } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
@@ -10,6 +12,8 @@ export type ToPageWorker =
   | { kind: 'abort'; crawlId: number }
   | { kind: 'robots'; crawlId: number; origin: string; known: OriginRobots }
   | { kind: 'forget'; crawlId: number }
+  /** Before its first visit: what its pages are judged by. */
+  | { kind: 'thresholds'; crawlId: number; thresholds: readonly ThresholdSetting[] }
   | { kind: 'rendered'; crawlId: number; urlId: number; page: RenderedPage }
 
 /** What a page worker answers. */
@@ -51,6 +55,8 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
     reportCheckError: (checkId, url, error) =>
       deps.post({ kind: 'check-error', checkId, url, message: describeError(error) }, []),
   }
+  /** Of crawls that judge by other numbers than the checks come with. */
+  const tuned = new Map<number, VisitDeps>()
   const run = async (job: VisitJob) => {
     let controller = underWay.get(job.crawlId)
     if (!controller || controller.signal.aborted) {
@@ -58,7 +64,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       underWay.set(job.crawlId, controller)
     }
     try {
-      const result = await visit(job, visitDeps, controller.signal)
+      const result = await visit(job, tuned.get(job.crawlId) ?? visitDeps, controller.signal)
       deps.post({ kind: 'result', result }, buffersOf(result))
     } catch (error) {
       // Not the web's fault: a defect of ours, which must not take the other visits with it.
@@ -90,6 +96,10 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       case 'forget':
         abort(message.crawlId)
         robots.delete(message.crawlId)
+        tuned.delete(message.crawlId)
+        break
+      case 'thresholds':
+        tuned.set(message.crawlId, { ...visitDeps, checks: tuneChecks(deps.checks, message.thresholds) })
         break
       default:
         assertNever(message)

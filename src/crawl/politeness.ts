@@ -14,6 +14,15 @@ export interface PolitenessSettings {
   maxCrawlDelayMs: number
 }
 
+export interface HostPolicy {
+  /** Requests at once, at most. */
+  ceiling: number
+  /** Least time between two requests, of the crawl's own accord. */
+  pauseMs: number
+  /** The Crawl-delay of the host, 0 for none: least time between two requests, whoever makes them. */
+  delayMs: number
+}
+
 export interface HostState {
   settings: PolitenessSettings
   isLoopback: boolean
@@ -51,21 +60,32 @@ const CALM_ROUNDS = 4
 /** First pause after a 429 that names none; doubled with each further one. */
 const REFUSAL_PAUSE_MS = 1_000
 
+/** What a crawl may ask of a host by its own rules, before the host has shown how much it bears. */
+export function hostPolicy(
+  settings: PolitenessSettings,
+  { isLoopback, crawlDelayMs }: { isLoopback: boolean; crawlDelayMs: number },
+): HostPolicy {
+  const most = isLoopback ? settings.requestsPerLoopbackHost : settings.requestsPerHost
+  return {
+    ceiling: crawlDelayMs > 0 ? 1 : Math.max(1, most),
+    pauseMs: settings.pauseMs,
+    delayMs: Math.min(crawlDelayMs, settings.maxCrawlDelayMs),
+  }
+}
+
 /** A host that was never asked. A Crawl-delay allows one request at a time. */
 export function initialHostState(
   settings: PolitenessSettings,
   { isLoopback, crawlDelayMs }: { isLoopback: boolean; crawlDelayMs: number },
 ): HostState {
-  const hasDelay = crawlDelayMs > 0
-  const most = isLoopback ? settings.requestsPerLoopbackHost : settings.requestsPerHost
-  const ceiling = hasDelay ? 1 : Math.max(1, most)
+  const { ceiling, pauseMs, delayMs } = hostPolicy(settings, { isLoopback, crawlDelayMs })
   return {
     settings,
     isLoopback,
     ceiling,
     allowed: ceiling,
     inFlight: 0,
-    pauseMs: hasDelay ? Math.max(settings.pauseMs, Math.min(crawlDelayMs, settings.maxCrawlDelayMs)) : settings.pauseMs,
+    pauseMs: Math.max(pauseMs, delayMs),
     dueMs: 0,
     recentTtfbMs: null,
     usualTtfbMs: null,

@@ -1,9 +1,9 @@
 import { recheckScopeOf } from '#checks/recheck-scope.ts'
+import { MEGABYTE } from '#shared/byte-units.ts'
 import type { Evidence } from '#shared/model.ts'
 import { RECHECK_FAILED, type RecheckVerdict, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { KeptFacts, SiteFacts, Target } from '#shared/site-facts.ts'
 import type { CrawlOptions, CrawlRow, IssueRow, Store } from '#store/store.ts'
-import { MEGABYTE } from './crawl-bounds.ts'
 import { type CrawlRunDeps, runCrawl } from './crawl-run.ts'
 import { planRecheck, type RecheckPlan } from './recheck-plan.ts'
 import { judgeRecheck } from './recheck-verdict.ts'
@@ -135,6 +135,7 @@ function poolOf({ pool }: RecheckRunDeps, recheckId: number): RecheckRunDeps['po
     submit: job => pool.submit({ ...job, crawlId: number }),
     abort: () => pool.abort(number),
     setRobots: (_, origin, known) => pool.setRobots(number, origin, known),
+    setThresholds: (_, thresholds) => pool.setThresholds(number, thresholds),
     forget: () => pool.forget(number),
   }
 }

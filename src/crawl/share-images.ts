@@ -1,4 +1,4 @@
-import { shareImageUrls } from '#checks/share-image-urls.ts'
+import { shareImagesOf, shareImageUrls } from '#checks/share-image-urls.ts'
 import { isBotChallenge } from '#extract/bot-challenge.ts'
 import { pictureSize } from '#extract/picture-size.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
@@ -48,11 +48,12 @@ async function mostUsed({ store, claim, halt }: Asking): Promise<string[]> {
   const pagesOf = new Map<string, number>()
   const site = await store.crawls.siteFacts(claim.crawlId)
   let pages = 0
-  for await (const batch of site.facts({ containing: 'og:image' })) {
+  for await (const batch of site.pages()) {
     if (pages >= MAX_PAGES || halt.aborted) break
-    pages += batch.length
     for (const page of batch) {
-      for (const url of page.isBotChallenge ? [] : shareImageUrls(page)) {
+      const images = await shareImagesOf(site, page)
+      if (images.length > 0) pages++
+      for (const url of shareImageUrls(images)) {
         const known = pagesOf.get(url)
         if (known !== undefined || pagesOf.size < MAX_COUNTED) pagesOf.set(url, (known ?? 0) + 1)
       }

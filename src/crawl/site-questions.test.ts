@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/outcome.ts'
 import { SITE, startTestCrawl, type TestOutcome } from '#store/contract/test-crawl.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import { Frontier } from './frontier.ts'
 import { askFavicon, askHostVariants } from './site-questions.ts'
-
-const folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-questions-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
 
 function response(
   url: string,
@@ -124,8 +118,6 @@ describe('askHostVariants()', () => {
 describe('askFavicon()', () => {
   const home = `${SITE}/`
   const icon = `${SITE}/icon.svg`
-  let files = 0
-
   async function ask(scene: {
     answer?: (url: string) => FetchResult
     icons?: boolean
@@ -134,7 +126,7 @@ describe('askFavicon()', () => {
     halt?: AbortSignal
   }) {
     const { asked, fetcher } = web(scene.answer)
-    await using store = await openSqliteStore({ file: path.join(folder, `${++files}.sqlite`), busyTimeoutMs: 1_000 })
+    await using store = await openTestStore()
     const crawl = await startTestCrawl(store)
     const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
     const seed = frontier.addSeed(home)

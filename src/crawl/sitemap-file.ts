@@ -28,18 +28,16 @@ const TOO_MANY_REQUESTS = 429
 
 /**
  * Asks for one sitemap, again when it fails as pages are, and unpacks it when it is a gzip file, whatever it is called. A guess
- * is believed at once when it is not there. Keeps to Crawl-delay; the caller asks for one at a time and has judged the address.
+ * is believed at once when it is not there. The caller asks for one at a time and has judged the address.
  */
 export async function fetchSitemap(
   context: CrawlContext,
   { url, isGuess }: { url: string; isGuess: boolean },
 ): Promise<SitemapFile> {
-  const { robots, settings, fetcher, state, now, halt } = context
-  const delayMs = Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)
+  const { robots, fetcher, state, now, halt } = context
   const mayFollow = (target: string) => !state.options.obeysRobots || robots.judge(target).isAllowed
   const attempts: Attempt[] = []
   for (;;) {
-    await pause(context, delayMs)
     const atMs = now()
     const answer = await fetcher.fetch({
       url,

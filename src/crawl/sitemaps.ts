@@ -8,6 +8,7 @@ import type { CrawlContext } from './crawl-context.ts'
 import type { Listing } from './frontier.ts'
 import type { RobotsByOrigin } from './robots-by-origin.ts'
 import { isInScope } from './scope.ts'
+import { silentRobots } from './silent-robots.ts'
 import { SitemapFactsBuilder } from './sitemap-facts.ts'
 import { fetchSitemap, type SitemapFile } from './sitemap-file.ts'
 import { type ReadingFault, SitemapNotes } from './sitemap-notes.ts'
@@ -25,7 +26,7 @@ const MAX_SILENT_SITEMAPS = 5
 const LISTED_URLS_FACTOR = 10
 /** Files that indexes may name: a bound on memory alone. */
 const MAX_KNOWN_FILES = 10_000
-const DEFAULT_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.xml.gz', '/wp-sitemap.xml']
+const USUAL_NAMES = ['sitemap.xml', 'sitemap_index.xml', 'sitemap.xml.gz', 'wp-sitemap.xml']
 
 /**
  * Takes in the addresses of the site that its sitemaps list: those that robots.txt names, else those at the usual places. Called
@@ -39,7 +40,10 @@ export async function readSitemaps(context: CrawlContext): Promise<boolean> {
     !checkpoint.areSitemapsRead &&
     checkpoint.seedProblem === null
   if (!isWanted || checkpoint.homeUrl === null) return false
-  const reader = new SitemapsReader(context, { isVisiting: true, robots: context.robots })
+  // That the rules are not obeyed is no reason to overlook the sitemaps that stand beside them.
+  const robots = state.options.obeysRobots ? context.robots : silentRobots(context)
+  await robots.load(new URL(checkpoint.homeUrl).origin, halt)
+  const reader = new SitemapsReader(context, { isVisiting: true, robots })
   await reader.run(checkpoint.homeUrl)
   if (halt.aborted) return false
   frontier.admitListed(reader.sortedUrls())
@@ -84,7 +88,7 @@ class SitemapsReader {
   readonly #context: CrawlContext
   readonly #plan: ReadingPlan
   readonly #maxNewUrls: number
-  readonly #maxFiles: number
+  #maxFiles: number
   readonly #facts: SitemapFacts[] = []
   readonly #readFaults: boolean[] = []
   #isHttpsSite = false
@@ -110,9 +114,7 @@ class SitemapsReader {
     this.#addressOf = parameterDropper(this.#context.state.options.dropParameters, homeUrl)
     this.#isHttpsSite = homeUrl.startsWith('https:')
     for (const url of this.#declared(homeUrl)) this.#enqueue({ url, from: 'robots', listedBy: '' })
-    if (this.#files.length === 0) {
-      for (const path of DEFAULT_PATHS) this.#enqueue({ url: new URL(path, homeUrl).href, from: 'guess', listedBy: '' })
-    }
+    if (this.#files.length === 0) this.#guess(homeUrl)
     let asked = 0
     // Grows while it is walked: an index adds the files that it lists.
     for (const listed of this.#files) {
@@ -120,7 +122,7 @@ class SitemapsReader {
       if (this.#isFull || asked >= this.#maxFiles || this.#silent >= MAX_SILENT_SITEMAPS) break
       asked++
       const isRead = await this.#readOne(listed)
-      if (isRead && listed.from === 'guess') this.#dropGuesses(asked)
+      if (isRead && listed.from === 'guess') this.#dropGuesses(asked, listed.url)
     }
     this.#unasked = this.#files.length - asked
     if (this.#isFull) this.notes.addFull(this.#newUrls)
@@ -152,9 +154,22 @@ class SitemapsReader {
     this.#files.push({ ...listed, url })
   }
 
-  /** The other guesses are not asked for once one was right; what an index added stays. */
-  #dropGuesses(asked: number): void {
-    const rest = this.#files.splice(asked).filter(({ from }) => from !== 'guess')
+  /**
+   * The usual places at the root of the host; before them those beside a start page within a directory, for such a site may share
+   * its host with others. They are asked for beside as many files as ever.
+   */
+  #guess(homeUrl: string): void {
+    for (const folder of new Set([folderOf(homeUrl), new URL('/', homeUrl).href])) {
+      if (this.#files.length > 0) this.#maxFiles += USUAL_NAMES.length
+      for (const name of USUAL_NAMES) this.#enqueue({ url: folder + name, from: 'guess', listedBy: '' })
+    }
+  }
+
+  /** The other guesses of a directory are not asked for once one was right; what an index added stays. */
+  #dropGuesses(asked: number, right: string): void {
+    const rest = this.#files
+      .splice(asked)
+      .filter(({ from, url }) => from !== 'guess' || folderOf(url) !== folderOf(right))
     this.#files.push(...rest)
   }
 
@@ -252,4 +267,9 @@ class SitemapsReader {
     }
     this.urls.set(url, listing)
   }
+}
+
+/** The directory in which an address lies, with a slash at its end. */
+function folderOf(url: string): string {
+  return new URL('.', url).href
 }

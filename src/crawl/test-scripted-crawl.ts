@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { Claim, CrawlOptions, CrawlRow, Store } from '#store/store.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import { type CrawlRunDeps, runCrawl } from './crawl-run.ts'
 import type { EngineSettings } from './engine-settings.ts'
+import { HostPaces } from './host-paces.ts'
 import { visit } from './visit.ts'
 import type { VisitJob } from './visit-job.ts'
 
@@ -49,7 +47,8 @@ export interface Crawled {
   skipped: ReadonlyMap<string, string>
 }
 
-const settings: EngineSettings = {
+/** Of tests: no pauses, and few requests at once. */
+export const scriptedSettings: EngineSettings = {
   robotsToken: 'sitesounder',
   confirmPauseMs: 0,
   serverErrorPauseMs: 0,
@@ -78,8 +77,7 @@ export interface ScriptedCrawls extends AsyncDisposable {
 }
 
 export async function openScriptedCrawls(): Promise<ScriptedCrawls> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-crawls-'))
-  const store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 2_000 })
+  const store = await openTestStore()
   const ownerId = await store.visitors.createOwner('test', 1_000)
   const goOn = async (crawl: ScriptedCrawl): Promise<Crawled> => {
     await store.crawls.releaseAllClaims()
@@ -105,7 +103,6 @@ export async function openScriptedCrawls(): Promise<ScriptedCrawls> {
     },
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -127,18 +124,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
       return web.fetch(request)
     },
   }
-  const deps: CrawlRunDeps = {
-    store,
-    pool: scriptedPool(web, async job => {
-      jobs.push(`${job.mode} ${job.url}`)
-      await crawl.onJob?.(job, act)
-    }),
-    fetcher: beside,
-    settings: { ...settings, ...crawl.settings },
-    pageChecks: [],
-    siteChecks: [],
-    measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
-    now: () => 2_000,
+  const timing: Pick<CrawlRunDeps, 'elapsedMs' | 'after' | 'log'> = {
     elapsedMs: () => 0,
     after(ms, callback) {
       // What is kept of time is for those that wait for nothing.
@@ -149,6 +135,21 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
     log: (event, details) => {
       throw new Error(`${event}: ${JSON.stringify(details)}`)
     },
+  }
+  const deps: CrawlRunDeps = {
+    store,
+    pool: scriptedPool(web, async job => {
+      jobs.push(`${job.mode} ${job.url}`)
+      await crawl.onJob?.(job, act)
+    }),
+    fetcher: beside,
+    paces: new HostPaces({ store, process: 'test', leaseMs: 30_000, ...timing }),
+    settings: { ...scriptedSettings, ...crawl.settings },
+    pageChecks: [],
+    siteChecks: [],
+    measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
+    now: () => 2_000,
+    ...timing,
   }
   await runCrawl(claim, deps, {
     abandon: signals.abandon.signal,
@@ -180,6 +181,7 @@ function scriptedPool(fetcher: Fetcher, onJob: (job: VisitJob) => Promise<void>)
     },
     abort: () => control.abort(),
     setRobots: () => {},
+    setThresholds: () => {},
     forget: () => {},
   }
 }

@@ -223,7 +223,10 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
 }
 
 /** Own hosts are asked as fast as they bear; others with a pause. */
-export function hostRules(context: CrawlContext, of: { url: string; isOwn: boolean }): HostRules {
+export function hostRules(
+  context: Pick<CrawlContext, 'settings' | 'robots'>,
+  of: { url: string; isOwn: boolean },
+): HostRules {
   const { settings, robots } = context
   return {
     politeness: {

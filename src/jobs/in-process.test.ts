@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Claim, StaleClaimError } from '#store/store.ts'
+import { type Claim, type FirstInLine, StaleClaimError } from '#store/store.ts'
+import { openTestStore } from '../../test/support/storage.ts'
+import { until } from '../../test/support/until.ts'
+import { LONG_CRAWL_PAGES } from './fair-turns.ts'
 import { createInProcessJobs } from './in-process.ts'
 
 const LEASE_MS = 30_000
 const POLL_MS = 5_000
 
+/** The crawl of an owner who has no other. */
+const short = (crawlId: number): FirstInLine => ({ crawlId, ownerId: crawlId, isLong: false })
+const long = (crawlId: number): FirstInLine => ({ crawlId, ownerId: crawlId, isLong: true })
+
 /** A clock that stands still until it is told to go on, and a list of crawls to claim. */
-function testBench(options: { concurrency?: number; waiting?: number[] } = {}) {
+function testBench(options: { concurrency?: number; waiting?: FirstInLine[] } = {}) {
   const timers = new Map<symbol, { atMs: number; callback: () => void }>()
   const waiting = [...(options.waiting ?? [])]
   const released: number[] = []
@@ -41,10 +48,14 @@ function testBench(options: { concurrency?: number; waiting?: number[] } = {}) {
   const jobs = createInProcessJobs({
     store: {
       crawls: {
-        async claim(_worker, nowMs, leaseMs) {
+        async firstInLine() {
+          return [...waiting]
+        },
+        async claim(_worker, nowMs, leaseMs, crawlId) {
           if (bench.claimError) throw bench.claimError
-          const crawlId = waiting.shift()
-          return crawlId === undefined ? null : { crawlId, epoch: 1, expiresAtMs: nowMs + leaseMs }
+          const index = waiting.findIndex(crawl => crawl.crawlId === crawlId)
+          const [claimed] = index < 0 ? [] : waiting.splice(index, 1)
+          return claimed ? { crawlId: claimed.crawlId, epoch: 1, expiresAtMs: nowMs + leaseMs } : null
         },
         async renew(claim, _nowMs, leaseMs) {
           renewals.push({ crawlId: claim.crawlId, leaseMs })
@@ -78,7 +89,7 @@ function testBench(options: { concurrency?: number; waiting?: number[] } = {}) {
 
 describe('jobs in process', () => {
   it('runs what waits, the oldest first, and no more at once than allowed', async () => {
-    const { bench, jobs, run } = testBench({ concurrency: 2, waiting: [1, 2, 3] })
+    const { bench, jobs, run } = testBench({ concurrency: 2, waiting: [short(1), short(2), short(3)] })
     await using _work = jobs.work(run)
     await bench.settle()
     assert.deepEqual([...bench.runs.keys()], [1, 2])
@@ -87,15 +98,60 @@ describe('jobs in process', () => {
     assert.deepEqual([...bench.runs.keys()], [1, 2, 3])
   })
 
+  it('gives a long crawl back that has worked its turn in the only place while a short one waits', async () => {
+    const { bench, jobs, run } = testBench({ waiting: [long(1)] })
+    await using _work = jobs.work(run)
+    await bench.settle()
+    bench.waiting.push(short(2))
+    await jobs.enqueue(2)
+    await bench.pass(POLL_MS)
+    assert.deepEqual([...bench.runs.keys()], [1], 'its turn is not over')
+    for (let passed = POLL_MS; passed < 30_000; passed += POLL_MS) await bench.pass(POLL_MS)
+    assert.deepEqual([bench.released, [...bench.runs.keys()]], [[1], [1, 2]])
+    bench.waiting.push(long(1))
+    bench.runs.delete(1)
+    bench.runs.get(2)?.end()
+    await bench.settle()
+    assert.ok(bench.runs.has(1), 'it goes on afterwards')
+    assert.deepEqual(bench.logged, [])
+  })
+
+  it('lets a long crawl work on while nobody else waits, or only long ones do', async () => {
+    const { bench, jobs, run } = testBench({ waiting: [long(1), long(2)] })
+    await using _work = jobs.work(run)
+    for (let passed = 0; passed < 100_000; passed += POLL_MS) await bench.pass(POLL_MS)
+    assert.deepEqual([bench.released, [...bench.runs.keys()]], [[], [1]])
+  })
+
+  it('gives half of its places to long crawls at most', async () => {
+    const { bench, jobs, run } = testBench({ concurrency: 4, waiting: [long(1), long(2), long(3), short(4), short(5)] })
+    await using _work = jobs.work(run)
+    await bench.settle()
+    assert.deepEqual([...bench.runs.keys()].sort(), [1, 2, 4, 5])
+  })
+
+  it('lets owners take turns, however many crawls one of them has', async () => {
+    const { bench, jobs, run } = testBench({ waiting: [1, 2, 3].map(crawlId => ({ ...short(crawlId), ownerId: 1 })) })
+    await using _work = jobs.work(run)
+    await bench.settle()
+    bench.waiting.push({ ...short(9), ownerId: 2 })
+    bench.runs.get(1)?.end()
+    await bench.settle()
+    assert.deepEqual([...bench.runs.keys()], [1, 9])
+    bench.runs.get(9)?.end()
+    await bench.settle()
+    assert.deepEqual([...bench.runs.keys()], [1, 9, 2])
+  })
+
   it('looks at once when a crawl is enqueued, and at the next poll when nobody says so', async () => {
     const { bench, jobs, run } = testBench({ concurrency: 2 })
     await using _work = jobs.work(run)
     await bench.settle()
-    bench.waiting.push(7)
+    bench.waiting.push(short(7))
     await jobs.enqueue(7)
     await bench.settle()
     assert.ok(bench.runs.has(7))
-    bench.waiting.push(8)
+    bench.waiting.push(short(8))
     await bench.pass(POLL_MS - 1)
     assert.ok(!bench.runs.has(8))
     await bench.pass(1)
@@ -113,7 +169,7 @@ describe('jobs in process', () => {
   })
 
   it('renews the claim while a crawl runs, and no longer', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [1] })
+    const { bench, jobs, run } = testBench({ waiting: [short(1)] })
     await using _work = jobs.work(run)
     await bench.settle()
     await bench.pass(LEASE_MS / 3)
@@ -129,14 +185,14 @@ describe('jobs in process', () => {
   })
 
   it('aborts a crawl whose claim is lost, with the reason, and goes on with others', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [1] })
+    const { bench, jobs, run } = testBench({ waiting: [short(1)] })
     await using _work = jobs.work(run)
     await bench.settle()
     bench.mayRenew = false
     await bench.pass(LEASE_MS / 3)
     const lost = bench.runs.get(1)
     assert.ok(lost?.signal.reason instanceof StaleClaimError)
-    bench.waiting.push(2)
+    bench.waiting.push(short(2))
     await jobs.enqueue(2)
     await bench.settle()
     assert.ok(bench.runs.has(2))
@@ -144,7 +200,7 @@ describe('jobs in process', () => {
   })
 
   it('logs a run that throws, and goes on with others', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [1, 2] })
+    const { bench, jobs, run } = testBench({ waiting: [short(1), short(2)] })
     await using _work = jobs.work(run)
     await bench.settle()
     bench.runs.get(1)?.fail(new Error('broken'))
@@ -154,7 +210,7 @@ describe('jobs in process', () => {
   })
 
   it('outlives a store that cannot answer', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [1] })
+    const { bench, jobs, run } = testBench({ waiting: [short(1)] })
     bench.claimError = new Error('disk full')
     await using _work = jobs.work(run)
     await bench.settle()
@@ -165,7 +221,7 @@ describe('jobs in process', () => {
   })
 
   it('aborts what runs when disposed, waits for it, and gives its claim up', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [1, 2] })
+    const { bench, jobs, run } = testBench({ waiting: [short(1), short(2)] })
     const work = jobs.work(run)
     await bench.settle()
     await work[Symbol.asyncDispose]()
@@ -173,5 +229,54 @@ describe('jobs in process', () => {
     assert.deepEqual([bench.released, bench.renewals], [[1], []])
     assert.ok(!bench.runs.has(2), 'a crawl that waits is left to others')
     assert.equal(bench.timers.size, 0)
+  })
+})
+
+describe('jobs over the rows of crawls', () => {
+  it('give a long crawl back for a short one, and take it up again afterwards', async () => {
+    await using store = await openTestStore()
+    let nowMs = 1_000
+    const startCrawl = async (owner: string, crawlLimit: number) => {
+      const ownerId = await store.visitors.createOwner(owner, nowMs)
+      const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+      const url = `https://${owner}.test/`
+      return (await store.websites.startCrawl({ ownerId, url, crawlLimit, options, nowMs })).crawlId
+    }
+    const jobs = createInProcessJobs({
+      store,
+      worker: 'test',
+      concurrency: 1,
+      leaseMs: 86_400_000,
+      pollMs: POLL_MS,
+      now: () => nowMs,
+      after: () => () => {},
+      log: (event, details) => {
+        throw new Error(`${event}: ${JSON.stringify(details)}`)
+      },
+    })
+    const runs: { claim: Claim; end: () => void }[] = []
+    const run = (claim: Claim, signal: AbortSignal) =>
+      new Promise<void>(end => {
+        runs.push({ claim, end })
+        signal.addEventListener('abort', () => end())
+      })
+    const long = await startCrawl('a', LONG_CRAWL_PAGES + 1)
+    await using _work = jobs.work(run)
+    await until(() => runs.length === 1)
+    const short = await startCrawl('b', 5)
+    nowMs += 30_000
+    await jobs.enqueue(short)
+    await until(() => runs.length === 2)
+    const [first, second] = runs
+    assert.ok(first && second)
+    await store.crawls.end(second.claim, { reason: 'finished', sentence: '', endedMs: nowMs })
+    second.end()
+    await until(() => runs.length === 3)
+    assert.deepEqual(
+      runs.map(({ claim }) => claim.crawlId),
+      [long, short, long],
+    )
+    assert.equal((await store.crawls.state(runs[2]?.claim ?? first.claim)).idleClaims, 1, 'given up in good order')
+    await assert.rejects(store.crawls.state(first.claim), StaleClaimError)
   })
 })

@@ -1,24 +1,16 @@
 import { describeError } from '#shared/errors.ts'
 import { wait } from '#shared/wait.ts'
-import type { Claim, CrawlStore } from '#store/store.ts'
-import { type HoldClaimDeps, holdClaim, type RunCrawl } from './hold-claim.ts'
+import type { Claim, FirstInLine } from '#store/store.ts'
+import { FairTurns, LONG_CRAWL_PAGES, MAX_ATTEMPTS, MAX_IN_LINE } from './fair-turns.ts'
+import { holdClaim, type RunCrawl } from './hold-claim.ts'
 import type { Jobs } from './jobs.ts'
-
-export interface InProcessJobsDeps extends HoldClaimDeps {
-  store: { crawls: Pick<CrawlStore, 'claim' | 'renew' | 'release'> }
-  /** Names this process in the crawl row, for operators. */
-  worker: string
-  /** Crawls at once. */
-  concurrency: number
-  /** How often to look for crawls that nobody said were waiting, such as those of a process that died. */
-  pollMs: number
-}
+import type { WorkerDeps } from './worker-deps.ts'
 
 /**
  * Jobs for one process, straight from the store: the crawl rows are the queue, so nothing is lost with the process. `enqueue`
  * merely shortens the wait.
  */
-export function createInProcessJobs(deps: InProcessJobsDeps): Jobs {
+export function createInProcessJobs(deps: WorkerDeps): Jobs {
   const workers = new Set<Worker>()
   return {
     async enqueue() {
@@ -38,17 +30,19 @@ export function createInProcessJobs(deps: InProcessJobsDeps): Jobs {
 }
 
 class Worker {
-  readonly #deps: InProcessJobsDeps
+  readonly #deps: WorkerDeps
   readonly #run: RunCrawl
   readonly #stopping = new AbortController()
-  readonly #running = new Set<Promise<void>>()
+  readonly #running = new Map<number, { job: Promise<void>; giveBack: AbortController }>()
+  readonly #turns: FairTurns
   readonly #loop: Promise<void>
   /** Of one round of the loop: claiming, then waiting. */
   #round = new AbortController()
 
-  constructor(deps: InProcessJobsDeps, run: RunCrawl) {
+  constructor(deps: WorkerDeps, run: RunCrawl) {
     this.#deps = deps
     this.#run = run
+    this.#turns = new FairTurns(deps.concurrency)
     this.#loop = this.#work()
   }
 
@@ -61,7 +55,7 @@ class Worker {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#loop
-    await Promise.all(this.#running)
+    await Promise.all([...this.#running.values()].map(({ job }) => job))
   }
 
   async #work(): Promise<void> {
@@ -77,21 +71,37 @@ class Worker {
   async #claimAll(): Promise<void> {
     const { store, worker, now, leaseMs, concurrency } = this.#deps
     try {
-      while (this.#running.size < concurrency && !this.#stopping.signal.aborted) {
-        const claim = await store.crawls.claim(worker, now(), leaseMs)
-        if (!claim) return
-        this.#start(claim)
+      let losses = 0
+      while (losses < MAX_ATTEMPTS && !this.#stopping.signal.aborted) {
+        const waiting = await store.crawls.firstInLine(now(), { longerThan: LONG_CRAWL_PAGES, limit: MAX_IN_LINE })
+        if (this.#running.size >= concurrency) return this.#makeRoom(waiting)
+        const next = this.#turns.choose(waiting, { nowMs: now() })
+        if (next === null) return
+        const claim = await store.crawls.claim(worker, now(), leaseMs, next.crawlId)
+        // Stopped or cleared in between: the others are looked at again.
+        if (claim) this.#start(claim, next)
+        else losses++
       }
     } catch (error) {
       this.#deps.log('claiming a crawl failed', { cause: describeError(error) })
     }
   }
 
-  #start(claim: Claim): void {
-    const job = holdClaim(claim, this.#deps, { run: this.#run, stopping: this.#stopping.signal }).finally(() => {
-      this.#running.delete(job)
+  /** A long crawl that is given back goes on where it was, once it is its turn again. */
+  #makeRoom(waiting: readonly FirstInLine[]): void {
+    const crawlId = this.#turns.toGiveBack(waiting, this.#deps.now())
+    if (crawlId !== null) this.#running.get(crawlId)?.giveBack.abort()
+  }
+
+  #start(claim: Claim, crawl: FirstInLine): void {
+    const giveBack = new AbortController()
+    const stopping = AbortSignal.any([this.#stopping.signal, giveBack.signal])
+    this.#turns.began(crawl, this.#deps.now())
+    const job = holdClaim(claim, this.#deps, { run: this.#run, stopping }).finally(() => {
+      this.#running.delete(claim.crawlId)
+      this.#turns.ended(claim.crawlId)
       this.wake()
     })
-    this.#running.add(job)
+    this.#running.set(claim.crawlId, { job, giveBack })
   }
 }

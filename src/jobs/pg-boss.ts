@@ -3,22 +3,16 @@ import { z } from 'zod'
 import { describeError } from '#shared/errors.ts'
 import { wait } from '#shared/wait.ts'
 import type { AnnounceCrawl, CrawlStore, WaitingCrawl } from '#store/store.ts'
-import { type HoldClaimDeps, holdClaim, type RunCrawl } from './hold-claim.ts'
+import { FairTurns, LONG_CRAWL_PAGES, MAX_ATTEMPTS, MAX_IN_LINE, placesForLong } from './fair-turns.ts'
+import { holdClaim, type RunCrawl } from './hold-claim.ts'
 import type { Jobs } from './jobs.ts'
+import type { WorkerDeps } from './worker-deps.ts'
 
-export interface PgBossJobsDeps extends HoldClaimDeps {
-  queue: CrawlQueue
-  store: { crawls: Pick<CrawlStore, 'claim' | 'renew' | 'release' | 'waiting'> }
-  /** Names this process in the crawl row, for operators. */
-  worker: string
-  /** Crawls at once. */
-  concurrency: number
-  /** How often to look for crawls that wait without a job, such as those of a process that died. */
-  pollMs: number
+interface QueueWorkerDeps extends WorkerDeps {
+  store: { crawls: WorkerDeps['store']['crawls'] & Pick<CrawlStore, 'waiting'> }
 }
 
-/** Crawls of more pages than this are long: they wait in a queue of their own, and never take all the places of a worker. */
-const LONG_CRAWL_PAGES = 10_000
+/** Long crawls wait in a queue of their own. */
 const QUEUES = { short: 'crawl', long: 'long-crawl' } as const
 /** How often a worker asks for jobs. */
 const POLL_SECONDS = 0.5
@@ -35,9 +29,13 @@ const jobSchema = z.object({ crawlId: z.int().positive() })
 
 /** The queue of waiting crawls in a PostgreSQL database, as one process uses it. */
 export interface CrawlQueue extends AsyncDisposable {
-  boss: PgBoss
   /** For the store: in the transaction of the crawl's row. */
   announce: AnnounceCrawl
+  /**
+   * Jobs for many processes and machines: pg-boss hands out crawls, the claim of the crawl's row decides who works on it. The row is
+   * what counts: a crawl that waits without a job gets one again, and a job of a crawl that does not wait does nothing.
+   */
+  createJobs(deps: QueueWorkerDeps): Jobs
 }
 
 export interface CrawlQueueOptions {
@@ -69,12 +67,16 @@ export async function openCrawlQueue({ url, isSupervisor, log }: CrawlQueueOptio
     })
   }
   return {
-    boss,
     async announce(transaction, crawl) {
       await announceAll(boss, [crawl], {
         db: { executeSql: async (text, values = []) => ({ rows: [...(await transaction.run(text, values))] }) },
       })
     },
+    createJobs: deps => ({
+      // Whoever made the crawl wait has announced it in the same transaction.
+      async enqueue() {},
+      work: run => new Worker(boss, deps, run),
+    }),
     [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }),
   }
 }
@@ -87,29 +89,21 @@ async function announceAll(boss: PgBoss, crawls: readonly WaitingCrawl[], connec
   }
 }
 
-/**
- * Jobs for many processes and machines: pg-boss hands out crawls, the claim of the crawl's row decides who works on it. The row is
- * what counts: a crawl that waits without a job gets one again, and a job of a crawl that does not wait does nothing.
- */
-export function createPgBossJobs(deps: PgBossJobsDeps): Jobs {
-  return {
-    // Whoever made the crawl wait has announced it in the same transaction.
-    async enqueue() {},
-    work: run => new Worker(deps, run),
-  }
-}
-
 class Worker implements AsyncDisposable {
-  readonly #deps: PgBossJobsDeps
+  readonly #boss: PgBoss
+  readonly #deps: QueueWorkerDeps
   readonly #run: RunCrawl
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
+  readonly #turns: FairTurns
   readonly #announcing: Promise<void>
   readonly #started: Promise<void>
 
-  constructor(deps: PgBossJobsDeps, run: RunCrawl) {
+  constructor(boss: PgBoss, deps: QueueWorkerDeps, run: RunCrawl) {
+    this.#boss = boss
     this.#deps = deps
     this.#run = run
+    this.#turns = new FairTurns(deps.concurrency)
     this.#announcing = this.#announceWaiting()
     this.#started = this.#start().catch(error => {
       deps.log('asking for crawls failed', { cause: describeError(error) })
@@ -117,40 +111,51 @@ class Worker implements AsyncDisposable {
   }
 
   async #start(): Promise<void> {
-    const { queue, concurrency } = this.#deps
+    const { concurrency } = this.#deps
     const work = (name: string, localConcurrency: number) =>
-      queue.boss.work(name, { localConcurrency, batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, jobs =>
-        this.#take(jobs),
+      this.#boss.work(name, { localConcurrency, batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, jobs =>
+        this.#take(name, jobs),
       )
-    // A place stays free of long crawls, so that a short one never waits for the end of a long one.
-    const long = Math.max(1, Math.floor(concurrency / 2))
-    await work(QUEUES.long, long)
-    await work(QUEUES.short, Math.max(1, concurrency - long))
+    await work(QUEUES.long, placesForLong(concurrency))
+    // Of all places: a long crawl that has none of them begins beside short ones, which then wait for the end of one.
+    await work(QUEUES.short, concurrency)
   }
 
-  async #take(jobs: readonly Job<unknown>[]): Promise<void> {
+  /** A job says that some crawl waits; whose turn it is shows now. */
+  async #take(name: string, jobs: readonly Job<unknown>[]): Promise<void> {
     for (const job of jobs) {
-      const { crawlId } = jobSchema.parse(job.data)
+      jobSchema.parse(job.data)
       if (this.#stopping.signal.aborted) return
-      const holding = this.#hold(crawlId)
+      const holding = this.#hold(name === QUEUES.long)
       this.#running.add(holding)
       await holding.finally(() => this.#running.delete(holding))
     }
   }
 
-  async #hold(crawlId: number): Promise<void> {
+  async #hold(isLong: boolean): Promise<void> {
     const { store, worker, now, leaseMs } = this.#deps
-    const claim = await store.crawls.claim(worker, now(), leaseMs, crawlId)
-    if (claim) await holdClaim(claim, this.#deps, { run: this.#run, stopping: this.#stopping.signal })
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const waiting = await store.crawls.firstInLine(now(), { longerThan: LONG_CRAWL_PAGES, limit: MAX_IN_LINE })
+      const next = this.#turns.choose(waiting, { nowMs: now(), isLong })
+      if (next === null) return
+      // Before the claim is there, so that no other job of this process chooses the same.
+      this.#turns.began(next, now())
+      try {
+        const claim = await store.crawls.claim(worker, now(), leaseMs, next.crawlId)
+        if (claim) return await holdClaim(claim, this.#deps, { run: this.#run, stopping: this.#stopping.signal })
+      } finally {
+        this.#turns.ended(next.crawlId)
+      }
+    }
   }
 
   /** Crawls whose worker died, and all of them when the queue has been emptied. */
   async #announceWaiting(): Promise<void> {
-    const { queue, store, now, after, pollMs, log } = this.#deps
+    const { store, now, after, pollMs, log } = this.#deps
     const { signal } = this.#stopping
     while (!signal.aborted) {
       try {
-        await announceAll(queue.boss, await store.crawls.waiting(now(), MAX_ANNOUNCED))
+        await announceAll(this.#boss, await store.crawls.waiting(now(), MAX_ANNOUNCED))
       } catch (error) {
         log('looking for waiting crawls failed', { cause: describeError(error) })
       }
@@ -163,6 +168,6 @@ class Worker implements AsyncDisposable {
     this.#stopping.abort()
     await this.#started
     await Promise.all([this.#announcing, ...this.#running])
-    for (const name of Object.values(QUEUES)) await this.#deps.queue.boss.offWork(name, { wait: false })
+    for (const name of Object.values(QUEUES)) await this.#boss.offWork(name, { wait: false })
   }
 }

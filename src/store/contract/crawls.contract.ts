@@ -32,6 +32,29 @@ export function crawlsContract(open: OpenStore): void {
       assert.equal(row?.startedMs, 2_000)
     })
 
+    it('names of each owner the oldest waiting crawl, and the oldest long one', async () => {
+      await using store = await open()
+      const start = async (owner: string, crawlLimit: number) => {
+        const ownerId = await ownerOf(store, owner)
+        const url = `https://${owner}-${crawlLimit}.test/`
+        return (await store.websites.startCrawl({ ownerId, url, crawlLimit, options, nowMs: 1_000 })).crawlId
+      }
+      const inLine = async () =>
+        (await store.crawls.firstInLine(2_000, { longerThan: 100, limit: 10 })).map(each => [each.crawlId, each.isLong])
+      const ids = [await start('a', 5), await start('a', 6), await start('a', 101), await start('b', 100)]
+      assert.deepEqual(await inLine(), [
+        [ids[0], false],
+        [ids[2], true],
+        [ids[3], false],
+      ])
+      await store.crawls.claim('worker', 2_000, LEASE_MS, ids[0])
+      await store.crawls.requestPause(ids[3] ?? 0)
+      assert.deepEqual(await inLine(), [
+        [ids[1], false],
+        [ids[2], true],
+      ])
+    })
+
     it('tells a waiting crawl what stands before it', async () => {
       await using store = await open()
       const ids: number[] = []
@@ -52,6 +75,19 @@ export function crawlsContract(open: OpenStore): void {
       assert.ok(claim)
       await store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: 3_000 })
       assert.deepEqual(await ahead(), { running: 0, waiting: 2 })
+    })
+
+    it('counts of those who wait only whose turn comes first', async () => {
+      await using store = await open()
+      const start = async (owner: string, path: string) => {
+        const ownerId = await ownerOf(store, owner)
+        const url = `${SITE}${path}`
+        return (await store.websites.startCrawl({ ownerId, url, crawlLimit: 5, options, nowMs: 1_000 })).crawlId
+      }
+      const many = [await start('a', '1'), await start('a', '2'), await start('a', '3')]
+      const one = await start('b', '1')
+      const waitingBefore = async (crawlId = 0) => (await store.reading.crawlsAhead(crawlId)).waiting
+      assert.deepEqual(await Promise.all([...many, one].map(waitingBefore)), [0, 2, 3, 1])
     })
 
     it('ends a waiting crawl at once, and leaves one that somebody works on', async () => {

@@ -11,11 +11,15 @@ export function hostFactsContract(open: OpenStore): void {
     it('say which addresses a sitemap lists and which line closes them, by address', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([{ path: '/b', number: 1 }])
+      await crawl.settle([
+        { path: '/b', number: 1 },
+        { path: '/d', number: 2 },
+      ])
       await crawl.settleRows([
         { url: `${SITE}/b`, isInSitemap: true, sitemapNumber: 2, listedDay: 20_000 },
         { url: `${SITE}/a`, state: 'skipped', skipReason: 'robots', sitemapNumber: 1, googlebotLine: 7 },
         { url: `${SITE}/c`, state: 'skipped', skipReason: 'robots', googlebotLine: 3 },
+        { url: `${SITE}/d`, googlebotLine: 9 },
         { url: `${SITE}/known`, state: 'found', sitemapNumber: 1 },
         { url: 'https://other.test/', state: 'probed', sitemapNumber: 1 },
         ...Array.from({ length: MANY }, (_, index) => ({ url: `${SITE}/b/${index}`, state: 'probed' as const })),
@@ -38,11 +42,15 @@ export function hostFactsContract(open: OpenStore): void {
       assert.deepEqual(await asked('closed'), [
         ['/a', 1, 0, 7, null],
         ['/c', 0, 0, 3, null],
+        ['/d', 0, 0, 9, 2],
       ])
       const pages = (await Array.fromAsync(site.pages())).flat()
       assert.deepEqual(
-        pages.map(page => [page.url, page.isInSitemap]),
-        [[`${SITE}/b`, true]],
+        pages.map(page => [page.url, page.isInSitemap, page.isClosed]),
+        [
+          [`${SITE}/b`, true, undefined],
+          [`${SITE}/d`, false, true],
+        ],
       )
       const rows = (await Array.fromAsync(store.crawls.urls(crawl.claim))).flat()
       assert.deepEqual(

@@ -54,6 +54,18 @@ export function keptFactsContract(open: OpenStore): void {
       assert.deepEqual(summaries[1]?.nofollowUrls, [`${SITE}/n2`])
     })
 
+    it('have the pictures that a page names for sharing beside them, and of an earlier version nothing', async () => {
+      const shared: TestOutcome[] = [
+        { path: '/', number: 1, columns: { shareImages: '["/a.png"]' } },
+        { path: '/b', number: 2 },
+      ]
+      const summaries = await ask({ open, outcomes: shared }, site => collect(site.pages()))
+      assert.deepEqual(
+        summaries.map(page => page.shareImages),
+        [['/a.png'], undefined],
+      )
+    })
+
     it('come in batches that leave nothing out', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)

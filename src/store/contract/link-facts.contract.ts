@@ -185,6 +185,49 @@ export function linkFactsContract(open: OpenStore): void {
       assert.deepEqual(answers.none, { total: 0, places: [], isHighPriority: false })
     })
 
+    it('are of high priority on the tenth of pages with the highest link scores', async () => {
+      // Ten pages, of which /hub alone is linked by many; the start page names the first of a path that leads to them.
+      const others = Array.from({ length: 7 }, (_, index) => `/o${index}`)
+      const site: TestOutcome[] = [
+        { path: '/', number: 1, links: [{ url: `${SITE}/second` }] },
+        { path: '/second', number: 2, depth: 1, links: others.map(path => ({ url: SITE + path })) },
+        ...others.map((path, index) => ({ path, number: 3 + index, depth: 2, links: [{ url: `${SITE}/hub` }] })),
+        { path: '/hub', number: 10, depth: 3, links: [{ url: `${SITE}/from-hub` }] },
+      ]
+      const question = async (outcomesOf: readonly TestOutcome[]) => {
+        await using store = await open()
+        const crawl = await startTestCrawl(store)
+        await crawl.settle(outcomesOf)
+        await crawl.settleRows([{ url: `${SITE}/from-hub`, state: 'skipped', skipReason: 'robots' }])
+        await store.crawls.indexLinks(crawl.claim)
+        const before = await (await store.crawls.siteFacts(crawl.crawlId)).inlinks(`${SITE}/from-hub`, { limit: 5 })
+        await store.crawls.scoreLinks(crawl.claim)
+        const facts = await store.crawls.siteFacts(crawl.crawlId)
+        return {
+          before: before.isHighPriority,
+          fromHub: (await facts.inlinks(`${SITE}/from-hub`, { limit: 5 })).isHighPriority,
+          beyondLimit: (await facts.inlinks(`${SITE}/from-hub`, { limit: 0 })).isHighPriority,
+          hub: (await facts.inlinks(`${SITE}/hub`, { limit: 5 })).isHighPriority,
+          standings: await facts.standings([`${SITE}/hub`, `${SITE}/`, `${SITE}/o1`, `${SITE}/nowhere`]),
+        }
+      }
+      const { standings, ...ten } = await question(site)
+      assert.deepEqual(ten, { before: false, fromHub: true, beyondLimit: true, hub: false })
+      assert.deepEqual(
+        [...standings].map(([url, { isHighPriority }]) => [url.replace(SITE, ''), isHighPriority]),
+        [
+          ['/hub', true],
+          ['/', true],
+          ['/o1', false],
+        ],
+      )
+      assert.equal(standings.get(`${SITE}/hub`)?.linkScore, 100)
+      assert.equal(standings.get(`${SITE}/`)?.linkScore, 0)
+      // Of nine pages none is a tenth.
+      const nine = await question(site.filter(({ path }) => path !== '/o6'))
+      assert.equal(nine.fromHub, false)
+    })
+
     it('may be indexed again, and after more pages have come', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import { MAX_MUTES_PER_WEBSITE } from '#shared/issue-settings.ts'
 import type { Severity } from '#shared/model.ts'
 import type { Store } from '../store.ts'
+import { start } from './crawl-once.ts'
 import { addTestAccount } from './test-account.ts'
-import { type OpenStore, ownerOf, SITE, startTestCrawl, type TestCrawl, testIssue } from './test-crawl.ts'
+import { LEASE_MS, type OpenStore, ownerOf, SITE, startTestCrawl, type TestCrawl, testIssue } from './test-crawl.ts'
 
 const NOW_MS = 50_000
 const own = (path: string, checkId = 'title-missing', severity: Severity = 'error') =>
@@ -206,6 +207,41 @@ export function websiteSettingsContract(open: OpenStore): void {
       assert.equal(await store.reading.countIssues(crawlId, {}), 2)
     })
 
+    it('name thresholds, which a crawl takes along when it begins and keeps to its end', async () => {
+      await using store = await open()
+      const { websiteId } = await wholeCrawl(store)
+      const ownerId = await ownerOf(store, 'owner')
+      const seen: unknown[] = []
+      const set = async (checkId: string, values: { name: string; value: number }[], id = websiteId) =>
+        await store.settings.setThresholds({ websiteId: id, checkId, values, decide: all => void seen.push(all) })
+      const wide = { checkId: 'b', name: 'wide', value: 60.5 }
+      const deep = { checkId: 'a', name: 'deep', value: 4 }
+      assert.equal(await set('b', [{ name: 'wide', value: 7 }]), true)
+      assert.equal(await set('b', [{ name: 'wide', value: 60.5 }]), true)
+      assert.equal(await set('a', [{ name: 'deep', value: 4 }]), true)
+      assert.deepEqual(await store.settings.thresholds(websiteId), [deep, wide])
+      assert.deepEqual(seen, [[{ ...wide, value: 7 }], [wide], [wide, deep]])
+      assert.equal(await set('a', [], 999), false, 'no such website')
+      const refusal = new Error('too deep')
+      const refuse = () => {
+        throw refusal
+      }
+      await assert.rejects(
+        store.settings.setThresholds({ websiteId, checkId: 'a', values: [], decide: refuse }),
+        refusal,
+      )
+      assert.deepEqual(await store.settings.thresholds(websiteId), [deep, wide])
+      const { crawlId } = await store.websites.startCrawl({ ...start, ownerId })
+      await set('a', [])
+      const claim = await store.crawls.claim('worker', 2_000, LEASE_MS)
+      assert.equal(claim?.crawlId, crawlId)
+      assert.deepEqual((await store.crawls.state(claim)).options.thresholds, [deep, wide])
+      assert.deepEqual((await store.reading.crawl(crawlId))?.options.thresholds, [deep, wide])
+      await store.crawls.end(claim, { reason: 'finished', sentence: '', endedMs: 9_000 })
+      const next = await store.websites.startCrawl({ ...start, ownerId })
+      assert.deepEqual((await store.reading.crawl(next.crawlId))?.options.thresholds, [wide])
+    })
+
     it('end in the same whatever is changed while they are applied', async () => {
       await using store = await open()
       const { websiteId, crawlId } = await wholeCrawl(store)
@@ -249,7 +285,16 @@ export function websiteSettingsContract(open: OpenStore): void {
       })
       await addMute(store, websiteId, { checkId: 'alt', reason: 'Own' })
       await store.settings.setCheck({ websiteId, checkId: 'a', isOff: false, severity: 'info' })
+      const setThreshold = async (id: number, checkId: string, value: number) =>
+        await store.settings.setThresholds({ websiteId: id, checkId, values: [{ name: 'n', value }], decide: () => {} })
+      await setThreshold(given.websiteId, 'a', 1)
+      await setThreshold(given.websiteId, 'b', 1)
+      await setThreshold(websiteId, 'a', 2)
       await store.websites.adopt({ fromOwnerId, toOwnerId })
+      assert.deepEqual(await store.settings.thresholds(websiteId), [
+        { checkId: 'a', name: 'n', value: 2 },
+        { checkId: 'b', name: 'n', value: 1 },
+      ])
       const { mutes, checks } = await store.settings.read(websiteId)
       assert.deepEqual(mutes.map(mute => `${mute.checkId} ${mute.reason}`).sort(), ['alt Own', 'title-missing Given'])
       assert.deepEqual(checks, [
