@@ -29,6 +29,8 @@ const mayImport: Record<string, readonly string[]> = {
   pagespeed: ['shared', 'fetch', 'browser', 'store/store.ts'],
   api: ['shared', 'accounts', 'report', 'pagespeed', 'crawl/control.ts', 'store/store.ts'],
   web: ['shared'],
+  'demo-site': [],
+  settings: ['shared', 'setting.ts'],
   /** Files at the root of src: the composition. */
   '.': anything,
 }

@@ -4,6 +4,13 @@ export interface WaitingCrawl {
   crawlLimit: number
 }
 
+/** The oldest waiting crawl of an owner, among the long ones or the others. */
+export interface FirstInLine {
+  crawlId: number
+  ownerId: number
+  isLong: boolean
+}
+
 /** Runs one statement of the database's own dialect. */
 export interface StatementRunner {
   run(statement: string, values: readonly unknown[]): Promise<readonly unknown[]>

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { IssueAnswer } from '#shared/api/issues.ts'
 import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH } from '#shared/issue-settings.ts'
 import { type Severity, severities } from '#shared/model.ts'
+import { useIssueChecks } from '../queries/check-again.ts'
 import { useAddMute, useSetCheck } from '../queries/website-settings.ts'
 import { Button } from './button.tsx'
 import { Select } from './select.tsx'
@@ -17,8 +18,11 @@ interface IssueDecisionsProps {
 }
 
 export function IssueDecisions({ issue, onMuted }: IssueDecisionsProps) {
+  const { data } = useIssueChecks(issue)
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
+  // Of an issue that is mended there is nothing left to decide.
+  if (data?.checks[0]?.result === 'mended') return null
   return (
     <div className="border-line border-b px-5 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">

@@ -4,12 +4,14 @@ import { type ExportFormat, exportList, type ListExport } from '../queries/expor
 import { MenuItem, MenuItems } from './menu-items.tsx'
 import { useToast } from './use-toast.ts'
 
+const words: Record<ListExport['part'], string> = { issues: 'issues', pages: 'pages', muted: 'muted issues' }
+
 export function ListExportItems({ list }: { list: ListExport }) {
   const { toast } = useToast()
   const exportAs = async (format: ExportFormat) => {
     try {
       await exportList(list, format)
-      const description = `The ${list.part} of this list have been exported as ${format.toUpperCase()}`
+      const description = `The ${words[list.part]} of this list have been exported as ${format.toUpperCase()}`
       toast({ title: 'List Exported', description })
     } catch (cause) {
       console.warn('the list could not be exported', cause)

@@ -14,6 +14,7 @@ import { Button } from './button.tsx'
 import { CrawledText } from './crawled-text.tsx'
 import { ErrorState } from './error-state.tsx'
 import { formatNumber } from './format.ts'
+import { ListExportMenu } from './list-export-menu.tsx'
 import { LoadingState } from './loading-state.tsx'
 import { SeverityBadge } from './severity-badge.tsx'
 import { UrlText } from './url-text.tsx'
@@ -33,6 +34,11 @@ const looks: Record<HiddenKind, { title: string; none: string }> = {
 export function MutedList(crawl: MutedListProps) {
   return (
     <div className="space-y-6 px-5 py-5">
+      <ListExportMenu
+        size="small"
+        list={{ websiteId: crawl.websiteId, part: 'muted', query: { crawl: crawl.crawlId } }}
+        isEmpty={false}
+      />
       <Part kind="muted" {...crawl} />
       <Part kind="switched-off" {...crawl} />
     </div>

@@ -11,7 +11,7 @@ import { breads, descriptions, headings, home, titles } from './pages/meta.ts'
  * The demo site: a small made-up bakery on loopback with a declared set of defects. It is the oracle of the golden test, and
  * what `--demo` serves. A second server plays the rest of the web.
  */
-export interface TestSite extends AsyncDisposable {
+export interface DemoSite extends AsyncDisposable {
   /** Address of the start page. */
   url: string
   elsewhereUrl: string
@@ -118,7 +118,7 @@ const elsewhereAnswers: ReadonlyMap<string, Answer> = new Map([
   ['/closed', plain(403, 'Closed to crawlers.')],
 ])
 
-export interface TestSiteOptions {
+export interface DemoSiteOptions {
   port?: number
   elsewherePort?: number
   /** Called with the number of each request to the main server, from 1. */
@@ -126,7 +126,7 @@ export interface TestSiteOptions {
 }
 
 /** Starts both servers on loopback; ports are free ones unless given. */
-export async function startTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+export async function startDemoSite(options: DemoSiteOptions = {}): Promise<DemoSite> {
   const elsewhere = createServer((request, response) => {
     send(response, elsewhereAnswers.get(request.url ?? '') ?? plain(404, 'Nothing here.'))
   })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { prose } from '#demo-site/words.ts'
 import { xssCorpus } from '../attack/xss-corpus.ts'
-import { prose } from './words.ts'
 
 /**
  * A site on loopback that writes the whole corpus wherever a crawled site can write text. Each payload has a page of its own,

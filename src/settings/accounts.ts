@@ -1,0 +1,47 @@
+import { secret, whole } from '../setting.ts'
+
+/** Who signs in, for how long, and how often anybody may ask. */
+export const accountSettings = {
+  adminPassword: secret({
+    name: 'admin-password',
+    form: 'at least 12 characters',
+    sentence: 'Password of the account admin; without it one is generated at the first start and shown once.',
+  }),
+  userPassword: secret({
+    name: 'user-password',
+    form: 'at least 12 characters',
+    sentence: 'Password of the account user; without it one is generated at the first start and shown once.',
+  }),
+  sessionIdleMinutes: whole({
+    name: 'session-idle-minutes',
+    fallback: 30,
+    min: 1,
+    max: 43_200,
+    unit: 'minutes',
+    sentence: 'A signed-in user who is not heard of for so long is signed out.',
+  }),
+  sessionHours: whole({
+    name: 'session-hours',
+    fallback: 12,
+    min: 1,
+    max: 8_760,
+    unit: 'hours',
+    sentence: 'Signing in holds at most so long.',
+  }),
+  requestsPerMinute: whole({
+    name: 'requests-per-minute',
+    fallback: 600,
+    min: 10,
+    max: 1_000_000,
+    unit: 'requests',
+    sentence: 'Requests that one visitor may send in a minute.',
+  }),
+  requestsPerMinutePerAddress: whole({
+    name: 'requests-per-minute-per-address',
+    fallback: 3_000,
+    min: 10,
+    max: 1_000_000,
+    unit: 'requests',
+    sentence: 'Requests that all visitors of one network address may send in a minute.',
+  }),
+}

@@ -1,0 +1,84 @@
+import { CRAWL_LIMIT_MAX, PAGE_SPEED_SAMPLE_MAX } from '#shared/constants.ts'
+import { choice, list, whole } from '../setting.ts'
+
+const DAY_SECONDS = 86_400
+
+/** What visitors may ask for, and how much of it is kept. */
+export const visitorSettings = {
+  targets: choice({
+    name: 'targets',
+    fallback: 'auto',
+    choices: ['auto', 'public', 'any'],
+    sentence:
+      'Which addresses a crawl may reach: public ones only, any, or (auto) any while the server serves this machine alone.',
+  }),
+  allowTargets: list({
+    name: 'allow-targets',
+    form: 'list of host, host:port or CIDR range',
+    sentence: 'Targets that stay open when only public ones may be reached.',
+  }),
+  maxCrawlLimit: whole({
+    name: 'max-crawl-limit',
+    fallback: CRAWL_LIMIT_MAX,
+    min: 1,
+    max: 1_000_000,
+    unit: 'pages',
+    sentence: 'The largest page limit a visitor may ask for.',
+  }),
+  maxPageSpeedSample: whole({
+    name: 'max-page-speed-sample',
+    fallback: 10,
+    min: 0,
+    max: PAGE_SPEED_SAMPLE_MAX,
+    unit: 'pages',
+    sentence: 'Of how many pages of a crawl a visitor may have the speed measured; 0 allows none.',
+  }),
+  ephemeralSeconds: whole({
+    name: 'ephemeral-seconds',
+    fallback: 1_800,
+    min: 1,
+    max: 30 * DAY_SECONDS,
+    unit: 'seconds',
+    sentence: 'How long the data of a visitor who left are kept.',
+  }),
+  maxActiveCrawls: whole({
+    name: 'max-active-crawls',
+    fallback: 200,
+    min: 1,
+    max: 100_000,
+    unit: 'crawls',
+    sentence: 'Crawls that may run or wait at once, of all visitors.',
+  }),
+  maxActiveCrawlsPerVisitor: whole({
+    name: 'max-active-crawls-per-visitor',
+    fallback: 10,
+    min: 1,
+    max: 100_000,
+    unit: 'crawls',
+    sentence: 'Crawls that one visitor may have running or waiting at once.',
+  }),
+  maxActiveCrawlsPerAddress: whole({
+    name: 'max-active-crawls-per-address',
+    fallback: 20,
+    min: 1,
+    max: 100_000,
+    unit: 'crawls',
+    sentence: 'Crawls that all visitors of one network address may have running or waiting at once.',
+  }),
+  keptCrawls: whole({
+    name: 'kept-crawls',
+    fallback: 10,
+    min: 1,
+    max: 1_000,
+    unit: 'crawls',
+    sentence: 'Ended crawls that are kept of a website.',
+  }),
+  maxStorageMegabytes: whole({
+    name: 'max-storage-megabytes',
+    fallback: 20_000,
+    min: 1,
+    max: 100_000_000,
+    unit: 'megabytes',
+    sentence: 'Storage that all crawls together may take; then none is started, and those that run end early.',
+  }),
+}

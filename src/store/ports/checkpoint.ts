@@ -1,0 +1,63 @@
+import type { LlmsFileFacts, RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
+import type { CrawlPhase, EndReason } from '#shared/model.ts'
+import type {
+  CrawlTrap,
+  FaviconFacts,
+  HostCertificate,
+  HostVariant,
+  LaterAnswers,
+  ShareImage,
+} from '#shared/site-facts.ts'
+
+export interface CrawlEnding {
+  reason: EndReason
+  /** In words, for reasons that need one. */
+  detail: string
+}
+
+/** Where a crawl stands, written with every settle. */
+export interface CrawlCheckpoint {
+  phase: CrawlPhase
+  /** Host without www. that is in scope, after the seed's own redirect. */
+  scopeHost: string
+  /** Depth and last frontier number handed out. */
+  depth: number
+  lastNumber: number
+  /** HTML pages of status 2xx so far: what the page limit counts. */
+  pagesCounted: number
+  homeUrl: string | null
+  /** Origins whose robots.txt has been asked for: a resumed crawl asks again before anything else. */
+  robotsOrigins: string[]
+  /** Absent until the sitemaps of the site have been read for pages to visit. */
+  areSitemapsRead?: boolean
+  /** What was met in the sitemaps; absent until they have been asked for, and in crawls of earlier versions. */
+  sitemaps?: SitemapReading
+  /** What was met in robots.txt of the own origins, the start page's first; absent as the sitemaps are. */
+  robotsFiles?: RobotsFileFacts[]
+  /** Why the start page gave nothing to read; null when it did. */
+  seedProblem: CrawlEnding | null
+  /** How visiting ended; null until it has. */
+  ending: CrawlEnding | null
+  /** Time under way while the web was asked, and bytes received meanwhile: what a crawl has of either is limited. */
+  spentMs?: number
+  receivedBytes?: number
+  /** The start page, where it is not the address that was asked for. */
+  openedUrl?: string
+  /** Sentences for the person, such as "https did not answer, http was used". */
+  notes: string[]
+  hostVariants: HostVariant[]
+  favicon: FaviconFacts | null
+  /** Certificates of the own hosts, at most as many as hosts are asked for theirs; absent until they have been. */
+  certificates?: HostCertificate[]
+  /** Absent until they are asked for, and in crawls of earlier versions. */
+  laterAnswers?: LaterAnswers
+  /** Absent as the robots files are; the pictures also where no page names one. */
+  llmsFile?: LlmsFileFacts
+  shareImages?: ShareImage[]
+  /** What looks endless, the worst first, bounded; absent until visiting has ended, and where nothing does. */
+  traps?: CrawlTrap[]
+  /** More addresses were named than a crawl of this size keeps track of. */
+  areUrlsUntracked?: true
+  /** Pages whose scripts were to be run and were not. */
+  unrenderedPages?: number
+}

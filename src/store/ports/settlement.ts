@@ -1,0 +1,61 @@
+import type { SkipReason } from '#shared/model.ts'
+import type { CheckTallies, PageOutcome } from '#shared/outcome.ts'
+import type { CrawlCheckpoint } from './checkpoint.ts'
+
+/**
+ * found: known, neither numbered nor skipped yet. queued: has a frontier number, to be visited. to-probe: to be asked for its
+ * status only. visited and probed: asked. skipped: never asked, with a reason.
+ */
+export const urlStates = ['found', 'queued', 'to-probe', 'visited', 'probed', 'skipped'] as const
+export type UrlState = (typeof urlStates)[number]
+
+export interface UrlRow {
+  id: number
+  url: string
+  scope: 'internal' | 'external'
+  state: UrlState
+  skipReason: SkipReason | null
+  /** Clicks from the seed; UNKNOWN_DEPTH when only a sitemap leads there. */
+  depth: number
+  /** Redirects that led here from a linked URL, 0 for a linked one. */
+  redirectDepth: number
+  /** Frontier number, 0 until it has one. */
+  number: number
+  /** Order of discovery: frontier number of the first page that names it, and the position on it. */
+  firstNumber: number
+  firstPosition: number
+  /** Mask over linkKinds. */
+  kinds: number
+  isFollowed: boolean
+  /** A sitemap of the site lists it. */
+  isInSitemap: boolean
+  /** 1-based position of the first sitemap that lists it in `CrawlCheckpoint.sitemaps`; left out where that is not known. */
+  sitemapNumber?: number
+  /** Day of its last change that this sitemap names, in days since 1970; left out where it names none. */
+  listedDay?: number
+  /** Line of robots.txt that closes it to Googlebot; left out where none is known to. */
+  googlebotLine?: number
+}
+
+export interface Settlement {
+  /** New rows. */
+  inserted: UrlRow[]
+  /** Rows whose state, number, kinds or order of discovery changed. */
+  updated: UrlRow[]
+  outcomes: SettledOutcome[]
+  tallies: CheckTallies
+  checkpoint: CrawlCheckpoint
+  nowMs: number
+}
+
+export interface SettledOutcome {
+  outcome: PageOutcome
+  number: number
+  depth: number
+  /** A row of the pages list: visited, and HTML, a redirect, an error or no answer. False for probes and files. */
+  isPage: boolean
+  /** Status 2xx and HTML: counts against the limit. */
+  isCounted: boolean
+  /** URL ids of outcome.found, in its order. */
+  foundIds: Uint32Array
+}
