@@ -184,6 +184,21 @@ function table(checks: readonly Check[]): string {
   return [head, ...checks.map(row)].join('\n')
 }
 
+function thresholdRows(check: Check): string[] {
+  return Object.entries(check.thresholds?.table ?? {}).map(([name, threshold]) => {
+    const { label, unit, default: own, min, max, explanation } = threshold
+    const cells = [
+      `\`${check.id}\``,
+      `\`${name}\``,
+      escaped(label),
+      `${own} ${unit}`,
+      `${min} to ${max}`,
+      escaped(explanation),
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+}
+
 function documentText(): string {
   return `# Checks
 
@@ -197,6 +212,15 @@ ${table(pageChecks)}
 ## Decided by the whole website
 
 ${table(siteChecks)}
+
+## Thresholds
+
+Numbers that checks judge by. A website may have others: in its check settings on the Websites screen, by the API, or in the settings
+file of \`sitesounder audit\`. They hold from the next crawl on, and a crawl keeps those that it began with.
+
+| check | threshold | label | comes as | from, to | what follows |
+| --- | --- | --- | --- | --- | --- |
+${listed.flatMap(thresholdRows).join('\n')}
 `
 }
 

@@ -3,15 +3,17 @@ import path from 'node:path'
 import { openApiDocument } from '../src/api/openapi/document.ts'
 import { environmentName, settings } from '../src/config.ts'
 import { reportJsonSchema } from '../src/report/export/report-schema.ts'
+import { structuredDataDocument } from './structured-data-document.ts'
 
 /**
- * Writes what the source says of itself: the table of settings in the README, the JSON Schema of reports, and the OpenAPI document of
- * the API. With `--check` it only tells whether they are up to date.
+ * Writes what the source says of itself: the table of settings in the README, the JSON Schema of reports, the OpenAPI document of the
+ * API, and the page about structured data. With `--check` it only tells whether they are up to date.
  */
 const root = path.join(import.meta.dirname, '..')
 const README = path.join(root, 'README.md')
 const REPORT_SCHEMA = path.join(root, 'docs', 'report.schema.json')
 const OPEN_API = path.join(root, 'docs', 'openapi.json')
+const STRUCTURED_DATA = path.join(root, 'docs', 'structured-data.md')
 const START = '<!-- settings: written by scripts/generate-docs.ts -->'
 const END = '<!-- end of settings -->'
 
@@ -45,6 +47,7 @@ const documents: [file: string, name: string, text: string][] = [
   [README, 'The table of settings in README.md', written(readFileSync(README, 'utf8'))],
   [REPORT_SCHEMA, 'docs/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`],
   [OPEN_API, 'docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
+  [STRUCTURED_DATA, 'docs/structured-data.md', structuredDataDocument()],
 ]
 for (const [file, name, text] of documents) {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { startDemoSite } from '#demo-site/site.ts'
 import { serveHttp } from '../src/fetch/loopback-server.ts'
 import { endpoints } from '../src/shared/api/endpoints.ts'
 import { hrefTo } from '../src/shared/routes.ts'
 import { googleAnswer } from '../test/pagespeed/google-answers.ts'
-import { startTestSite } from '../test/site/site.ts'
 import { launchBrowser, newVisitor } from '../test/support/browser-page.ts'
 import { startTestServer } from '../test/support/product.ts'
 import { settled, watchLoading } from '../test/support/settled.ts'
@@ -32,7 +32,7 @@ const MEASURED_BY_GOOGLE = 'http://1.1.1.1/shop'
 
 mkdirSync(folder, { recursive: true })
 await buildWebIfNeeded()
-await using site = await startTestSite()
+await using site = await startDemoSite()
 await using slowSite = await startSlowSite()
 await using google = await serveHttp((_request, response) =>
   response

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { findBrowser } from '../src/browser/find-browser.ts'
 import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres-server.ts'
+import { type SharedStorage, startSharedStorage } from '../test/support/shared-storage.ts'
 import { buildWebIfNeeded } from './build-web.ts'
 import { verify } from './verify.ts'
 
@@ -13,6 +14,13 @@ const TIMEOUT = `--test-timeout=${5 * 60_000}`
 const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
 /** On PostgreSQL, with several workers. */
 const SCALE_TESTS = ['test/scale/**/*.test.ts']
+/** What tells most of a storage, once more on PostgreSQL; `npm run test:scale -- --all` runs every test so. */
+const STORING_TESTS = [
+  'src/api/routes/{crawls,issues,pages,report,website-settings,websites}.test.ts',
+  'src/report/{crawl-health,muted-reports,summary-facts}.test.ts',
+  'src/crawl/{judging,visiting}.test.ts',
+]
+const STORING_CRAWLS = ['test/golden/golden.test.ts', 'test/cli/crawls.test.ts']
 /** Parts that all but the browser tests are run in: whoever is free takes the next. */
 const PARTS = 8
 
@@ -40,16 +48,25 @@ async function runAll(): Promise<number[]> {
     ...others.filter((_file, at) => at % PARTS === part),
   ])
   // In one process: starting one for each of hundreds of files would take longer than their tests do.
-  const unit = ['--test-isolation=none', ...files(['src/**/*.test.ts'])]
+  const inOneProcess = '--test-isolation=none'
+  const unit = [inOneProcess, ...files(['src/**/*.test.ts'])]
+  await using shared = hasPostgres ? await startSharedStorage() : null
+  const onPostgres = shared
+    ? [
+        ['--test-concurrency=1', ...files(STORING_CRAWLS)],
+        [inOneProcess, ...files(STORING_TESTS)],
+      ]
+    : []
   const told: string[] = []
   const codes: number[] = []
-  const waiting = [...parts.entries(), [parts.length, unit] as const]
+  const waiting: Part[] = [...parts, unit].map(args => ({ args, storage: null }))
+  waiting.unshift(...onPostgres.map(args => ({ args, storage: shared })))
+  const order = [...waiting]
   async function takeParts(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [at, args] = next
-      const { code, output } = await run(args, 'pipe')
+      const { code, output } = await run(next.args, 'pipe', next.storage?.env)
       codes.push(code)
-      told[at] = output
+      told[order.indexOf(next)] = output
     }
   }
   const browsing = runLive(files(BROWSER_TESTS)).then(async code => {
@@ -61,6 +78,13 @@ async function runAll(): Promise<number[]> {
   return codes
 }
 
+interface Part {
+  /** Of the test runner. */
+  args: readonly string[]
+  /** Where its tests remember; each in a file of its own when null. */
+  storage: SharedStorage | null
+}
+
 async function runLive(named: readonly string[]): Promise<number> {
   return (await run([`--test-concurrency=${cores}`, ...named], 'inherit')).code
 }
@@ -70,8 +94,15 @@ function files(patterns: readonly string[], exclude: readonly string[] = []): st
 }
 
 /** The test runner: its exit code, and what it has told unless that has been shown. */
-async function run(args: readonly string[], stdout: 'inherit' | 'pipe'): Promise<{ code: number; output: string }> {
-  const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], { stdio: ['ignore', stdout, 'inherit'] })
+async function run(
+  args: readonly string[],
+  stdout: 'inherit' | 'pipe',
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], {
+    stdio: ['ignore', stdout, 'inherit'],
+    env: { ...process.env, ...env },
+  })
   const [[code], output] = await Promise.all([once(runner, 'exit'), runner.stdout ? text(runner.stdout) : ''])
   return { code: Number(code ?? 1), output }
 }

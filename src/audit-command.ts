@@ -6,6 +6,7 @@ import { openBaseline } from './audit-baseline.ts'
 import { writeAuditFiles } from './audit-files.ts'
 import { type AuditRequest, readAuditRequest } from './audit-options.ts'
 import { writeAuditReport } from './audit-report.ts'
+import { type AuditSettings, decideAsTold, readAuditSettings } from './audit-settings.ts'
 import { readListedUrls } from './audit-urls.ts'
 import { type CommandInput, onEndRequested, UsageError } from './command.ts'
 import { openProduct, type Product } from './main.ts'
@@ -31,12 +32,13 @@ const OWNER = 'command-line'
 export async function auditCommand(input: CommandInput): Promise<number> {
   const request = readAuditRequest(input)
   const baseline = await openBaseline(request)
+  const told = await readAuditSettings(request)
   const urls = await readListedUrls(request)
   const temporary = request.folder === undefined ? mkdtempSync(path.join(tmpdir(), 'sitesounder-')) : null
   const folder = path.resolve(request.folder ?? temporary ?? '')
   try {
     await using product = await openProduct({ settings: input.settings, folder, alsoAllow: [], log: operatorLog })
-    const crawl = await crawlToEnd(product, { request, urls, input })
+    const crawl = await crawlToEnd(product, { request, told, urls, input })
     const { reading } = product.store
     const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
     await writeAuditReport({ reading, crawl, request, baseline: comparison })
@@ -48,11 +50,15 @@ export async function auditCommand(input: CommandInput): Promise<number> {
   }
 }
 
+interface AuditedSite {
+  request: AuditRequest
+  told: AuditSettings | null
+  urls: string[] | null
+  input: CommandInput
+}
+
 /** Starts the crawl and waits for its end. The first signal stops it, so that what was seen is reported; the second ends at once. */
-async function crawlToEnd(
-  product: Product,
-  { request, urls, input }: { request: AuditRequest; urls: string[] | null; input: CommandInput },
-): Promise<CrawlRow> {
+async function crawlToEnd(product: Product, { request, told, urls, input }: AuditedSite): Promise<CrawlRow> {
   const { settings } = input
   const { store, control } = product
   const obstacle = request.rendersJavaScript ? renderingObstacle(settings) : null
@@ -61,7 +67,7 @@ async function crawlToEnd(
   if (!verdict.ok) throw new UsageError(verdict.message)
   const nowMs = Date.now()
   const ownerId = (await store.visitors.findOwner(OWNER, nowMs)) ?? (await store.visitors.createOwner(OWNER, nowMs))
-  const { crawlId } = await store.websites.startCrawl({
+  const { crawlId, websiteId } = await store.websites.startCrawl({
     ownerId,
     url: request.url,
     crawlLimit: urls ? Math.max(urls.length, Math.min(request.limit, CRAWL_LIMIT_DEFAULT)) : request.limit,
@@ -74,11 +80,13 @@ async function crawlToEnd(
       ...(request.pageSpeedSample > 0 && { pageSpeedSample: request.pageSpeedSample }),
       ...(request.rendersJavaScript && { rendersJavaScript: true }),
       ...(urls && { isListOnly: true }),
+      ...(told && { thresholds: told.thresholds }),
       ...(settings.dropParameters.length > 0 && { dropParameters: settings.dropParameters }),
     },
     ...(urls && { urls }),
     nowMs,
   })
+  if (told) await decideAsTold(store, { websiteId, told, nowMs })
   control.wake()
   let signals = 0
   const forget = onEndRequested(() => {

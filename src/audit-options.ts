@@ -35,6 +35,8 @@ export interface AuditRequest {
   output: string | undefined
   /** File of an earlier report; only what it does not know counts. */
   baseline: string | undefined
+  /** File with what is decided about the website: checks, mutes, thresholds. */
+  settings: string | undefined
   /** File for the report to hand over: .html or .pdf. */
   report: string | undefined
   /** File for an XML sitemap of what was crawled. */
@@ -66,6 +68,7 @@ export function readAuditRequest({ operands, flags }: CommandInput): AuditReques
     failOn: oneOf(thresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
     output: flags.get('output'),
     baseline: flags.get('baseline'),
+    settings: flags.get('settings'),
     report: reportFile(flags.get('report')),
     sitemap: flags.get('sitemap'),
     folder: flags.get('data'),

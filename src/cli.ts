@@ -24,6 +24,7 @@ const commandFlags = {
   'fail-on': { type: 'string' },
   'min-score': { type: 'string' },
   baseline: { type: 'string' },
+  settings: { type: 'string' },
   report: { type: 'string' },
   sitemap: { type: 'string' },
   'page-speed': { type: 'string' },
@@ -79,6 +80,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
         'fail-on',
         'min-score',
         'baseline',
+        'settings',
         'report',
         'sitemap',
         'page-speed',
@@ -100,6 +102,14 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     'crawls',
     {
       run: async input => (await import('./crawls-command.ts')).crawlsCommand(input),
+      flags: [],
+      failedCode: EXIT_FAILED,
+    },
+  ],
+  [
+    'issues',
+    {
+      run: async input => (await import('./issues-command.ts')).issuesCommand(input),
       flags: [],
       failedCode: EXIT_FAILED,
     },

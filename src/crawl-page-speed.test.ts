@@ -1,33 +1,27 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { openTestStore } from '../test/support/storage.ts'
 import { pageSpeedWith } from './checks/test-page-speed.ts'
 import { crawlPageSpeed, type PageSpeedMeasurer } from './crawl-page-speed.ts'
 import { type PageSpeedFailureCode, pageSpeedFailure } from './pagespeed/failure.ts'
 import { failed, type PageSpeedResult } from './pagespeed/result.ts'
-import { openSqliteStore } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 
 const url = 'https://site.test/'
 const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
 
 describe('crawlPageSpeed()', () => {
-  let folder: string
   let store: Store
   let ownerId: number
   let started: { websiteId: number; crawlId: number }
   const asked: Parameters<PageSpeedMeasurer['measure']>[0][] = []
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-crawl-speed-'))
-    store = await openSqliteStore({ file: path.join(folder, 'test.sqlite'), busyTimeoutMs: 1_000 })
+    store = await openTestStore()
     ownerId = await store.visitors.createOwner('visitor', 1_000)
     started = await store.websites.startCrawl({ ownerId, url, crawlLimit: 5, options, nowMs: 1_000 })
   })
   after(async () => {
     await store[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
   })
   const { signal } = new AbortController()
   const measure = (result: PageSpeedResult) => {

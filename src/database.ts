@@ -15,8 +15,10 @@ export interface OpenStoreOptions {
   log(event: string, details: Record<string, unknown>): void
 }
 
-const BUSY_TIMEOUT_MS = 5_000
-const CONNECT_TIMEOUT_MS = 10_000
+/** How long a write waits for that of another connection to the same file. */
+export const BUSY_TIMEOUT_MS = 5_000
+/** How long a PostgreSQL server may take to answer a connection. */
+export const CONNECT_TIMEOUT_MS = 10_000
 
 /** PostgreSQL where the settings name one, else a file in the data folder. */
 export function databaseLocation({ databaseUrl, databaseConnections }: Settings, folder: string): DatabaseLocation {

@@ -1,20 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { pageChecks, siteChecks } from './checks/index.ts'
 import { startEngine } from './crawl/engine.ts'
+import { HostPaces } from './crawl/host-paces.ts'
 import { PagePool, type PageThread, type StartPageThread } from './crawl/page-pool.ts'
 import type { FromPageWorker } from './crawl/page-worker.ts'
 import { startRechecks } from './crawl/rechecks.ts'
 import { openStore } from './database.ts'
 import { createFetcher } from './fetch/undici-fetcher.ts'
 import { createInProcessJobs } from './jobs/in-process.ts'
+import type { CrawlQueue } from './jobs/pg-boss.ts'
 import { createMeasureAsker } from './measure-link.ts'
 import { RenderHost, withoutBrowser } from './render-host.ts'
 import type { RenderSettings } from './render-messages.ts'
 import { findingIdentity } from './report/baseline/fingerprint.ts'
 import { describeError } from './shared/errors.ts'
 import { startRenderThread } from './start-render-thread.ts'
-import { openSqliteStore } from './store/sqlite.ts'
 import {
   type EngineThreadData,
   type FromEngineThread,
@@ -32,7 +34,6 @@ const port = parentPort
 if (!port) throw new Error('engine-thread.ts is the entry of a thread')
 const tell = (message: FromEngineThread) => port.postMessage(message)
 
-const BUSY_TIMEOUT_MS = 5_000
 /**
  * The data folder has one process, which takes back all claims when it starts; so a claim need not lapse, and must not when the
  * machine sleeps: the engine would hand itself a crawl that it is still running.
@@ -40,6 +41,8 @@ const BUSY_TIMEOUT_MS = 5_000
 const LONE_LEASE_MS = 86_400_000
 /** Names this process in the rows of its crawls. */
 const WORKER = `${hostname()}:${process.pid}`
+/** Shares of hosts are renewed many times in so long. */
+const PACE_LEASE_MS = 30_000
 const JOBS_POLL_MS = 5_000
 const WATCH_INTERVAL_MS = 1_000
 const SWEEP_INTERVAL_MS = 30_000
@@ -88,16 +91,12 @@ const startPageThread: StartPageThread = events => {
 }
 
 const { database, keptCrawls } = data
-// Loaded where it is used: most installations never do.
-const pgBoss = database.kind === 'postgres' ? await import('./jobs/pg-boss.ts') : null
-const queue =
-  pgBoss && database.kind === 'postgres'
-    ? await pgBoss.openCrawlQueue({ url: database.url, isSupervisor: true, log })
-    : null
+const queue = database.kind === 'postgres' ? await openQueue(database.url) : null
 const store = await openStore(database, { keptCrawls, announce: queue?.announce, log })
 if (database.kind === 'sqlite') {
   await store.crawls.releaseAllClaims()
   await store.rechecks.releaseAllClaims()
+  await store.hostPaces.forgetAll()
 }
 const renderHost = data.rendering && openRenderHost(data.rendering)
 const pool = new PagePool({
@@ -119,18 +118,28 @@ const claiming = {
   after,
   log,
 }
-const jobs = pgBoss && queue ? pgBoss.createPgBossJobs({ ...claiming, queue }) : createInProcessJobs(claiming)
+const jobs = queue ? queue.createJobs(claiming) : createInProcessJobs(claiming)
+const elapsedMs = () => performance.now()
+const paces = new HostPaces({
+  store,
+  process: randomUUID(),
+  leaseMs: queue ? data.sharedLeaseMs : PACE_LEASE_MS,
+  elapsedMs,
+  after,
+  log,
+})
 const asker = createMeasureAsker(tell)
 const running = {
   store,
   pool,
   fetcher,
+  paces,
   settings: data.engine,
   pageChecks,
   siteChecks,
   measurePageSpeed: asker.measure,
   now: Date.now,
-  elapsedMs: () => performance.now(),
+  elapsedMs,
   after,
   log,
 }
@@ -139,10 +148,16 @@ const rechecks = startRechecks({
   ...running,
   worker: WORKER,
   pollMs: JOBS_POLL_MS,
-  openScratch: () => openSqliteStore({ file: ':memory:', busyTimeoutMs: BUSY_TIMEOUT_MS }),
+  openScratch: () => openStore({ kind: 'sqlite', file: ':memory:' }, { keptCrawls, log }),
   partsOf: ({ checkId, pageUrl, details }, seedUrl) =>
     findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } }).parts,
 })
+
+async function openQueue(url: string): Promise<CrawlQueue> {
+  // Loaded where it is used: most installations never do.
+  const { openCrawlQueue } = await import('./jobs/pg-boss.ts')
+  return await openCrawlQueue({ url, isSupervisor: true, log })
+}
 
 function openRenderHost({ tabs, ...rendering }: RenderSettings): RenderHost {
   const { policy, engine } = data
@@ -155,30 +170,36 @@ function wake(): void {
   rechecks.wake()
 }
 
-let isSweeping = false
-async function sweep(): Promise<void> {
-  if (isSweeping) return
-  isSweeping = true
+let isClosing = false
+/** What is being cleared; null while nothing is. */
+let clearing: Promise<void> | null = null
+function sweep(): void {
+  clearing ??= clear().finally(() => {
+    clearing = null
+  })
+}
+
+async function clear(): Promise<void> {
   try {
-    while (await store.sweep(Date.now(), SWEEP_ROWS)) await new Promise(setImmediate)
+    while (!isClosing && (await store.sweep(Date.now(), SWEEP_ROWS))) await new Promise(setImmediate)
   } catch (error) {
     log('clearing failed', { cause: describeError(error) })
-  } finally {
-    isSweeping = false
   }
 }
 
 const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)
-const sweeping = setInterval(() => void sweep(), SWEEP_INTERVAL_MS)
-void sweep()
+const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS)
+sweep()
 
 async function close(): Promise<void> {
+  isClosing = true
   clearInterval(watching)
   clearInterval(sweeping)
   await Promise.all([engine[Symbol.asyncDispose](), rechecks[Symbol.asyncDispose]()])
   await pool[Symbol.asyncDispose]()
   await renderHost?.[Symbol.asyncDispose]()
   await fetcher[Symbol.asyncDispose]()
+  await clearing
   await queue?.[Symbol.asyncDispose]()
   await store[Symbol.asyncDispose]()
   tell({ kind: 'closed' })
@@ -189,7 +210,7 @@ port.on('message', (message: ToEngineThread) => {
   if (message.kind === 'wake') wake()
   else if (message.kind === 'stop') engine.stop(message.crawlId)
   else if (message.kind === 'pause') engine.pause(message.crawlId)
-  else if (message.kind === 'sweep') void sweep()
+  else if (message.kind === 'sweep') sweep()
   else if (message.kind === 'measured') asker.take(message)
   else void close()
 })

@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Settings } from './config.ts'
 import type { FetchLimits } from './fetch/fetch.ts'
 import { LARGE_BODY_BYTES } from './fetch/large-body-lanes.ts'
-
-const MEGABYTE = 1024 * 1024
+import { MEBIBYTE } from './shared/byte-units.ts'
 
 /**
  * Threads that fetch and read pages. One core is left to the engine's thread, which works half as much for a page as a page worker does;
@@ -15,7 +14,7 @@ export function pageWorkerCount(settings: Pick<Settings, 'pageWorkers'>): number
 
 /** What is left of a page worker's share of the memory once each of its connections holds a body that is not large. */
 function largeBodiesAtOnce(settings: Settings, connectionsPerHost: number): number {
-  const share = (settings.maxHeldBodyMegabytes * MEGABYTE) / pageWorkerCount(settings)
+  const share = (settings.maxHeldBodyMegabytes * MEBIBYTE) / pageWorkerCount(settings)
   return Math.max(1, Math.floor((share - connectionsPerHost * LARGE_BODY_BYTES) / settings.maxBodyBytes))
 }
 

@@ -12,6 +12,8 @@ export const helpText = `Sitesounder ${VERSION_LABEL} – crawls a website and s
   sitesounder pagespeed ADDRESS [options]     measure the speed of one page
   sitesounder crawls list                     crawls of a running server, with their ids
   sitesounder crawls pause|resume|stop ID     let one rest, go on, or end
+  sitesounder issues list|muted ID            what was found on a website of the server, and what is muted there and why
+  sitesounder issues check-again ID ISSUE     whether an issue is mended by now
   sitesounder users list                      who may sign in to the web interface
   sitesounder users add NAME [options]        let somebody sign in
   sitesounder users reset NAME [options]      a new password; signs the user out everywhere
@@ -29,12 +31,13 @@ Options of audit
   --format FORMAT      table, json, csv, junit, sarif or github (table)
   --page-speed N       also measure the speed of N pages, one of each kind first: 25 at most (0, none)
   --render             run the scripts of pages in a Chromium and judge what they make of them (slower)
-  --part LIST          of csv and json: report, issues, pages, links or images (issues as csv, the whole report as json)
+  --part LIST          of csv and json: report, issues, pages, links, images or muted (issues as csv, the whole report as json)
   --bom                begin csv with a byte order mark, for spreadsheet programs
   --output FILE        write the report there instead of to the terminal
   --fail-on SEVERITY   error, warning or never: which findings make the exit code 1 (error)
   --min-score N        the health score (0 to 100) below which the exit code is 1, too
   --baseline FILE      an earlier report (--format json): only findings that are new since then count for --fail-on
+  --settings FILE      checks, mutes and thresholds of the website as JSON, as GET /api/websites/ID/settings answers them
   --report FILE        write the report to hand over, too: .html, or .pdf where a Chromium is found
   --sitemap FILE       write an XML sitemap of the pages that search engines may show, too
   --data FOLDER        keep the crawl in this folder (a temporary one that is deleted)
@@ -46,7 +49,7 @@ Options of pagespeed
   --format FORMAT      text or json (text)
   --output FILE        write the result there instead of to the terminal
 
-Options of crawls
+Options of crawls and issues
   --server URL         the server, such as http://127.0.0.1:3000 (or SITESOUNDER_SERVER)
   --api-key KEY        of its user; better SITESOUNDER_API_KEY, which other users of this machine do not see
 
@@ -58,7 +61,8 @@ Options of users
 Exit codes of audit: 0 nothing at or above --fail-on, 1 found something or below --min-score, 2 could not crawl. Ctrl-C stops
 the crawl and reports what was seen so far; a second Ctrl-C ends at once.
 Exit codes of pagespeed: 0 measured, 2 could not be measured, 130 stopped by Ctrl-C.
-Exit codes of crawls, users and migrate: 0 done, 1 refused, 2 called wrongly.
+Exit codes of crawls, issues, users and migrate: 0 done, 1 refused, 2 called wrongly; of issues check-again 1 also where the
+issue is not mended.
 
 Settings, for serve, audit and pagespeed (or as environment variables SITESOUNDER_…; see the README):
 ${wrapped(Object.values(settings).map(setting => `--${setting.name}`))}

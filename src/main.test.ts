@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { storageOf } from '../test/support/storage.ts'
 import { readSettings } from './config.ts'
 import { type RunningServer, serve } from './main.ts'
 import { SettingError } from './setting.ts'
@@ -22,10 +23,11 @@ describe('serve()', () => {
   after(() => rmSync(folder, { recursive: true, force: true }))
 
   const logged: string[] = []
-  const start = (flags: Record<string, string> = {}): Promise<RunningServer> =>
-    serve({
+  const start = async (flags: Record<string, string> = {}): Promise<RunningServer> =>
+    await serve({
       settings: readSettings({}, { port: '0', 'page-workers': '1', ...flags }),
       folder,
+      database: await storageOf(folder),
       alsoAllow: [],
       log: (event, details) => void logged.push(JSON.stringify({ event, details })),
       webFolder: folder,

@@ -1,8 +1,7 @@
 import type { Settings } from './config.ts'
-
-const BYTES_PER_MEGABYTE = 1_000_000
+import { MEGABYTE } from './shared/byte-units.ts'
 
 /** The storage quota as the engine and the API count it. */
 export function maxStorageBytes({ maxStorageMegabytes }: Pick<Settings, 'maxStorageMegabytes'>): number {
-  return maxStorageMegabytes * BYTES_PER_MEGABYTE
+  return maxStorageMegabytes * MEGABYTE
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type CommandInput, UsageError } from './command.ts'
+import { BUSY_TIMEOUT_MS, CONNECT_TIMEOUT_MS } from './database.ts'
 import { databasePath } from './database-file.ts'
 import { AppError } from './shared/errors.ts'
 import { copyDatabase } from './store/copy-database.ts'
@@ -8,8 +9,6 @@ import { lockDataFolder } from './store/data-folder-lock.ts'
 import { openPostgresDatabase } from './store/postgres.ts'
 import { openSqliteDatabase } from './store/sqlite.ts'
 
-const BUSY_TIMEOUT_MS = 5_000
-const CONNECT_TIMEOUT_MS = 10_000
 const CONNECTIONS = 2
 
 /** `sitesounder migrate --from sqlite --to postgres`: copies everything that a data folder holds into a PostgreSQL database. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildWebIfNeeded, WebBuildUnavailableError } from '../scripts/build-web.ts'
-import { startTestSite } from '../test/site/site.ts'
 import { type CommandInput, onEndRequested, UsageError } from './command.ts'
 import { databaseLocation } from './database.ts'
 import { generatedAccountsText } from './generated-accounts-text.ts'
@@ -21,7 +20,8 @@ export async function serveCommand({ flags, settings }: CommandInput): Promise<n
   if (isEngineElsewhere && database.kind !== 'postgres')
     throw new UsageError('--roles api needs a database that workers share: name it by SITESOUNDER_DATABASE_URL.')
   await buildWeb()
-  await using demo = flags.has('demo') ? await startTestSite() : null
+  // Loaded where it is asked for.
+  await using demo = flags.has('demo') ? await (await import('./demo-site/site.ts')).startDemoSite() : null
   const manifest = await readFile(path.join(WEB_FOLDER, '.vite', 'manifest.json'), 'utf8')
   const allowed = demo ? [demo.url, demo.elsewhereUrl].map(url => new URL(url).host) : []
   const server = await serve({

@@ -17,7 +17,7 @@ interface TestChanges extends TestAccounts {
   /** 'ok', or why not. */
   signIn(username: string, password: string): Promise<string>
   openSession(account: AccountRow, tokenHash: string): Promise<void>
-  sessions(): unknown[]
+  sessions(): Promise<unknown[]>
 }
 
 async function openTestChanges(): Promise<TestChanges> {
@@ -42,7 +42,7 @@ async function openTestChanges(): Promise<TestChanges> {
         nowMs: accounts.clock.nowMs,
         endsMs: accounts.clock.nowMs + 1,
       }),
-    sessions: () => accounts.rows('session').map(row => row.token_hash),
+    sessions: async () => (await accounts.rows('session')).map(row => row.token_hash),
   }
 }
 
@@ -61,7 +61,7 @@ test('a password that is left out is generated, answered once, and stored as its
   const { generatedPassword } = await test.changes.add({ username: 'olga', role: 'admin' })
   assert.ok(generatedPassword)
   assert.equal(await test.signIn('olga', generatedPassword), 'ok')
-  assert.ok(!JSON.stringify(test.rows('account')).includes(generatedPassword))
+  assert.ok(!JSON.stringify(await test.rows('account')).includes(generatedPassword))
 })
 
 const refusedUsers: [string, { username: string; password?: string }, ErrorCode, RegExp][] = [
@@ -88,7 +88,7 @@ test('a reset password replaces the old one and ends all sessions of that user a
   await test.openSession(test.admin, 'admin')
   const { generatedPassword } = await test.changes.resetPassword({ accountId: test.maria.id })
   assert.ok(generatedPassword)
-  assert.deepEqual(test.sessions(), ['admin'])
+  assert.deepEqual(await test.sessions(), ['admin'])
   assert.equal(await test.signIn('maria', PASSWORD), 'wrong')
   assert.equal(await test.signIn('maria', generatedPassword), 'ok')
   assert.equal(
@@ -104,7 +104,7 @@ test('resetting is refused for nobody and for a poor password, which ends no ses
   await assert.rejects(test.changes.resetPassword({ accountId: 99 }), isRefusal('not-found', /no such user/))
   const poor = test.changes.resetPassword({ accountId: test.maria.id, password: 'maria12345678' })
   await assert.rejects(poor, isRefusal('bad-request', /easy to guess/))
-  assert.deepEqual(test.sessions(), ['first'])
+  assert.deepEqual(await test.sessions(), ['first'])
   assert.equal(await test.signIn('maria', PASSWORD), 'ok')
 })
 
@@ -120,7 +120,7 @@ test('changing the own password keeps this session and ends the others', async (
   await using test = await openTestChanges()
   for (const token of ['mine', 'elsewhere']) await test.openSession(test.maria, token)
   await test.changes.changeOwnPassword(ownChange(test.maria))
-  assert.deepEqual(test.sessions(), ['mine'])
+  assert.deepEqual(await test.sessions(), ['mine'])
   assert.equal(await test.signIn('maria', PASSWORD), 'wrong')
   assert.equal(await test.signIn('maria', OTHER), 'ok')
 })
@@ -141,7 +141,7 @@ test('a wrong current password is refused, counts as a guess at signing in, and 
   for (let count = 0; count < 5; count++) await assert.rejects(wrongChange(), isRefusal('forbidden', /is wrong$/))
   assert.equal(await countHashes(() => assert.rejects(wrongChange(), isRefusal('too-many', /again in 1 second\.$/))), 0)
   assert.equal(await test.signIn('maria', PASSWORD), 'wait')
-  assert.deepEqual(test.sessions(), ['elsewhere'])
+  assert.deepEqual(await test.sessions(), ['elsewhere'])
   test.clock.nowMs += 1_000
   assert.equal(await test.signIn('maria', PASSWORD), 'ok')
 })
@@ -170,7 +170,7 @@ test('a disabled user is signed out and cannot sign in until enabled', async () 
   await test.openSession(test.maria, 'first')
   const change = { accountId: test.maria.id, byAccountId: test.admin.id }
   await test.changes.setDisabled({ ...change, isDisabled: true })
-  assert.deepEqual(test.sessions(), [])
+  assert.deepEqual(await test.sessions(), [])
   assert.equal(await test.signIn('maria', PASSWORD), 'wrong')
   await test.changes.setDisabled({ ...change, isDisabled: false })
   assert.equal(await test.signIn('maria', PASSWORD), 'ok')

@@ -32,7 +32,7 @@ describe('API keys', () => {
     const { key, secret } = await keys.add(account, { name: 'build', scopes: 'read' })
     assert.match(secret, /^snd_[A-Za-z0-9_-]{43}$/)
     assert.deepEqual(await verify(secret), { key, account })
-    assert.ok(!JSON.stringify([test.rows('api_key'), await keys.list(account)]).includes(secret.slice(4)))
+    assert.ok(!JSON.stringify([await test.rows('api_key'), await keys.list(account)]).includes(secret.slice(4)))
   })
 
   it('are each another', async () => {

@@ -51,7 +51,7 @@ test('another password of the settings replaces the stored one and ends the sess
   assert.ok(await canSignIn(accounts, 'admin', 'seven tall herons'))
   assert.ok(await canSignIn(accounts, 'user', PASSWORD))
   assert.deepEqual(
-    accounts.rows('session').map(row => row.token_hash),
+    (await accounts.rows('session')).map(row => row.token_hash),
     ['of 2'],
   )
 })
@@ -60,11 +60,11 @@ test('the same password of the settings changes nothing', async () => {
   await using accounts = await openTestAccounts()
   await ensureBuiltInAccounts(accounts.deps, { admin: PASSWORD, user: PASSWORD })
   await accounts.store.sessions.open({ tokenHash: 'of 1', accountId: 1, nowMs: 0, endsMs: 1 })
-  const before = accounts.rows('account')
+  const before = await accounts.rows('account')
   accounts.clock.nowMs += 1_000
   await ensureBuiltInAccounts(accounts.deps, { admin: PASSWORD, user: PASSWORD })
-  assert.deepEqual(accounts.rows('account'), before)
-  assert.equal(accounts.rows('session').length, 1)
+  assert.deepEqual(await accounts.rows('account'), before)
+  assert.equal((await accounts.rows('session')).length, 1)
 })
 
 test('the same password is hashed again when its hash has another cost', async () => {
@@ -75,7 +75,7 @@ test('the same password is hashed again when its hash has another cost', async (
   await accounts.store.sessions.open({ tokenHash: 'of 1', accountId: 1, nowMs: 0, endsMs: 1 })
   await ensureBuiltInAccounts(accounts.deps, { admin: PASSWORD, user: PASSWORD })
   assert.equal(needsRehash((await accounts.store.accounts.find(1))?.passwordHash ?? ''), false)
-  assert.equal(accounts.rows('session').length, 1)
+  assert.equal((await accounts.rows('session')).length, 1)
 })
 
 test('a poor password of the settings is refused with its account, unrepeated, before anything is made or hashed', async () => {

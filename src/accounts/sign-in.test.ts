@@ -151,7 +151,7 @@ test('a hash of another cost is replaced at the next sign-in, and sessions stay'
   assert.equal(result.ok && result.account.passwordHash, stored?.passwordHash, 'the session is opened against it')
   assert.equal(needsRehash((await maria.store.accounts.find(id))?.passwordHash ?? ''), false)
   assert.equal((await maria.signIn({})).ok, true)
-  assert.equal(maria.rows('session').length, 1)
+  assert.equal((await maria.rows('session')).length, 1)
 })
 
 test('a password that is changed while it is being checked neither signs in nor comes back', async () => {
@@ -175,7 +175,7 @@ test('a password that is changed while it is being checked neither signs in nor 
 test('what was typed is stored nowhere', async () => {
   await using maria = await openWithMaria()
   await maria.signIn({ username: 'typed by mistake', password: 'seven tall herons' })
-  const stored = JSON.stringify([maria.rows('account'), maria.rows('attempt')])
+  const stored = JSON.stringify([await maria.rows('account'), await maria.rows('attempt')])
   for (const typed of ['typed by mistake', 'seven tall herons', PASSWORD, ADDRESS])
     assert.ok(!stored.includes(typed), typed)
 })

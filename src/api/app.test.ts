@@ -138,6 +138,15 @@ describe('createApp()', () => {
     assert.deepEqual(test.logged, [{ requestId, method: 'POST', path: '/api/crawl', cause }])
   })
 
+  it('has documents asked for again each time, since they name the files of the newest build', async () => {
+    await using test = await openTestApp()
+    for (const address of ['/', '/dashboard', '/no/such/screen']) {
+      const answer = await test.app.request(address, { headers: { 'accept-encoding': 'gzip, br' } })
+      assert.equal(answer.headers.get('cache-control'), 'private, no-cache', address)
+      assert.equal(answer.headers.get('vary'), 'Accept-Encoding', address)
+    }
+  })
+
   it('has a robots.txt that keeps the API to itself', async () => {
     await using test = await openTestApp()
     assert.equal(await (await test.app.request('/robots.txt')).text(), 'User-agent: *\nDisallow: /api/\n')

@@ -69,6 +69,17 @@ describe('serveAssets()', () => {
     assert.notEqual(coded.headers.get('etag'), etag)
   })
 
+  it('knows its tag in a list, and marked as weak by a proxy', async () => {
+    const etag = (await app.request('/assets/main-1.js')).headers.get('etag') ?? ''
+    for (const sent of [`"other", ${etag}`, `W/${etag}`, '*']) {
+      const again = await app.request('/assets/main-1.js', { headers: { 'if-none-match': sent } })
+      assert.equal(again.status, 304, sent)
+      assert.equal(again.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    }
+    const other = await app.request('/assets/main-1.js', { headers: { 'if-none-match': '"other"' } })
+    assert.equal(other.status, 200)
+  })
+
   it('answers HEAD without a body', async () => {
     const answer = await app.request('/assets/main-1.js', { method: 'HEAD' })
     assert.deepEqual([answer.status, await answer.text()], [200, ''])

@@ -80,11 +80,17 @@ export function serveAssets(assets: Assets): MiddlewareHandler {
     context.header('Cache-Control', asset.cacheControl)
     context.header('ETag', etag)
     context.header('Vary', 'Accept-Encoding')
-    if (context.req.header('if-none-match') === etag) return context.body(null, 304)
+    if (isKnown(etag, context.req.header('if-none-match') ?? '')) return context.body(null, 304)
     context.header('Content-Type', asset.mediaType)
     if (coding) context.header('Content-Encoding', coding)
     return context.body(bytes)
   }
+}
+
+/** Whether a client has that very text already, by the list of tags that it sends (RFC 9110 §13.1.2); proxies mark some as weak. */
+function isKnown(etag: string, ifNoneMatch: string): boolean {
+  const tags = ifNoneMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
 }
 
 /** The best coding there is and the client takes (RFC 9110 §12.5.3); undefined for none. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { Access, Scope } from '#shared/api/contract.ts'
+import { genericMessage } from '#shared/api/generic-message.ts'
 import type { StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WebsiteRow } from '#store/store.ts'
@@ -95,15 +96,4 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new AppError('bad-request', 'The body is not valid JSON', { cause })
   }
-}
-
-/** The generic messages of the specification, section 5, for what a schema has no words of its own for. */
-function genericMessage(issue: z.core.$ZodRawIssue): string {
-  if (issue.code !== 'invalid_type') return 'Invalid value'
-  return issue.input === undefined ? 'Required' : `Expected ${issue.expected}, received ${typeName(issue.input)}`
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }

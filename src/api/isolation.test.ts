@@ -53,6 +53,7 @@ const cases: Record<Name, Case> = {
   listIssues: { takesCrawl: true, queries: ['?initial=true', '?url=https://ann.marker.test/', '?page=0'] },
   websiteSettings: {},
   setCheck: { body: { checkId: 'title-missing', isOff: true, severity: null } },
+  setThresholds: { body: { checkId: 'title-too-long', values: [] } },
   addMute: { body: { checkId: 'title-missing', pattern: null, reason: 'x' } },
   removeMute: { body: { muteId: 1 } },
   setAsideIssues: { takesCrawl: true, queries: ['?kind=switched-off'] },

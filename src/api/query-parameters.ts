@@ -26,6 +26,13 @@ const crawl = whole({
   max: MAX_CRAWL_ID,
 })
 const offset = whole({ about: 'How many rows of the list to leave out.', min: 0, max: MAX_OFFSET })
+/** Of a list of issues. */
+const issuesLimit = whole({
+  about: 'How many rows to send at most.',
+  min: 1,
+  max: MAX_ISSUES_PER_ANSWER,
+  fallback: ISSUES_PAGE_SIZE,
+})
 
 /** Which issues; the names are those of the screens' addresses. */
 export const issueFilters = {
@@ -111,12 +118,7 @@ export const queryParameters = {
   listIssues: {
     crawl,
     initial: flag({ about: 'The first rows, which are also sent without it.' }),
-    limit: whole({
-      about: 'How many rows to send at most.',
-      min: 1,
-      max: MAX_ISSUES_PER_ANSWER,
-      fallback: ISSUES_PAGE_SIZE,
-    }),
+    limit: issuesLimit,
     offset,
     page: whole({
       about: 'Which page of `limit` rows, from 1; instead of offset.',
@@ -133,24 +135,14 @@ export const queryParameters = {
       fallback: 'muted',
     }),
     offset,
-    limit: whole({
-      about: 'How many rows to send at most.',
-      min: 1,
-      max: MAX_ISSUES_PER_ANSWER,
-      fallback: ISSUES_PAGE_SIZE,
-    }),
+    limit: issuesLimit,
   },
   issueChecks: { crawl, issue },
   issueHistory: { crawl, issue },
   mendedIssues: {
     crawl,
     offset,
-    limit: whole({
-      about: 'How many rows to send at most.',
-      min: 1,
-      max: MAX_ISSUES_PER_ANSWER,
-      fallback: ISSUES_PAGE_SIZE,
-    }),
+    limit: issuesLimit,
   },
   pageSpeed: {
     ...measured,

@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { Store } from '#store/store.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import { type ApiDeps, createApp } from './app.ts'
 import type { Assets } from './assets.ts'
 import type { DocumentAssets } from './document.ts'
@@ -75,13 +72,11 @@ export const testDocuments: DocumentAssets = {
 }
 
 export async function openTestApp(overrides: Partial<ApiSettings> = {}, assets: Assets = new Map()): Promise<TestApp> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'api-test-'))
-  const store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+  const store = await openTestStore()
   return {
     ...createTestApp({ store, overrides, assets }),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true })
     },
   }
 }

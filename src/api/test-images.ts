@@ -1,4 +1,4 @@
-import { gradientPng } from '../../test/site/assets.ts'
+import { gradientPng } from '#demo-site/assets.ts'
 
 /** Small pictures for tests: whole headers, and nothing that a browser would need to draw them. */
 

@@ -8,9 +8,10 @@ import { rdfaItems } from './rdfa.ts'
 /** Structured data in the attributes of the markup. Most pages have none, and are only searched for the two words. */
 export function markupItems(page: Page): Pick<PageFacts, 'markupItems'> {
   const { source, html } = page.document
+  // One quick search for both comes first.
+  if (!/itemscope|typeof/i.test(source)) return {}
   const hasMicrodata = /\sitemscope\b/i.test(source)
   const hasRdfa = /\stypeof\s*=/i.test(source)
-  if (!hasMicrodata && !hasRdfa) return {}
   const microdata = hasMicrodata ? microdataItems(new MarkupReader(page)) : []
   const rdfa = hasRdfa ? rdfaItems(new MarkupReader(page), { baseUrl: page.baseUrl, root: html }) : []
   const items = [

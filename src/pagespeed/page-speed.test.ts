@@ -4,8 +4,8 @@ import { describe, test } from 'node:test'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { PageSpeedStore } from '#store/store.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import { createGooglePageSpeed } from './google-page-speed.ts'
 import { createLocalLighthouse } from './local-lighthouse.ts'
 import { medianRun } from './median-run.ts'
@@ -31,7 +31,7 @@ interface Scene extends AsyncDisposable {
 }
 
 async function open(overrides: Partial<PageSpeedDeps> = {}): Promise<Scene> {
-  const store = await openSqliteStore({ file: ':memory:', busyTimeoutMs: 50 })
+  const store = await openTestStore()
   const owners = [
     await store.visitors.createOwner('a', 1),
     await store.visitors.createOwner('b', 1),

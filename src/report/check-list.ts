@@ -1,16 +1,42 @@
-import { checkById, pageChecks, siteChecks } from '#checks/index.ts'
+import { checkById, pageChecks, siteChecks, thresholdsOfChecks } from '#checks/index.ts'
 import type { CheckAnswer } from '#shared/api/checks.ts'
+import { type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from '#shared/thresholds.ts'
 
 /** What is looked for, in the order of the catalogue: the same for everybody. */
 export function checkList(): CheckAnswer[] {
-  return [...pageChecks, ...siteChecks].map(({ id, type, severity, title, why, fix }) => ({
+  return [...pageChecks, ...siteChecks].map(({ id, type, severity, title, why, fix, thresholds }) => ({
     id,
     type,
     severity,
     title,
     why,
     fix,
+    thresholds: Object.entries(thresholds?.table ?? {}).map(([name, { atMost: _, step = 1, ...threshold }]) => ({
+      name,
+      ...threshold,
+      step,
+    })),
   }))
+}
+
+/** Why thresholds of a website cannot be as they are asked for: a sentence; null when they can. */
+export function thresholdsProblem(
+  asked: readonly ThresholdSetting[],
+  all: readonly ThresholdSetting[] = asked,
+): string | null {
+  for (const setting of asked) {
+    const problem = thresholdProblem(thresholdsOfChecks, setting)
+    if (problem !== null) return problem
+  }
+  return thresholdOrderProblem(thresholdsOfChecks, all)
+}
+
+/** Those that differ from what the checks come with, each once. */
+export function changedThresholds(asked: readonly ThresholdSetting[]): ThresholdSetting[] {
+  const last = new Map(asked.map(setting => [`${setting.checkId} ${setting.name}`, setting]))
+  return [...last.values()].filter(
+    ({ checkId, name, value }) => thresholdsOfChecks.get(checkId)?.[name]?.default !== value,
+  )
 }
 
 export function isCheckId(id: string): boolean {

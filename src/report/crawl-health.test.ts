@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { crawlHealthSchema } from '#shared/crawl-health.ts'
 import { HEALTH_CEILINGS } from '#shared/health-score.ts'
 import { startTestCrawl } from '#store/contract/test-crawl.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { Store } from '#store/store.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import { crawlHealth } from './crawl-health.ts'
 import { addCrawl, type TestPage, testIssue } from './test-crawl.ts'
 
@@ -15,19 +12,16 @@ const home = 'https://example.com/'
 const PAGES = 40
 
 describe('crawlHealth()', () => {
-  let folder = ''
   let store: Store
   let ownerId = 0
   let nowMs = 1_000
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'health-test-'))
-    store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+    store = await openTestStore()
     ownerId = await store.visitors.createOwner('a hash', 0)
   })
   after(async () => {
     await store[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
   })
 
   /** A crawl of 40 pages with these issues; each of another site unless it is told. */

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, it } from 'node:test'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import type { ExportOptions } from './export/export-format.ts'
+import { exportStream } from './export/export-stream.ts'
 import { jsonExport } from './export/json.ts'
 import { junitExport } from './export/junit.ts'
 import { reportSchema } from './export/report-schema.ts'
@@ -18,14 +16,12 @@ const home = 'https://example.com/'
 const NOW_MS = Date.UTC(2026, 0, 2, 12)
 const REASON = 'Known <b>and</b> agreed'
 
-let folder = ''
 let store: Store
 let crawl: CrawlRow
 
 /** Two pages, one issue each: one of them muted, and an issue of a check that is switched off. */
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'muted-reports-test-'))
-  store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+  store = await openTestStore()
   const ownerId = await store.visitors.createOwner('visitor', 0)
   const off = testIssue(home, { checkId: 'h1-missing', severity: 'warning', message: 'No h1' })
   const pages = [
@@ -43,7 +39,6 @@ before(async () => {
 })
 after(async () => {
   await store[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
 })
 
 type Written = (options: ExportOptions) => AsyncIterable<string>
@@ -67,6 +62,21 @@ it('the JSON report lists what is muted with its reason, apart from the issues',
       [testIssue(home).checkId, `${home}old`, REASON],
       ['h1-missing', home, 'Switched off for this website'],
     ],
+  )
+})
+
+it('what is muted is a list to export, as JSON with the entries of the report and as CSV', async () => {
+  const asked = { part: 'muted', reading: store.reading, crawl, hasBom: false, isStable: true } as const
+  const textOf = async (format: 'csv' | 'json') =>
+    (await Array.fromAsync(exportStream({ ...asked, format }).text)).join('')
+  const list = JSON.parse(await textOf('json'))
+  assert.ok(reportSchema.safeParse(list).success)
+  assert.deepEqual(list.muted, JSON.parse(await fileOf(jsonExport)).muted)
+  const [head, ...rows] = (await textOf('csv')).trim().split('\r\n')
+  assert.match(head ?? '', /^Severity,.+,Reason$/)
+  assert.deepEqual(
+    rows.map(row => row.split(',').at(-1)),
+    [REASON, 'Switched off for this website'],
   )
 })
 

@@ -1,7 +1,7 @@
+import { MEBIBYTE } from '#shared/byte-units.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_IMAGES_PER_PAGE, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 
-const MEGABYTE = 1024 * 1024
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** What of a page was left unread because it is too much, a sentence for each limit that it reached. */
@@ -10,7 +10,7 @@ export function readingLimits({
   totalLinks,
   totalImages,
 }: Pick<PageFacts, 'response' | 'totalLinks' | 'totalImages'>): string[] {
-  const size = `${number.format(response.bodyBytes / MEGABYTE)} MB`
+  const size = `${number.format(response.bodyBytes / MEBIBYTE)} MB`
   return [
     ...(response.isCutOff ? ['The page broke off before its end: what had arrived was read.'] : []),
     ...(response.isTruncated ? [`Page larger than ${size}: the first ${size} were read.`] : []),

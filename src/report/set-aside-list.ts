@@ -1,5 +1,6 @@
 import type { SetAsideAnswer, WebsiteSettingsAnswer } from '#shared/api/website-settings.ts'
 import type { IssueSettings } from '#shared/issue-settings.ts'
+import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { SetAsideIssueRow } from '#store/store.ts'
 import { issueAdvice } from './issue-list.ts'
 
@@ -21,9 +22,13 @@ export function setAsideAnswer(row: SetAsideIssueRow): SetAsideAnswer {
   }
 }
 
-export function settingsAnswer({ mutes, checks }: IssueSettings): WebsiteSettingsAnswer {
+export function settingsAnswer(
+  { mutes, checks }: IssueSettings,
+  thresholds: readonly ThresholdSetting[],
+): WebsiteSettingsAnswer {
   return {
     mutes: mutes.map(({ createdMs, ...mute }) => ({ ...mute, createdAt: new Date(createdMs).toISOString() })),
     checks: checks.map(check => ({ ...check })),
+    thresholds: thresholds.map(threshold => ({ ...threshold })),
   }
 }

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, it } from 'node:test'
-import { openSqliteStore } from '#store/sqlite.ts'
+import { openTestStore } from '../../test/support/storage.ts'
 import { summaryFacts } from './summary-facts.ts'
 import { addCrawl, testIssue } from './test-crawl.ts'
 
@@ -18,29 +15,23 @@ const pages = [
 
 describe('summaryFacts()', () => {
   it('counts the issues of each check, worst first, with a few addresses', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'summary-test-'))
-    const store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
-    try {
-      const ownerId = await store.visitors.createOwner('a hash', 0)
-      const { crawlId } = await addCrawl(store, { ownerId, url: home, pages, nowMs: 0 })
-      const row = await store.reading.crawl(crawlId)
-      if (!row) throw new Error('no crawl')
-      const { checks } = await summaryFacts(store.reading, row)
-      assert.deepEqual(
-        checks.map(({ checkId, severity, issueCount, exampleUrls }) => ({
-          checkId,
-          severity,
-          issueCount,
-          exampleUrls,
-        })),
-        [
-          { checkId: 'gone', severity: 'error', issueCount: 8, exampleUrls: [`${home}a`, `${home}b`] },
-          { checkId: 'title-missing', severity: 'info', issueCount: 1, exampleUrls: [home] },
-        ],
-      )
-    } finally {
-      await store[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true })
-    }
+    await using store = await openTestStore()
+    const ownerId = await store.visitors.createOwner('a hash', 0)
+    const { crawlId } = await addCrawl(store, { ownerId, url: home, pages, nowMs: 0 })
+    const row = await store.reading.crawl(crawlId)
+    if (!row) throw new Error('no crawl')
+    const { checks } = await summaryFacts(store.reading, row)
+    assert.deepEqual(
+      checks.map(({ checkId, severity, issueCount, exampleUrls }) => ({
+        checkId,
+        severity,
+        issueCount,
+        exampleUrls,
+      })),
+      [
+        { checkId: 'gone', severity: 'error', issueCount: 8, exampleUrls: [`${home}a`, `${home}b`] },
+        { checkId: 'title-missing', severity: 'info', issueCount: 1, exampleUrls: [home] },
+      ],
+    )
   })
 })

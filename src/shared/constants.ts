@@ -1,6 +1,6 @@
 /**
  * The constants of the specification (section 9), named as it names them. Browser and server read the same values; an
- * operator's limits are elsewhere, in `config.ts`.
+ * operator's limits are elsewhere, in `settings/`.
  */
 
 export const PRODUCT_NAME = 'Sitesounder'

@@ -78,6 +78,16 @@ export function issueDecider(settings: IssueSettings): DecideIssue {
   }
 }
 
+/** Paths are typed without the site: `/archive/*`. */
+export function wholePattern(pattern: string | null, siteUrl: string): string | null {
+  return pattern?.startsWith('/') ? new URL(siteUrl).origin + pattern : pattern
+}
+
+/** Such a mute would leave no report. */
+export function isOfEverything({ checkId, pattern }: Pick<Mute, 'checkId' | 'pattern'>): boolean {
+  return checkId === null && (pattern === null || /^\**$/.test(pattern))
+}
+
 /** Whether any decision can concern issues of a check: those of others need not be looked at. */
 export function concernsCheck({ mutes, checks }: IssueSettings, checkId: string): boolean {
   return checks.some(check => check.checkId === checkId) || mutes.some(mute => (mute.checkId ?? checkId) === checkId)

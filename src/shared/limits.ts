@@ -1,6 +1,6 @@
 /**
  * Caps on what is kept of a page: every list has one. They bound facts, so both the extractor and the
- * store rely on them; waits and sizes of the wire are operator settings in config.ts.
+ * store rely on them; waits and sizes of the wire are operator settings in settings/.
  */
 export const MAX_TEXT = 2_000
 /**

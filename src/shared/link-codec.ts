@@ -30,15 +30,14 @@ class Table<T> {
 /** `urlIndex` maps each link's URL to its place in the page's list of distinct URLs. */
 export function encodeLinks(links: readonly LinkFact[], urlIndex: ReadonlyMap<string, number>): Uint8Array {
   const texts = new Table<string>()
-  const paths = new Table<string>()
   const rels = new Table<string>()
   const fragments = new Table<string | null>()
-  const rows = links.map(link => [
+  const rows = links.map((link, index) => [
     urlIndex.get(link.url) ?? -1,
     linkKinds.indexOf(link.kind),
     regions.indexOf(link.region),
     texts.id(link.text),
-    paths.id(link.path),
+    index,
     rels.id(link.rel.join(' ')),
     fragments.id(link.fragment),
     link.line,
@@ -46,7 +45,8 @@ export function encodeLinks(links: readonly LinkFact[], urlIndex: ReadonlyMap<st
   ])
   const columns: Columns = {
     texts: texts.values,
-    paths: paths.values,
+    // Hardly two links of a page have the same: looking for it costs more than it saves.
+    paths: links.map(link => link.path),
     rels: rels.values,
     fragments: fragments.values,
     rows,

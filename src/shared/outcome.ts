@@ -73,6 +73,8 @@ export interface PageColumns {
   template?: string
   /** What the page shows, in little (`crawl/trap-likeness.ts`); absent in pages of earlier versions. */
   likeness?: string
+  /** JSON array of the values of og:image, the first few; absent in pages of earlier versions. */
+  shareImages?: string
 }
 
 /** How the page checks went for the pages of one batch. */

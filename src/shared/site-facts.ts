@@ -23,6 +23,8 @@ export interface SiteFacts {
   inlinks(url: string, options: { limit: number; kinds?: readonly LinkKind[] }): Promise<Inlinks>
   /** Of each of these URLs the first of those pages, without the rest of them; none for a URL that no page names. */
   firstInlinks(urls: readonly string[], kinds: readonly LinkKind[]): Promise<ReadonlyMap<string, FirstInlink>>
+  /** How these pages stand among the links of the site; none for an address that is no page of the crawl. */
+  standings(urls: readonly string[]): Promise<ReadonlyMap<string, Standing>>
   /** Groups of eligible pages that share a value, two or more members, largest first, then by first member. */
   groups(key: GroupKey): AsyncIterable<PageGroup[]>
   /** Links with a fragment whose target is a crawled HTML page of this site that has no such id, grouped by (target, fragment). */
@@ -184,8 +186,12 @@ export interface PageSummary {
   inlinkCount: number
   /** A sitemap of the site lists it. */
   isInSitemap: boolean
+  /** robots.txt closes it to Googlebot, though this crawler could read it; absent where it does not. */
+  isClosed?: true
   /** Fingerprint of the template that made the page; '' where nothing shows one. */
   template: string
+  /** Values of og:image; absent in pages of earlier versions. */
+  shareImages?: string[]
   /** What the page shows, in little, by which the engine tells traps; absent in pages of earlier versions. */
   likeness?: string
 }
@@ -247,13 +253,21 @@ export interface Inlinks {
   /** Distinct source pages. */
   total: number
   places: (Place & { kind: LinkKind; sourceNumber: number; sourceDepth: number; isNofollow: boolean })[]
-  /** Any source is the home page, at depth 1 or less, or the link stands in nav, header or footer. */
+  /** Any source has a high standing, or the link stands in nav, header or footer. */
   isHighPriority: boolean
 }
 
 export interface FirstInlink {
   sourceUrl: string
   sourceDepth: number
+}
+
+/** How a page stands among the links of the site. */
+export interface Standing {
+  /** From 0 to 100 (docs/link-analysis.md), null for a page that search engines may not list. */
+  linkScore: number | null
+  /** It is the home page, at depth 1 or less, or among the tenth of pages with the highest link scores. */
+  isHighPriority: boolean
 }
 
 export interface MissingFragment {

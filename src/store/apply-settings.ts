@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { concernsCheck, type DecideIssue, type IssueSettings, issueDecider } from '#shared/issue-settings.ts'
 import type { IssueType, NewIssue, Severity } from '#shared/model.ts'
-import { slices } from './batches.ts'
+import { batches, slices } from './batches.ts'
 import type { CountedWrite } from './fenced.ts'
 import { changeCauses, type MoveAside, moveAside, moveBack, type Relabelling, relabel } from './issue-moves.ts'
 import type { CrawlDatabase, SetAsideIssueTable } from './schema.ts'
@@ -102,22 +101,20 @@ export async function holdVersion(
 
 /** What was muted or switched off: shown again, or set aside for another reason. What is mended stays so. */
 async function reviewSetAside({ crawl, decide, write }: Application): Promise<void> {
-  let after = 0
-  for (;;) {
-    const rows = await crawl.db
-      .selectFrom('set_aside_issue')
-      .select(['id', 'is_site', 'check_id', 'page_url', 'severity', 'own_severity', 'cause', 'mute_id', 'reason'])
-      .where('crawl_id', '=', crawl.crawlId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ISSUES_AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-    for (const some of inPortions(rows)) await reviewPortion({ decide, write }, some)
-    await setImmediate()
-  }
+  const walk = batches({
+    after: 0,
+    read: after =>
+      crawl.db
+        .selectFrom('set_aside_issue')
+        .select(['id', 'is_site', 'check_id', 'page_url', 'severity', 'own_severity', 'cause', 'mute_id', 'reason'])
+        .where('crawl_id', '=', crawl.crawlId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ISSUES_AT_ONCE)
+        .execute(),
+    keyOf: row => row.id,
+  })
+  for await (const rows of walk) for (const some of inPortions(rows)) await reviewPortion({ decide, write }, some)
 }
 
 type SetAsideRow = Reviewed & Pick<Selectable<SetAsideIssueTable>, 'cause' | 'mute_id' | 'reason'>
@@ -169,51 +166,54 @@ async function readRuns({ crawl, settings }: Application): Promise<Run[]> {
 /** The issues of one check, along the index of the list. One that gets another severity on the way may be met twice. */
 async function reviewRun(application: Application, { type, checkId }: Run): Promise<void> {
   const { crawl } = application
-  let after = { rank: -1, order: 0, url: '', id: 0 }
-  for (;;) {
-    const rows = await crawl.db
-      .selectFrom('issue')
-      .select(['id', 'is_site', 'check_id', 'page_url', 'severity_rank', 'affected_order', 'severity', 'own_severity'])
-      .where('crawl_id', '=', crawl.crawlId)
-      .where('type', '=', type)
-      .where('check_id', '=', checkId)
-      .where(
-        sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${after.rank}, ${after.order}, ${after.url}, ${after.id})`,
-      )
-      .orderBy('severity_rank')
-      .orderBy('affected_order')
-      .orderBy('page_url')
-      .orderBy('id')
-      .limit(ISSUES_AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    after = { rank: last.severity_rank, order: last.affected_order, url: last.page_url, id: last.id }
-    for (const some of inPortions(rows)) await reviewIssues(application, some)
-    await setImmediate()
-  }
+  const walk = batches({
+    after: { rank: -1, order: 0, url: '', id: 0 },
+    read: ({ rank, order, url, id }) =>
+      crawl.db
+        .selectFrom('issue')
+        .select([
+          'id',
+          'is_site',
+          'check_id',
+          'page_url',
+          'severity_rank',
+          'affected_order',
+          'severity',
+          'own_severity',
+        ])
+        .where('crawl_id', '=', crawl.crawlId)
+        .where('type', '=', type)
+        .where('check_id', '=', checkId)
+        .where(sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${rank}, ${order}, ${url}, ${id})`)
+        .orderBy('severity_rank')
+        .orderBy('affected_order')
+        .orderBy('page_url')
+        .orderBy('id')
+        .limit(ISSUES_AT_ONCE)
+        .execute(),
+    keyOf: row => ({ rank: row.severity_rank, order: row.affected_order, url: row.page_url, id: row.id }),
+  })
+  for await (const rows of walk) for (const some of inPortions(rows)) await reviewIssues(application, some)
 }
 
 /** Issues of checks about which nothing is decided any more. */
 async function reviewRelabelled(application: Application): Promise<void> {
   const { crawl } = application
-  let after = 0
-  for (;;) {
-    const rows = await crawl.db
-      .selectFrom('issue')
-      .select(['id', 'is_site', 'check_id', 'page_url', 'severity', 'own_severity'])
-      .where('crawl_id', '=', crawl.crawlId)
-      .where('own_severity', 'is not', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ISSUES_AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-    for (const some of inPortions(rows)) await reviewIssues(application, some)
-    await setImmediate()
-  }
+  const walk = batches({
+    after: 0,
+    read: after =>
+      crawl.db
+        .selectFrom('issue')
+        .select(['id', 'is_site', 'check_id', 'page_url', 'severity', 'own_severity'])
+        .where('crawl_id', '=', crawl.crawlId)
+        .where('own_severity', 'is not', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ISSUES_AT_ONCE)
+        .execute(),
+    keyOf: row => row.id,
+  })
+  for await (const rows of walk) for (const some of inPortions(rows)) await reviewIssues(application, some)
 }
 
 /** As many as one transaction moves. */

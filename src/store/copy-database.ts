@@ -16,6 +16,7 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   website: ['id'],
   mute: ['id'],
   check_setting: ['website_id', 'check_id'],
+  check_threshold: ['website_id', 'check_id', 'name'],
   crawl: ['id'],
   url: ['crawl_id', 'id'],
   page: ['crawl_id', 'url_id'],
@@ -33,6 +34,7 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   page_speed_group: ['crawl_id', 'position'],
   page_speed_sample: ['crawl_id', 'position'],
   staged_url_change: ['crawl_id', 'part'],
+  host_pace: ['origin'],
 }
 
 type Row = Record<string, SqlValue>

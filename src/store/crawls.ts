@@ -55,6 +55,32 @@ export function createCrawlStore(
       return crawls.map(crawl => ({ crawlId: crawl.id, crawlLimit: crawl.crawl_limit }))
     },
 
+    async firstInLine(callerNowMs, { longerThan, limit }) {
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
+      const rows = await db
+        .selectFrom(({ selectFrom }) =>
+          selectFrom('crawl')
+            .select([
+              'id',
+              'website_id',
+              sql<number>`case when crawl_limit > ${longerThan} then 1 else 0 end`.as('is_long'),
+            ])
+            .where(isWaiting(nowMs))
+            .as('waiting'),
+        )
+        .innerJoin('website', 'website.id', 'waiting.website_id')
+        .select(({ fn }) => ['website.owner_id', 'waiting.is_long', fn.min<number>('waiting.id').as('crawl_id')])
+        .groupBy(['website.owner_id', 'waiting.is_long'])
+        .orderBy('crawl_id')
+        .limit(limit)
+        .execute()
+      return rows.map(row => ({
+        crawlId: Number(row.crawl_id),
+        ownerId: row.owner_id,
+        isLong: Number(row.is_long) === 1,
+      }))
+    },
+
     async releaseAllClaims() {
       await db
         .updateTable('crawl')

@@ -2,6 +2,7 @@ import { createAccountStore } from './accounts.ts'
 import { createApiKeyStore } from './api-keys.ts'
 import { createAttemptStore } from './attempts.ts'
 import { createCrawlStore } from './crawls.ts'
+import { createHostPaceStore } from './host-paces.ts'
 import { createOperationsStore } from './operations.ts'
 import { createPageSpeedStore } from './page-speed.ts'
 import type { AnnounceCrawl } from './ports/waiting-crawls.ts'
@@ -45,6 +46,7 @@ export function createStore(
     issues: createIssueStore(database),
     settings: createSettingsStore(database),
     rechecks: createRecheckStore(database),
+    hostPaces: createHostPaceStore(database),
     sweep: (nowMs, maxRows) => sweep(database, { nowMs, maxRows }),
   }
 }

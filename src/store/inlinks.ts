@@ -1,4 +1,3 @@
-import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { StoredLink } from '#shared/link-codec.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/outcome.ts'
@@ -9,11 +8,11 @@ import { LANDMARK_SHIFT } from './link-source-mask.ts'
 import { LINK_SOURCES_AT_ONCE, type LinkSource, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import type { CrawlDatabase } from './schema.ts'
+import { isNearStart } from './standings.ts'
+import type { IsTopPage } from './top-pages.ts'
 
 const PARTS_AT_ONCE = 20
 const ALL_KINDS = kindsToMask(linkKinds, linkKinds)
-/** Pages so near the start are high-priority sources. */
-const HIGH_PRIORITY_DEPTH = 1
 
 type InlinkPlace = Inlinks['places'][number]
 
@@ -21,6 +20,8 @@ export interface InlinkQuery {
   url: string
   limit: number
   kinds?: readonly LinkKind[] | undefined
+  /** Without it no page is of high priority for its rank. */
+  isTopPage?: IsTopPage
 }
 
 /**
@@ -33,11 +34,12 @@ export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Pro
   const mask = maskOf(query.kinds)
   // One page is read even when no place is wanted: the first has the smallest depth.
   const wanted = Math.max(1, query.limit)
-  const { total, sources, isInLandmark } = await readSources(crawl, {
+  const { total, sources, isInLandmark, isFromTopPage } = await readSources(crawl, {
     targetId: target.id,
     mask,
     offset: 0,
     limit: wanted,
+    ...(query.isTopPage && { isTopPage: query.isTopPage }),
   })
   const places: InlinkPlace[] = []
   for (const slice of slices([...sources.keys()], LINK_SOURCES_AT_ONCE)) {
@@ -45,8 +47,8 @@ export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Pro
       places.push(placeOf(source, { targetId: target.id, kinds: (sources.get(source.urlId) ?? 0) & mask }))
     }
   }
-  const isNearStart = places.some(({ sourceDepth }) => isKnownDepth(sourceDepth) && sourceDepth <= HIGH_PRIORITY_DEPTH)
-  return { total, places: places.slice(0, query.limit), isHighPriority: isInLandmark || isNearStart }
+  const isHighPriority = isInLandmark || isFromTopPage || places.some(({ sourceDepth }) => isNearStart(sourceDepth))
+  return { total, places: places.slice(0, query.limit), isHighPriority }
 }
 
 export async function findUrl({ db, crawlId }: CrawlDatabase, url: string): Promise<{ id: number } | undefined> {
@@ -67,11 +69,12 @@ export function maskOf(kinds: readonly LinkKind[] | undefined): number {
 /** Counts the sources whose links are of the kinds asked for; one part of them by id with their mask. */
 export async function readSources(
   { db, crawlId }: CrawlDatabase,
-  asked: { targetId: number; mask: number; offset: number; limit: number },
-): Promise<{ total: number; sources: Map<number, number>; isInLandmark: boolean }> {
+  asked: { targetId: number; mask: number; offset: number; limit: number; isTopPage?: IsTopPage },
+): Promise<{ total: number; sources: Map<number, number>; isInLandmark: boolean; isFromTopPage: boolean }> {
   const sources = new Map<number, number>()
   let total = 0
   let landmarkKinds = 0
+  let isFromTopPage = false
   const parts = batches({
     after: -1,
     read: after =>
@@ -95,11 +98,12 @@ export async function readSources(
         if ((kinds & asked.mask) === 0) continue
         total++
         landmarkKinds |= (kinds >>> LANDMARK_SHIFT) & asked.mask
+        isFromTopPage ||= asked.isTopPage?.(id) ?? false
         if (total > asked.offset && sources.size < asked.limit) sources.set(id, kinds)
       }
     }
   }
-  return { total, sources, isInLandmark: landmarkKinds !== 0 }
+  return { total, sources, isInLandmark: landmarkKinds !== 0, isFromTopPage }
 }
 
 function placeOf(source: LinkSource, target: { targetId: number; kinds: number }): InlinkPlace {

@@ -1,112 +1,94 @@
-import {
-  type Expression,
-  expressionBuilder,
-  type Kysely,
-  type Selectable,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
-import { categoryOf, type IssueDetails, type IssueType, issueTypes, type Severity, severities } from '#shared/model.ts'
+import type { Kysely, Selectable } from 'kysely'
+import { type IssueDetails, type IssueType, severities } from '#shared/model.ts'
 import { batches } from './batches.ts'
 import { addTo } from './counts.ts'
+import { type OrderKey, readKeys, readOrderKey, readRuns, selectIssues, typesOf } from './issue-keys.ts'
+import { nameOf, searchAll, searchOnwards } from './issue-search.ts'
+import type { KeptLists } from './kept-lists.ts'
 import { DEFAULT_LIST_ROWS } from './pages.ts'
 import type { CrawlDatabase, Schema } from './schema.ts'
 import type { IssueQuery, IssueRow } from './store.ts'
 
-/** Issues looked through at once for a text. */
-const SEARCH_WINDOW = 2_000
-
-/** Where an issue stands in the list: ascending in every column. */
-interface OrderKey {
-  severity_rank: number
-  affected_order: number
-  check_id: string
-  page_url: string
-  id: number
-}
-const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url', 'id'] as const
-
-type OrderedIssues = SelectQueryBuilder<Schema, 'issue', OrderKey>
-
-/** The issues of one check: they lie in the list's order in the index. */
-interface Run {
-  type: IssueType
-  checkId: string
-  count: number
-}
+/** Rows of the list between two places whose keys are kept: no part of the list is further than that from one. */
+const STRIDE = 10_000
 
 /**
  * Issues by severity, affected pages, check, page and id. Every list is a merge of the runs of those checks that the filter lets
  * through, so that its first page is read without sorting; the few issues of one URL are sorted.
  */
-export async function readIssues(crawl: CrawlDatabase, query: IssueQuery): Promise<IssueRow[]> {
+export async function readIssues(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<IssueRow[]> {
   if (typesOf(query)?.length === 0) return []
   const last = query.afterId === undefined ? null : await readOrderKey(crawl, query.afterId)
   if (query.afterId !== undefined && !last) return []
   const { limit = DEFAULT_LIST_ROWS, offset = 0 } = query
-  const ids =
-    query.search && last
-      ? (await searchOnwards(crawl, { query, last, wanted: offset + limit })).slice(offset, offset + limit)
-      : (await readKeys(crawl, { query, last, limit, offset })).map(key => key.id)
-  return await readRows(crawl.db, ids)
+  const end = offset + limit
+  if (query.search && last)
+    return await readRows(crawl.db, (await searchOnwards(crawl, { query, last, wanted: end })).slice(offset, end))
+  if (isSearch(query)) return await readRows(crawl.db, (await searchAll(crawl, query, lists)).slice(offset, end))
+  const isFar = !last && crawl.specifics.isEmbedded && offset >= STRIDE && query.url === undefined
+  const keys = isFar
+    ? await readFar(crawl, { query, limit, offset }, lists)
+    : await readKeys(crawl, { query, last, limit, offset })
+  return await readRows(
+    crawl.db,
+    keys.map(key => key.id),
+  )
 }
 
-async function readKeys(
+/** The few issues of one URL need no search. */
+function isSearch({ search, url }: IssueQuery): boolean {
+  return Boolean(search) && url === undefined
+}
+
+/** By severities, as the list is ordered: what lies before the right one is counted already, and each has the runs of few checks. */
+async function readFar(
   crawl: CrawlDatabase,
-  list: { query: IssueQuery; last: OrderKey | null; limit: number; offset: number },
+  { query, limit, offset }: { query: IssueQuery; limit: number; offset: number },
+  lists: KeptLists,
 ): Promise<OrderKey[]> {
-  const { query, last } = list
-  const chosen = selectIssues(crawl, query).select(orderColumns)
-  const ordered =
-    query.url === undefined
-      ? merged(chosen, { runs: await readRuns(crawl, query), last, severity: query.severity })
-      : following(chosen, last)
-  if (!ordered) return []
-  return await ordered
-    .orderBy('severity_rank')
-    .orderBy('affected_order')
-    .orderBy('check_id')
-    .orderBy('page_url')
-    .orderBy('id')
-    .limit(list.limit)
-    .offset(list.offset)
-    .execute()
+  const keys: OrderKey[] = []
+  let before = offset
+  for (const severity of severities.filter(each => query.severity === undefined || each === query.severity)) {
+    if (keys.length >= limit) break
+    const part = { ...query, severity }
+    const count = (await readRuns(crawl, part)).reduce((sum, run) => sum + Number(run.count), 0)
+    if (before < count) {
+      const start = await startNear(crawl, { query: part, offset: before }, lists)
+      keys.push(...(await readKeys(crawl, { query: part, limit: limit - keys.length, ...start })))
+    }
+    before = Math.max(0, before - count)
+  }
+  return keys
 }
 
-/**
- * Ids of the next issues with a text, looked through window by window. A merge of runs would go through each of them for its own
- * next match, and through one without any to its end, for every batch anew.
- */
-async function searchOnwards(
+/** Where to begin counting the rows that are left out: far in the list, at the last place before it that is known. */
+async function startNear(
   crawl: CrawlDatabase,
-  { query, last, wanted }: { query: IssueQuery; last: OrderKey; wanted: number },
-): Promise<number[]> {
-  const { search = '', ...unsearched } = query
-  const windows = batches({
-    after: last,
-    read: after => readKeys(crawl, { query: unsearched, last: after, limit: SEARCH_WINDOW, offset: 0 }),
+  { query, offset }: { query: IssueQuery; offset: number },
+  lists: KeptLists,
+): Promise<{ last: OrderKey | null; offset: number }> {
+  if (offset < STRIDE) return { last: null, offset }
+  const places = await lists.read(crawl, { name: `places ${nameOf(query)}`, make: () => readPlaces(crawl, query) })
+  const known = Math.min(places.length, Math.floor(offset / STRIDE))
+  return { last: places[known - 1] ?? null, offset: offset - known * STRIDE }
+}
+
+/** Every so many-th row of a list. */
+async function readPlaces(crawl: CrawlDatabase, query: IssueQuery): Promise<OrderKey[]> {
+  const places: OrderKey[] = []
+  const walk = batches<OrderKey | null, OrderKey>({
+    after: null,
+    read: last => readKeys(crawl, { query, last, limit: 1, offset: STRIDE - 1 }),
     keyOf: key => key,
   })
-  const found: number[] = []
-  for await (const keys of windows) {
-    const ids = keys.map(key => key.id)
-    const matches = await crawl.db
-      .selectFrom('issue')
-      .select('id')
-      .where('id', 'in', ids)
-      .where(hasText(crawl, search))
-      .execute()
-    const matching = new Set(matches.map(match => match.id))
-    found.push(...ids.filter(id => matching.has(id)))
-    if (found.length >= wanted || keys.length < SEARCH_WINDOW) break
-  }
-  return found
+  for await (const keys of walk) places.push(...keys)
+  return places
 }
 
 /** Length of the list: a sum of tallies, unless it is filtered by URL or text. */
-export async function countIssues(crawl: CrawlDatabase, query: IssueQuery): Promise<number> {
+export async function countIssues(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<number> {
   if (typesOf(query)?.length === 0) return 0
+  if (isSearch(query)) return (await searchAll(crawl, query, lists)).length
   if (query.url === undefined && !query.search) {
     const runs = await readRuns(crawl, query)
     return runs.reduce((sum, run) => sum + run.count, 0)
@@ -122,111 +104,6 @@ export async function readIssueTypes(crawl: CrawlDatabase): Promise<{ type: Issu
   const counts = new Map<IssueType, number>()
   for (const { type, count } of await readRuns(crawl, {})) addTo(counts, type, count)
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => (a.type < b.type ? -1 : 1))
-}
-
-/** The runs as one list, continued after `last`; null when there are none. */
-function merged(
-  issues: OrderedIssues,
-  list: { runs: readonly Run[]; last: OrderKey | null; severity: Severity | undefined },
-): OrderedIssues | null {
-  const isOneSeverity = list.severity !== undefined
-  const [first, ...others] = list.runs.map(run => {
-    const ofCheck = issues.where('type', '=', run.type).where('check_id', '=', run.checkId)
-    return list.last ? ofCheck.where(isAfter(list.last, { checkId: run.checkId, isOneSeverity })) : ofCheck
-  })
-  return first ? first.unionAll(others) : null
-}
-
-/**
- * What follows `last` within the run of a check, as a range of the index. What is the same in the whole run, such as the check, is
- * no column of the comparison: SQLite makes no range of it then, and would look through the run from its beginning. All runs are
- * compared in the same words, so that every batch of a list is the same prepared statement.
- */
-function isAfter(last: OrderKey, { checkId, isOneSeverity }: { checkId: string; isOneSeverity: boolean }) {
-  const { affected_order, page_url, id } = startOf(last, checkId)
-  return isOneSeverity
-    ? sql<SqlBool>`(affected_order, page_url, id) > (${affected_order}, ${page_url}, ${id})`
-    : sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${last.severity_rank}, ${affected_order}, ${page_url}, ${id})`
-}
-
-/** After which place a run goes on: its own, or before the first issue of the same or of the next number of affected pages. */
-function startOf(last: OrderKey, checkId: string): Pick<OrderKey, 'affected_order' | 'page_url' | 'id'> {
-  if (checkId === last.check_id) return last
-  return { affected_order: last.affected_order + (checkId > last.check_id ? 0 : 1), page_url: '', id: 0 }
-}
-
-function following(issues: OrderedIssues, last: OrderKey | null): OrderedIssues {
-  if (!last) return issues
-  return issues.where(({ eb, refTuple, tuple }) =>
-    eb(
-      refTuple(...orderColumns),
-      '>',
-      tuple(last.severity_rank, last.affected_order, last.check_id, last.page_url, last.id),
-    ),
-  )
-}
-
-async function readOrderKey({ db, crawlId }: CrawlDatabase, id: number): Promise<OrderKey | null> {
-  const key = await db
-    .selectFrom('issue')
-    .select(orderColumns)
-    .where('crawl_id', '=', crawlId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return key ?? null
-}
-
-/** The checks that have issues which the filter may let through, with how many. */
-async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery): Promise<Run[]> {
-  const types = typesOf(query)
-  return await db
-    .selectFrom('issue_tally')
-    .select(['type', 'check_id as checkId'])
-    .select(({ fn }) => fn.sum<number>('count').as('count'))
-    .where('crawl_id', '=', crawlId)
-    .$if(types !== null, tallies => tallies.where('type', 'in', types ?? []))
-    .$if(query.severity !== undefined, tallies => tallies.where('severity', '=', query.severity ?? 'error'))
-    .$if(query.checkId !== undefined, tallies => tallies.where('check_id', '=', query.checkId ?? ''))
-    .groupBy(['type', 'check_id'])
-    .having(({ fn }) => fn.sum<number>('count'), '>', 0)
-    .orderBy('type')
-    .orderBy('check_id')
-    .execute()
-}
-
-function selectIssues({ db, specifics, crawlId }: CrawlDatabase, query: IssueQuery) {
-  const { severity, checkId, url, search } = query
-  const types = typesOf(query)
-  let issues = db.selectFrom('issue')
-  if (types !== null) issues = issues.where('type', 'in', types)
-  if (severity !== undefined) issues = issues.where('severity_rank', '=', severities.indexOf(severity))
-  if (checkId !== undefined) issues = issues.where('check_id', '=', checkId)
-  if (url === undefined) issues = issues.where('crawl_id', '=', crawlId)
-  else {
-    // Without the crawl, which the ids imply: it would tempt the planner to look through all issues of the crawl.
-    issues = issues.where('id', 'in', ({ selectFrom }) =>
-      selectFrom('issue_url')
-        .select('issue_id')
-        .where('issue_url.crawl_id', '=', crawlId)
-        .where('issue_url.url', '=', url),
-    )
-  }
-  if (search) issues = issues.where(hasText({ specifics }, search))
-  return issues
-}
-
-function hasText({ specifics }: Pick<CrawlDatabase, 'specifics'>, text: string): Expression<SqlBool> {
-  const columns = ['issue.page_url', 'issue.type', 'issue.message']
-  return expressionBuilder<Schema, 'issue'>().or(
-    columns.map(column => specifics.contains(sql.ref<string>(column), text)),
-  )
-}
-
-/** Types that the filter lets through, null for all. */
-function typesOf({ types, category }: IssueQuery): IssueType[] | null {
-  if (types === undefined && category === undefined) return null
-  const wanted = types ?? issueTypes
-  return wanted.filter(type => category === undefined || categoryOf(type) === category)
 }
 
 /** By their ids, in the order of the ids; none for the id of another crawl's issue. */

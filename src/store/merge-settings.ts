@@ -30,6 +30,14 @@ export async function mergeSettings(transaction: Transaction<Schema>, { from, to
       selectFrom('check_setting as own').select('own.check_id').where('own.website_id', '=', to),
     )
     .execute()
+  await transaction
+    .updateTable('check_threshold')
+    .set({ website_id: to })
+    .where('website_id', '=', from)
+    .where('check_id', 'not in', ({ selectFrom }) =>
+      selectFrom('check_threshold as own').select('own.check_id').where('own.website_id', '=', to),
+    )
+    .execute()
   // Higher than any version that was ever applied to a crawl of either, so that the newest crawl is gone through again.
   const versions = await transaction
     .selectFrom('website')

@@ -7,7 +7,7 @@ const HTTP_OK = 200
 /** Pages that answered 200 with HTML, as site checks see them; narrow and order it, then map the rows by `toPageSummary`. */
 export function selectPageSummaries(crawl: CrawlDatabase) {
   return selectHtmlPages(crawl)
-    .select(['page.depth', 'page.columns', 'page.inlink_count', 'url.url', 'url.is_in_sitemap'])
+    .select(['page.depth', 'page.columns', 'page.inlink_count', 'url.url', 'url.is_in_sitemap', 'url.googlebot_line'])
     .$narrowType<{ columns: string }>()
 }
 
@@ -30,6 +30,7 @@ export interface PageSummaryRow {
   inlink_count: number
   url: string
   is_in_sitemap: number
+  googlebot_line: number
 }
 
 export function toPageSummary(row: PageSummaryRow): PageSummary {
@@ -54,7 +55,9 @@ export function toPageSummary(row: PageSummaryRow): PageSummary {
     nofollowUrls: columns.nofollowUrls === undefined ? [] : JSON.parse(columns.nofollowUrls),
     inlinkCount: row.inlink_count,
     isInSitemap: row.is_in_sitemap === 1,
+    ...(row.googlebot_line > 0 && { isClosed: true as const }),
     template: columns.template ?? '',
+    ...(columns.shareImages !== undefined && { shareImages: JSON.parse(columns.shareImages) }),
     ...(columns.likeness !== undefined && { likeness: columns.likeness }),
   }
 }

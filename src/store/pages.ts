@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type InferResult, type SqlBool, sql } from 'kysely'
 import type { PageColumns } from '#shared/outcome.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
+import { batches, slices } from './batches.ts'
 import { isDecided } from './decided.ts'
+import type { KeptLists } from './kept-lists.ts'
 import { linkFigureColumns, toLinkFigures } from './link-figures.ts'
 import type { CrawlDatabase } from './schema.ts'
 import type { CrawlCounts, PageQuery, PageRow, StoredFacts } from './store.ts'
@@ -10,23 +12,155 @@ import { readCrawlTally } from './tallies.ts'
 /** Rows of a list when no limit is asked for. */
 export const DEFAULT_LIST_ROWS = 1_000
 
+/** Pages looked through at once for a text: some milliseconds, in which an embedded database answers nobody else. */
+const SEARCH_WINDOW = 4_000
+/** Values of one `in` list. */
+const PAGES_AT_ONCE = 1_000
+
 /** The pages list, by frontier number. */
-export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise<PageRow[]> {
-  if (query.urls?.length === 0) return []
-  let pages = selectFiltered(crawl, query)
-  if (query.afterUrl !== undefined) {
-    const last = await findPage(crawl, query.afterUrl)
-    if (!last) return []
-    pages = pages.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('page.number', 'page.url_id'), '>', tuple(last.number, last.url_id)),
-    )
+export async function readPages(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<PageRow[]> {
+  const { limit = DEFAULT_LIST_ROWS, offset = 0, afterUrl } = query
+  if (afterUrl === undefined) {
+    const found = await findIds(crawl, query, lists)
+    if (found) return await readPagesById(crawl, found.slice(offset, offset + limit))
   }
-  const rows = await pages
+  const last = afterUrl === undefined ? noPage : await findPage(crawl, afterUrl)
+  if (!last) return []
+  // Only keys, so that what is left out is counted in the index.
+  const chosen = selectFiltered(crawl, query)
+    .select(['page.crawl_id', 'page.url_id'])
+    .where(isAfter(last))
+    .orderBy('page.number')
+    .orderBy('page.url_id')
+    .limit(limit)
+    .offset(offset)
+  const rows = await selectRows(crawl)
+    .innerJoin(chosen.as('chosen'), join =>
+      join.onRef('chosen.crawl_id', '=', 'page.crawl_id').onRef('chosen.url_id', '=', 'page.url_id'),
+    )
+    .execute()
+  return rows.sort(byNumber).map(toPageRow)
+}
+
+/** Length of the list. By the filters that the crawl counts as it goes it costs one row. */
+export async function countPages(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<number> {
+  const found = await findIds(crawl, query, lists)
+  if (found) return found.length
+  const { statusClass, isPassed } = query
+  if (statusClass !== undefined) {
+    const tallies = await readCrawlTally(crawl, 'status')
+    return tallies.find(tally => tally.key === statusClass)?.count ?? 0
+  }
+  const { db, crawlId } = crawl
+  const row = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()
+  if (!row) return 0
+  const counts: CrawlCounts = JSON.parse(row.counts)
+  return isPassed ? counts.passed : counts.pagesListed
+}
+
+/** Ids of all pages that match, in the order of the list, where no index and no counter knows them; null where one does. */
+async function findIds(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<readonly number[] | null> {
+  const { statusClass, search, url, urls = url === undefined ? undefined : [url], isPassed } = query
+  if (urls !== undefined) return await idsOfUrls(crawl, urls, query)
+  if (!search && !(isPassed && statusClass !== undefined)) return null
+  const name = `pages ${JSON.stringify({ statusClass, search, isPassed })}`
+  return await lists.read(crawl, { name, make: () => searchPages(crawl, query) })
+}
+
+/**
+ * Addresses are looked up one by one: for a list of them SQLite, which knows nothing of how large a crawl is, would look through all
+ * of its URLs.
+ */
+async function idsOfUrls(crawl: CrawlDatabase, urls: readonly string[], query: PageQuery): Promise<number[]> {
+  const keys: PageKey[] = []
+  for (const url of new Set(urls)) {
+    const key = await findPage(crawl, url)
+    if (key) keys.push(key)
+  }
+  const ids = keys.sort(byNumber).map(key => key.url_id)
+  const matching = new Set<number>()
+  for (const slice of slices(ids, PAGES_AT_ONCE)) {
+    const rows = await selectFiltered(crawl, query).select('page.url_id').where('page.url_id', 'in', slice).execute()
+    for (const row of rows) matching.add(row.url_id)
+  }
+  return ids.filter(id => matching.has(id))
+}
+
+async function searchPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
+  const { db, crawlId } = crawl
+  const ids: number[] = []
+  const ends = batches<PageKey, PageKey>({
+    after: noPage,
+    read: after =>
+      db
+        .selectFrom('page')
+        .select(['page.number', 'page.url_id'])
+        .where('page.crawl_id', '=', crawlId)
+        .where(isAfter(after))
+        .orderBy('page.number')
+        .orderBy('page.url_id')
+        .limit(1)
+        .offset(SEARCH_WINDOW - 1)
+        .execute(),
+    keyOf: key => key,
+  })
+  let after = noPage
+  const look = async (end: PageKey | null) => {
+    const window = selectFiltered(crawl, query).select(['page.number', 'page.url_id']).where(isAfter(after))
+    const rows = await (end ? window.where(isUpTo(end)) : window).execute()
+    ids.push(...rows.sort(byNumber).map(row => row.url_id))
+  }
+  for await (const [end] of ends) {
+    if (!end) break
+    await look(end)
+    after = end
+  }
+  await look(null)
+  return ids
+}
+
+async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Promise<PageRow[]> {
+  const pages: PageRow[] = []
+  for (const slice of slices(ids, PAGES_AT_ONCE)) {
+    const rows = await selectRows(crawl)
+      .where('page.crawl_id', '=', crawl.crawlId)
+      .where('page.url_id', 'in', slice)
+      .execute()
+    pages.push(...rows.sort(byNumber).map(toPageRow))
+  }
+  return pages
+}
+
+interface PageKey {
+  number: number
+  url_id: number
+}
+
+/** Before the first page. */
+const noPage: PageKey = { number: -1, url_id: -1 }
+
+function byNumber(a: PageKey, b: PageKey): number {
+  return a.number - b.number || a.url_id - b.url_id
+}
+
+function isAfter({ number, url_id }: PageKey) {
+  return sql<SqlBool>`(page.number, page.url_id) > (${number}, ${url_id})`
+}
+
+function isUpTo({ number, url_id }: PageKey) {
+  return sql<SqlBool>`(page.number, page.url_id) <= (${number}, ${url_id})`
+}
+
+function selectRows({ db }: CrawlDatabase) {
+  return db
+    .selectFrom('page')
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
     .leftJoin('link_figures', join =>
       join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
     )
     .select([
       'page.number',
+      'page.url_id',
       'url.url',
       'page.status',
       'url.failure',
@@ -45,12 +179,10 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise
       'page.is_passed',
       ...linkFigureColumns,
     ])
-    .orderBy('page.number')
-    .orderBy('page.url_id')
-    .limit(query.limit ?? DEFAULT_LIST_ROWS)
-    .offset(query.offset ?? 0)
-    .execute()
-  return rows.map(row => ({
+}
+
+function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): PageRow {
+  return {
     number: row.number,
     url: row.url,
     statusCode: row.status,
@@ -69,29 +201,7 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery): Promise
     inlinkCount: row.inlink_count,
     linkFigures: toLinkFigures(row),
     isPassed: row.is_passed === 1,
-  }))
-}
-
-/** Length of the list. By the filters that the crawl counts as it goes it costs one row. */
-export async function countPages(crawl: CrawlDatabase, query: PageQuery): Promise<number> {
-  const { statusClass, isPassed, search, url, urls } = query
-  if (urls?.length === 0) return 0
-  const isCountedByCrawl = !search && url === undefined && urls === undefined
-  if (isCountedByCrawl && statusClass === undefined) {
-    const { db, crawlId } = crawl
-    const row = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()
-    if (!row) return 0
-    const counts: CrawlCounts = JSON.parse(row.counts)
-    return isPassed ? counts.passed : counts.pagesListed
   }
-  if (isCountedByCrawl && !isPassed) {
-    const tallies = await readCrawlTally(crawl, 'status')
-    return tallies.find(tally => tally.key === statusClass)?.count ?? 0
-  }
-  const { count } = await selectFiltered(crawl, query)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 export async function readPageFacts({ db, crawlId }: CrawlDatabase, url: string): Promise<string | null> {
@@ -155,16 +265,16 @@ function selectPages({ db, crawlId }: CrawlDatabase) {
     .where('page.crawl_id', '=', crawlId)
 }
 
-function selectFiltered(crawl: CrawlDatabase, { statusClass, search, url, urls, isPassed }: PageQuery) {
-  let chosen = selectPages(crawl)
+/** Narrowed by all that is asked but addresses; the URL is joined only where its text counts. */
+function selectFiltered({ db, crawlId, specifics }: CrawlDatabase, { statusClass, search, isPassed }: PageQuery) {
+  let chosen = db.selectFrom('page').where('page.crawl_id', '=', crawlId)
   if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
   if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
-  if (url !== undefined) chosen = chosen.where(isDecided).where('url.url', '=', url)
-  if (urls !== undefined) chosen = chosen.where(isDecided).where('url.url', 'in', urls)
-  if (search) {
-    const inUrl = crawl.specifics.contains(sql.ref<string>('url.url'), search)
-    const inTitle = crawl.specifics.contains(sql.ref<string>('page.title'), search)
-    chosen = chosen.where(({ or }) => or([inUrl, inTitle]))
-  }
-  return chosen
+  if (!search) return chosen
+  const inTitle = specifics.contains(sql.ref<string>('page.title'), search)
+  return chosen.where(({ or, exists, selectFrom }) => {
+    const own = selectFrom('url').select('url.id').whereRef('url.crawl_id', '=', 'page.crawl_id')
+    const inUrl = specifics.contains(sql.ref<string>('url.url'), search)
+    return or([inTitle, exists(own.whereRef('url.id', '=', 'page.url_id').where(inUrl))])
+  })
 }

@@ -44,8 +44,7 @@ function postgresSpecifics(db: Kysely<Schema>, { hasSharedClock = false }: Postg
     contains(column, text) {
       const folded = text.toLowerCase()
       // The C collation of our columns folds the letters of ASCII alone, ICU's root collation those of every script.
-      return sql<SqlBool>`(position(${folded} in lower(${column})) > 0
-        or position(${folded} in lower(${column} collate "und-x-icu")) > 0)`
+      return sql<SqlBool>`position(${folded} in lower(${column} collate "und-x-icu")) > 0`
     },
     async leaseNowMs(nowMs) {
       if (!hasSharedClock) return nowMs
@@ -55,6 +54,7 @@ function postgresSpecifics(db: Kysely<Schema>, { hasSharedClock = false }: Postg
       return rows[0]?.ms ?? nowMs
     },
     isFull,
+    isEmbedded: false,
     async usedBytes() {
       const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
       return rows[0]?.bytes ?? 0

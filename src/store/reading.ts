@@ -8,10 +8,11 @@ import { findIssue, readIssuesNaming } from './found-issues.ts'
 import { readInlinkPages } from './inlink-pages.ts'
 import { readInlinks } from './inlinks.ts'
 import { countIssues, readIssues, readIssuesById, readIssueTypes } from './issues.ts'
+import { createKeptLists } from './kept-lists.ts'
 import { readNeighbours } from './neighbours.ts'
 import { readLinkKinds, readLinksOfPages, readLinkTargets, readOutlinks } from './page-links.ts'
 import { readPageSpeedSample } from './page-speed-samples.ts'
-import { countPages, readFactsOfPages, readPageFacts, readPages } from './pages.ts'
+import { countPages, findPage, readFactsOfPages, readPageFacts, readPages } from './pages.ts'
 import type { CrawlDatabase, Database } from './schema.ts'
 import { readSetAside, readSetAsideCounts } from './set-aside.ts'
 import type { CrawlRow, ReadingStore, SkippedUrl } from './store.ts'
@@ -23,6 +24,7 @@ const noneSetAside = { muted: 0, 'switched-off': 0, mended: 0 }
 
 /** Reads for reports. A crawl that is hidden (cleared, or one too many) answers like one that never was. */
 export function createReadingStore(database: Database): ReadingStore {
+  const lists = createKeptLists()
   const answer = async <Answer>(
     asked: { crawlId: number; none: Answer },
     read: (crawl: CrawlDatabase) => Promise<Answer>,
@@ -37,12 +39,12 @@ export function createReadingStore(database: Database): ReadingStore {
       return crawl ?? null
     },
     crawlsAhead: crawlId => readCrawlsAhead(database, crawlId),
-    pages: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readPages(crawl, query)),
-    countPages: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countPages(crawl, query)),
+    pages: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readPages(crawl, query, lists)),
+    countPages: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countPages(crawl, query, lists)),
     factsOfPages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readFactsOfPages(crawl, range)),
     pageFacts: (crawlId, url) => answer({ crawlId, none: null }, crawl => readPageFacts(crawl, url)),
-    issues: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readIssues(crawl, query)),
-    countIssues: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countIssues(crawl, query)),
+    issues: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readIssues(crawl, query, lists)),
+    countIssues: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countIssues(crawl, query, lists)),
     issuesById: (crawlId, ids) => answer({ crawlId, none: [] }, crawl => readIssuesById(crawl, ids)),
     issueTypes: crawlId => answer({ crawlId, none: [] }, readIssueTypes),
     checkTallies: crawlId => answer({ crawlId, none: [] }, readCheckTallies),
@@ -94,7 +96,7 @@ async function readCrawls({ db }: Database, chosen: { websiteId: number } | { cr
 
 /** Of a page: the links that lead to it, as its `inlinkCount` counts them. Of a file: whatever names it. */
 async function readPageInlinks(crawl: CrawlDatabase, asked: { url: string; limit: number }) {
-  const isPage = (await countPages(crawl, { url: asked.url })) > 0
+  const isPage = (await findPage(crawl, asked.url)) !== undefined
   return await readInlinks(crawl, { ...asked, kinds: isPage ? pageLinkKinds : undefined })
 }
 

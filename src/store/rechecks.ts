@@ -14,30 +14,20 @@ const columns = ['id', 'crawl_id', 'issue_id', 'asked_ms', 'state', 'result', 's
 
 /** Requests to check an issue again. */
 export function createRecheckStore({ db, specifics }: Database): RecheckStore {
+  const newest = (limit: number) => db.selectFrom('recheck').select(columns).orderBy('id', 'desc').limit(limit)
   return {
     ask: asked => db.transaction().execute(transaction => ask(transaction, asked)),
 
     async ofIssue({ crawlId, issueId }) {
-      const rows = await db
-        .selectFrom('recheck')
-        .select(columns)
-        .where('crawl_id', '=', crawlId)
-        .where('issue_id', '=', issueId)
-        .orderBy('id', 'desc')
-        .limit(KEPT_RECHECKS)
-        .execute()
+      const rows = await newest(KEPT_RECHECKS).where('crawl_id', '=', crawlId).where('issue_id', '=', issueId).execute()
       return rows.map(toRow)
     },
 
     async ofFinding({ crawlIds, fingerprint, limit }) {
       if (crawlIds.length === 0) return []
-      const rows = await db
-        .selectFrom('recheck')
-        .select(columns)
+      const rows = await newest(limit)
         .where('crawl_id', 'in', crawlIds)
         .where('fingerprint', '=', fingerprint)
-        .orderBy('id', 'desc')
-        .limit(limit)
         .execute()
       return rows.map(toRow)
     },

@@ -35,11 +35,13 @@ export interface Schema {
   mute: MuteTable
   recheck: RecheckTable
   check_setting: CheckSettingTable
+  check_threshold: CheckThresholdTable
   check_tally: CheckTallyTable
   crawl_tally: CrawlTallyTable
   page_speed_group: PageSpeedGroupTable
   page_speed_sample: PageSpeedSampleTable
   staged_url_change: StagedUrlChangeTable
+  host_pace: HostPaceTable
 }
 
 /** A connection pool (or the one connection) and what differs between the databases. */
@@ -77,6 +79,11 @@ export interface DatabaseSpecifics {
   leaseNowMs(nowMs: number): Promise<number>
   /** Whether an error says that nothing more fits on the disk. */
   isFull(error: unknown): boolean
+  /**
+   * Whether it answers without leaving the event loop: then long reads are cut into parts. It also merges the ordered parts of a union
+   * as they are read, where a server sorts them all.
+   */
+  isEmbedded: boolean
 }
 
 interface Bulk {
@@ -369,6 +376,13 @@ interface CheckSettingTable {
   severity: Severity | null
 }
 
+interface CheckThresholdTable {
+  website_id: number
+  check_id: string
+  name: string
+  value: number
+}
+
 /** Requests to check an issue again. */
 export interface RecheckTable {
   id: Generated<number>
@@ -429,6 +443,17 @@ interface StagedUrlChangeTable {
   part: number
   /** JSON of the values to be written, '' in part 0. */
   changes: string
+}
+
+/** Who asks a host at this moment. */
+interface HostPaceTable {
+  origin: string
+  /** JSON of SharedPace. */
+  pace: string
+  /** Several crawls have a share. */
+  is_contended: number
+  /** When nothing of it counts any more, by the clock of leases. */
+  until_ms: number
 }
 
 /** Pages that one template made, as the sample of page speed saw them. */

@@ -1,8 +1,8 @@
 import type { SetAsideCause, SetAsideKind } from '#shared/issue-settings.ts'
-import type { IssueDetails } from '#shared/model.ts'
 import { slices } from './batches.ts'
 import { endedWrite } from './fenced.ts'
 import { moveAside, moveBack } from './issue-moves.ts'
+import { toIssueRow } from './issues.ts'
 import { DEFAULT_LIST_ROWS } from './pages.ts'
 import type { IssueStore, SetAsideIssueRow, SetAsideQuery } from './ports/set-aside.ts'
 import type { CrawlDatabase, Database, SetAsideIssueTable } from './schema.ts'
@@ -77,22 +77,7 @@ export async function readSetAsideCounts(crawl: CrawlDatabase): Promise<Record<S
 }
 
 function toRow(row: SetAsideIssueTable): SetAsideIssueRow {
-  const details: IssueDetails = JSON.parse(row.details)
-  return {
-    id: row.id,
-    checkId: row.check_id,
-    type: row.type,
-    severity: row.severity,
-    message: row.message,
-    pageUrl: row.page_url,
-    details,
-    affectedCount: -row.affected_order,
-    isHostWide: row.is_host_wide === 1,
-    discoveredMs: row.discovered_ms,
-    ...(row.own_severity === null ? {} : { ownSeverity: row.own_severity }),
-    cause: toCause(row),
-    setAsideMs: row.set_aside_ms,
-  }
+  return { ...toIssueRow(row), cause: toCause(row), setAsideMs: row.set_aside_ms }
 }
 
 function toCause({ cause, mute_id, reason, checked_ms }: SetAsideIssueTable): SetAsideCause {

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { IssueSettings, Mute } from '#shared/issue-settings.ts'
+import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { MuteTable, Schema } from './schema.ts'
 
 /** What is decided for a website, with its version; null when the website is gone. */
@@ -30,6 +31,21 @@ export async function readSettings(
       checks: checks.map(check => ({ checkId: check.check_id, isOff: check.is_off === 1, severity: check.severity })),
     },
   }
+}
+
+export async function readThresholds(
+  db: Kysely<Schema> | Transaction<Schema>,
+  websiteId: number,
+): Promise<ThresholdSetting[]> {
+  const rows = await db
+    .selectFrom('check_threshold')
+    .select(['check_id as checkId', 'name', 'value'])
+    .where('website_id', '=', websiteId)
+    .orderBy('check_id')
+    .orderBy('name')
+    .execute()
+  // The driver's rows have no prototype; these are compared and handed on.
+  return rows.map(row => ({ ...row }))
 }
 
 export function toMute(row: Selectable<MuteTable>): Mute {

@@ -16,8 +16,10 @@ import { type PageSummaryRow, selectPageSummaries, toPageSummary } from './page-
 import { readIds, readMainText } from './page-texts.ts'
 import { readPageFacts, unpackColumns } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
+import { readStandings } from './standings.ts'
 import { type CrawlCheckpoint, type CrawlCounts, type CrawlOptions, StaleClaimError } from './store.ts'
 import { createTargetReader, readTarget } from './targets.ts'
+import { createTopPages } from './top-pages.ts'
 
 const BATCH_SIZE = 500
 /** Below this a signature says little about the text. */
@@ -28,6 +30,7 @@ const incompleteReasons: readonly SkipReason[] = ['limit', 'queue-full', 'stoppe
 
 /** The questions of site checks, answered for one crawl. Throws StaleClaimError when the crawl has been cleared. */
 export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
+  const topPages = createTopPages(crawl)
   return {
     crawl: await readCrawl(crawl),
     pages: () => readPageSummaries(crawl),
@@ -35,8 +38,9 @@ export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
     targets: createTargetReader(crawl),
     target: url => readTarget(crawl, url),
     hostFileTargets: choice => readHostFileTargets(crawl, choice),
-    inlinks: (url, options) => readInlinks(crawl, { url, ...options }),
+    inlinks: async (url, options) => readInlinks(crawl, { url, ...options, isTopPage: await topPages() }),
     firstInlinks: (urls, kinds) => readFirstInlinks(crawl, { urls, kinds }),
+    standings: async urls => readStandings(crawl, { urls, isTopPage: await topPages() }),
     groups: key => readPageGroups(crawl, key),
     missingFragments: () => readMissingFragments(crawl),
     signatures: () => readSignatures(crawl),

@@ -107,6 +107,7 @@ export function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
     },
     leaseNowMs: async nowMs => nowMs,
     isFull,
+    isEmbedded: true,
     async usedBytes() {
       return Number(prepare(USED_BYTES).get()?.bytes)
     },

@@ -6,6 +6,7 @@ import { crawlsContract } from './contract/crawls.contract.ts'
 import { findingReachContract } from './contract/finding-reach.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
 import { hostFactsContract } from './contract/host-facts.contract.ts'
+import { hostPacesContract } from './contract/host-paces.contract.ts'
 import { keptFactsContract } from './contract/kept-facts.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
 import { linkFiguresContract } from './contract/link-figures.contract.ts'
@@ -37,6 +38,7 @@ export function storeContract(open: OpenStore): void {
   operationsContract(open)
   pageSpeedContract(open)
   rechecksContract(open)
+  hostPacesContract(open)
   crawlsContract(open)
   siteIssuesContract(open)
   findingReachContract(open)

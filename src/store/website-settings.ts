@@ -4,7 +4,7 @@ import { applySettings } from './apply-settings.ts'
 import { endedWrite } from './fenced.ts'
 import type { SettingsStore } from './ports/website-settings.ts'
 import type { Database, Schema } from './schema.ts'
-import { readSettings, toMute } from './settings-rows.ts'
+import { readSettings, readThresholds, toMute } from './settings-rows.ts'
 
 /** What is decided about the issues of websites. */
 export function createSettingsStore(database: Database): SettingsStore {
@@ -59,6 +59,24 @@ export function createSettingsStore(database: Database): SettingsStore {
             .insertInto('check_setting')
             .values({ website_id: websiteId, check_id: checkId, is_off: isOff ? 1 : 0, severity })
             .execute()
+        return true
+      })
+    },
+
+    thresholds: websiteId => readThresholds(db, websiteId),
+
+    async setThresholds({ websiteId, checkId, values, decide }) {
+      return await db.transaction().execute(async transaction => {
+        if (!(await holdWebsite(transaction, websiteId))) return false
+        const others = (await readThresholds(transaction, websiteId)).filter(each => each.checkId !== checkId)
+        decide([...others, ...values.map(each => ({ checkId, ...each }))])
+        await transaction
+          .deleteFrom('check_threshold')
+          .where('website_id', '=', websiteId)
+          .where('check_id', '=', checkId)
+          .execute()
+        const rows = values.map(({ name, value }) => ({ website_id: websiteId, check_id: checkId, name, value }))
+        if (rows.length > 0) await transaction.insertInto('check_threshold').values(rows).execute()
         return true
       })
     },
@@ -135,6 +153,17 @@ async function raiseVersion(transaction: Transaction<Schema>, websiteId: number)
   const { numUpdatedRows } = await transaction
     .updateTable('website')
     .set(({ eb }) => ({ settings_version: eb('settings_version', '+', 1) }))
+    .where('id', '=', websiteId)
+    .where('is_cleared', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The same for a change that concerns no issue of a crawl that was begun. */
+async function holdWebsite(transaction: Transaction<Schema>, websiteId: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('website')
+    .set(({ ref }) => ({ settings_version: ref('settings_version') }))
     .where('id', '=', websiteId)
     .where('is_cleared', '=', 0)
     .executeTakeFirst()

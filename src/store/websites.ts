@@ -5,7 +5,8 @@ import { noCounts } from './counts.ts'
 import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import type { AnnounceCrawl } from './ports/waiting-crawls.ts'
 import type { Database, Schema } from './schema.ts'
-import type { StartCrawl, WebsiteRow, WebsiteStore } from './store.ts'
+import { readThresholds } from './settings-rows.ts'
+import type { CrawlOptions, StartCrawl, WebsiteRow, WebsiteStore } from './store.ts'
 import { hideCrawls } from './sweep.ts'
 
 /** The condition of the index by owner, in its own words: only then is the index used. */
@@ -162,6 +163,16 @@ async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): P
   return made.id
 }
 
+/** With the thresholds of this moment: the crawl keeps them, whatever is set later. */
+async function optionsOf(
+  transaction: Transaction<Schema>,
+  { websiteId, start }: { websiteId: number; start: StartCrawl },
+): Promise<CrawlOptions> {
+  if (start.options.thresholds) return start.options
+  const thresholds = await readThresholds(transaction, websiteId)
+  return thresholds.length === 0 ? start.options : { ...start.options, thresholds }
+}
+
 async function insertCrawl(
   transaction: Transaction<Schema>,
   { websiteId, start }: { websiteId: number; start: StartCrawl },
@@ -172,7 +183,7 @@ async function insertCrawl(
       website_id: websiteId,
       seed_url: start.url,
       crawl_limit: start.crawlLimit,
-      options: JSON.stringify(start.options),
+      options: JSON.stringify(await optionsOf(transaction, { websiteId, start })),
       listed_urls: start.urls === undefined ? null : JSON.stringify(start.urls),
       status: 'pending',
       phase: 'starting',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { startTestSite, type TestSite } from '../site/site.ts'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { LoggedEvent } from '../support/product.ts'
 import { secretsIn } from './answer-faults.ts'
 import { apiKeys } from './api-keys.ts'
@@ -25,7 +25,7 @@ import { traversal } from './traversal.ts'
  * one behind a proxy. Every attempt is counted; none may get anywhere.
  */
 
-let site: TestSite
+let site: DemoSite
 let local: Target
 let direct: Target
 let proxied: Target
@@ -33,7 +33,7 @@ let scene: Scene
 const families: FamilyReport[] = []
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   local = await openTarget()
   direct = await openTarget({ 'public-url': 'http://audit.test' })
   proxied = await openTarget({ 'public-url': 'https://audit.test', 'trusted-proxies': '127.0.0.1' })

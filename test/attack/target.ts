@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { databasePath } from '#database-file.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { Store } from '#store/store.ts'
-import { type LoggedEvent, startTestServer, temporaryFolder } from '../support/product.ts'
+import { type LoggedEvent, startTestServer } from '../support/product.ts'
+import { openTestStore, temporaryFolder } from '../support/storage.ts'
 import { answerFaults } from './answer-faults.ts'
 import { headersOf, sendRequest, type WireAnswer, type WireRequest } from './wire.ts'
 
@@ -47,7 +46,7 @@ export async function openTarget(flags: Record<string, string> = {}): Promise<Ta
   const folder = temporaryFolder()
   const logged: LoggedEvent[] = []
   const server = await startTestServer({ folder, logged, flags: { ...baseFlags, ...flags } })
-  const store = await openSqliteStore({ file: databasePath(folder), busyTimeoutMs: 5_000 })
+  const store = await openTestStore({ folder })
   const publicUrl = flags['public-url'] === undefined ? null : new URL(flags['public-url'])
   const isHttps = publicUrl?.protocol === 'https:'
   const secrets = new Set<string>(Object.values(passwords))

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findBrowser } from '#browser/find-browser.ts'
+import { gradientPng } from '#demo-site/assets.ts'
+import { startDemoSite } from '#demo-site/site.ts'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import { pageSpeedOptions } from '#page-speed-options.ts'
 import { lighthouseReportSchema, pageSpeedOf } from '#pagespeed/lighthouse-report.ts'
 import { openPageSpeed } from '#pagespeed/open-page-speed.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
-import { gradientPng } from '../site/assets.ts'
-import { startTestSite } from '../site/site.ts'
 import { testSettings } from '../support/product.ts'
 
 /**
@@ -26,7 +26,7 @@ interface Measured {
   seconds: number
 }
 
-await using site = await startTestSite()
+await using site = await startDemoSite()
 await using heavy = await serveHeavyPage()
 const settings = testSettings({ pagespeed: 'lighthouse' })
 const policy = { targets: 'any', allow: [] } as const

@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Contender, Contest } from './contenders.ts'
+import { benchSite } from './crawl/bench-site.ts'
 import type { Measured } from './crawl/measured-process.ts'
 
 /** Other crawlers, measured on request. They have a folder of their own and are never a dependency of the project. */
@@ -14,6 +15,18 @@ const TIME = ['/usr/bin/time', '-f', '%e %U %S %M'] as const
 
 /** Some count a few pages less than there are. */
 const LEAST_SHARE = 0.9
+/** Packages of Debian: those that are installed take part. */
+const DEBIAN_PACKAGES = 'apt-get install python3-scrapy httrack wget2'
+
+/** How many pages a crawler read, by what it said and by what it left in its folder. */
+type CountPages = (left: { said: string; folder: string }) => number
+
+interface Peer {
+  name: string
+  command: readonly string[]
+  leastPages: number
+  countPages: CountPages
+}
 
 /** Installs what npm has of them, as the lock file says. `npm ci` refuses where one of them has no binary for some machine. */
 export function preparePeers(): void {
@@ -29,36 +42,66 @@ export function peerContenders({ origin, pages, folder }: Contest): Contender[] 
     { name: 'spider-rs', module: '@spider-rs/spider-rs', file: 'spider.mjs' },
   ]
     .filter(({ module }) => canLoad(module))
-    .map(({ name, module, file }) => ({
-      name: `${name} ${versionOf(module)}`,
-      command: [process.execPath, path.join(FOLDER, file), origin, String(pages)],
-      leastPages: LEAST_SHARE * pages,
-    }))
-  const tools = [
+    .map(
+      ({ name, module, file }): Peer => ({
+        name: `${name} ${versionOf(module)}`,
+        command: [process.execPath, path.join(FOLDER, file), origin, String(pages)],
+        leastPages: LEAST_SHARE * pages,
+        countPages: saidPages,
+      }),
+    )
+  return [...packages, ...tools({ origin, pages })].map(({ name, ...peer }) => ({
+    name,
+    measure: () => measureCommand(peer, folder),
+  }))
+}
+
+/** Programs that write what they read into their folder, so that it can be counted: all pages have to be there. */
+function tools({ origin, pages }: Pick<Contest, 'origin' | 'pages'>): Peer[] {
+  const spider = path.join(FOLDER, 'scrapy_spider.py')
+  const known: Peer[] = [
     {
       name: 'Scrapy',
-      command: [
-        'scrapy',
-        'runspider',
-        path.join(FOLDER, 'scrapy_spider.py'),
-        '-a',
-        `origin=${origin}`,
-        '-O',
-        'pages.jsonl',
-      ],
+      command: ['scrapy', 'runspider', spider, '-a', `origin=${origin}`, '-O', 'pages.jsonl'],
+      leastPages: pages,
+      countPages: listedPages,
     },
     {
       name: 'HTTrack',
-      command: ['httrack', `${origin}/`, '-q', '-c32', '-%c100', '-A100000000', '-O', 'httrack', '-*.gif'],
+      // Without its limits on speed, and without asking each address for its type first, at one a second.
+      command: ['httrack', `${origin}/`, '-q', '-%!', '-c32', '-%c1000', '-A0', '-u0', '-O', 'httrack', '-*.gif'],
+      leastPages: pages,
+      countPages: ({ folder }) => savedPages(path.join(folder, 'httrack'), pages),
     },
-    { name: 'wget2', command: ['wget2', '-q', '-r', '-l', 'inf', '--max-threads=32', '-R', 'gif,css', `${origin}/`] },
+    {
+      name: 'wget2',
+      command: ['wget2', '-q', '-r', '-l', 'inf', '--max-threads=32', '-R', 'gif,css', `${origin}/`],
+      leastPages: pages,
+      countPages: ({ folder }) => savedPages(folder, pages),
+    },
   ]
-    .filter(({ command: [program = ''] }) => isInstalled(program))
-    .map(tool => ({ ...tool, leastPages: 0 }))
-  return [...packages, ...tools].map(({ name, command, leastPages }) => ({
-    name,
-    measure: () => measureCommand(command, { folder, leastPages }),
-  }))
+  const installed = known.filter(({ command: [program = ''] }) => isInstalled(program))
+  if (installed.length < known.length) console.error(`For all of the others, on Debian: ${DEBIAN_PACKAGES}`)
+  return installed
+}
+
+const saidPages: CountPages = ({ said }) => Number(/(\d+) pages\s*$/.exec(said)?.[1] ?? 0)
+
+/** Distinct addresses: a page may be reached by a redirect, too. */
+const listedPages: CountPages = ({ folder }) => {
+  const lines = readFileSync(path.join(folder, 'pages.jsonl'), 'utf8').trim().split('\n')
+  return new Set(lines.map(line => String(JSON.parse(line).url))).size
+}
+
+/** Pages of the site that lie in a folder named for its host. */
+function savedPages(folder: string, pages: number): number {
+  const host = readdirSync(folder).find(name => name.startsWith('127.0.0.1'))
+  if (host === undefined) return 0
+  const site = benchSite(pages)
+  const files = Array.from({ length: pages }, (_, page) => site.path(page)).map(address =>
+    path.join(folder, host, address.endsWith('/') ? `${address}index.html` : address),
+  )
+  return files.filter(file => existsSync(file)).length
 }
 
 function versionOf(name: string): string {
@@ -85,19 +128,17 @@ function canLoad(module: string): boolean {
 
 /**
  * In a new folder, so that nothing of an earlier run is found again. How it ends is its own affair, since some count dead links as
- * failure; but it has to say that it read as many pages as there are, where it says so at all.
+ * failure; but it has to have read as many pages as there are.
  */
 async function measureCommand(
-  command: readonly string[],
-  { folder, leastPages }: { folder: string; leastPages: number },
+  { command, leastPages, countPages }: Omit<Peer, 'name'>,
+  parent: string,
 ): Promise<Measured> {
   const [program, ...args] = [...TIME, ...command]
-  const child = spawn(program, args, {
-    cwd: mkdtempSync(path.join(folder, '.peer-')),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const folder = mkdtempSync(path.join(parent, '.peer-'))
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const [said, timed] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  const pages = Number(/(\d+) pages\s*$/.exec(said)?.[1] ?? 0)
+  const pages = countPages({ said, folder })
   if (pages < leastPages)
     throw new Error(`${command.join(' ')} read ${pages} of ${leastPages} pages:\n${timed.slice(-1_000)}`)
   const figures = timed.trim().split('\n').at(-1)?.split(' ').map(Number) ?? []

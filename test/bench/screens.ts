@@ -1,17 +1,18 @@
 import { rm } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { databasePath } from '#database-file.ts'
+import { startDemoSite } from '#demo-site/site.ts'
 import { addCrawl, type TestPage, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueType, NewIssue, Severity } from '#shared/model.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.ts'
-import { startTestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { type Audit, auditPage, launchForLighthouse } from '../support/lighthouse-audit.ts'
-import { startTestServer, temporaryFolder } from '../support/product.ts'
+import { startTestServer } from '../support/product.ts'
 import { settled, watchLoading } from '../support/settled.ts'
+import { temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
 /**
@@ -150,7 +151,7 @@ async function timeGraph(context: BrowserContext, websiteId: number): Promise<vo
 
 /** Lighthouse as on a phone, over a crawl of the demo site. */
 async function judgeSpeed(): Promise<void> {
-  await using site = await startTestSite()
+  await using site = await startDemoSite()
   await using own = await startTestServer()
   const visiting: Browser = await launchBrowser()
   const visitor = await newVisitor(visiting)

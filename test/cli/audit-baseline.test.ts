@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import {
   assertValidJunit,
   assertValidSarif,
@@ -12,7 +13,6 @@ import {
   parsedCommand,
   type SarifLog,
 } from '#report/export/test-ci-formats.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { fastFlags, runCommand } from '../support/command.ts'
 
 /** `sitesounder audit` in continuous integration: formats of build servers, and builds that fail on what is new alone. */
@@ -181,9 +181,9 @@ describe('a build with a baseline', () => {
 })
 
 describe('the demo site in formats of build servers', () => {
-  let site: TestSite
+  let site: DemoSite
   before(async () => {
-    site = await startTestSite()
+    site = await startDemoSite()
     await audit(site.url, '--limit', '200', '--format', 'json', '--output', 'demo.json')
   })
   after(async () => {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { startTestSite, type TestSite } from '../site/site.ts'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { fastFlags, runCommand } from '../support/command.ts'
 
 /** `sitesounder audit` in a process of its own: what it prints, and what its exit code says. */
 
-let site: TestSite
+let site: DemoSite
 let folder: string
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-cli-'))
 })
 after(async () => {
@@ -66,6 +66,29 @@ test('--format json is one JSON document with the counts of the crawl', async ()
   const report: { counts: { pagesCrawled: number }; issues: unknown[] } = JSON.parse(stdout)
   assert.equal(report.counts.pagesCrawled, 20)
   assert.ok(report.issues.length > 0)
+})
+
+test('--settings decides about checks, mutes and thresholds', async () => {
+  const file = path.join(folder, 'settings.json')
+  const settings = {
+    checks: [{ checkId: 'title-missing', isOff: false, severity: 'info' }],
+    mutes: [{ checkId: 'h1-missing', pattern: '/*', reason: 'Agreed with the client' }],
+    thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 20 }],
+  }
+  writeFileSync(file, JSON.stringify(settings))
+  const { stdout, stderr } = await audit(site.url, '--limit', '200', '--format', 'json', '--settings', file)
+  assert.equal(stderr, '')
+  const { issues }: { issues: { check: string; severity: string; message: string }[] } = JSON.parse(stdout)
+  const of = (id: string) => issues.filter(({ check }) => check === id)
+  assert.deepEqual([of('title-missing').length > 0, of('h1-missing').length], [true, 0])
+  assert.ok(of('title-missing').every(({ severity }) => severity === 'info'))
+  assert.ok(of('title-too-long').length > 10)
+  assert.ok(of('title-too-long').every(({ message }) => /20 (?:Latin )?characters/.test(message)))
+  const wrong = await audit(site.url, '--settings', path.join(folder, 'none.json'))
+  assert.deepEqual(
+    [wrong.code, /^The settings file .+none\.json cannot be read \(ENOENT\)\.\n$/.test(wrong.stderr)],
+    [2, true],
+  )
 })
 
 test('--output writes the report there and nothing to the terminal', async () => {
@@ -170,7 +193,7 @@ const refused: [string, string[], RegExp][] = [
   [
     'an unknown command',
     ['scan'],
-    /^There is no command scan: serve, worker, audit, pagespeed, crawls, migrate or users\./,
+    /^There is no command scan: serve, worker, audit, pagespeed, crawls, issues, migrate or users\./,
   ],
   ['a setting out of bounds', ['audit', 'a.example', '--queue-factor', '0'], /^--queue-factor must be a whole number/],
 ]

@@ -4,15 +4,15 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createApiKeys } from '#accounts/api-keys.ts'
-import { databasePath } from '#database-file.ts'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import type { RunningServer } from '#main.ts'
-import { crawlStartedSchema } from '#shared/api/crawls.ts'
+import { crawlResultSchema, crawlStartedSchema } from '#shared/api/crawls.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import { fastFlags, runCommand } from '../support/command.ts'
-import { startTestServer, temporaryFolder } from '../support/product.ts'
+import { startTestServer } from '../support/product.ts'
 import { type SlowSite, startSlowSite } from '../support/slow-site.ts'
+import { openTestStore, temporaryFolder } from '../support/storage.ts'
+import { until } from '../support/until.ts'
 
 /** `sitesounder crawls` beside a running server, and `sitesounder audit --urls`: in processes of their own. */
 
@@ -24,7 +24,7 @@ before(async () => {
   site = await startSlowSite()
   folder = temporaryFolder()
   server = await startTestServer({ folder, flags: { 'user-password': 'nine small otters' } })
-  await using store = await openSqliteStore({ file: databasePath(folder), busyTimeoutMs: 5_000 })
+  await using store = await openTestStore({ folder })
   const account = await store.accounts.findByName('user')
   assert.ok(account)
   const apiKeys = createApiKeys({ store, now: Date.now, randomBytes })
@@ -65,6 +65,46 @@ test('crawls of a server are listed, paused, resumed and stopped by an API key',
     stdout,
     new RegExp(`^id +status +pages +address\\n${websiteId} +\\w+ +\\d+ of 100 +${site.origin}/start\\n$`),
   )
+})
+
+test('issues of a server are listed, told with their reason where they are muted, and checked again', async () => {
+  let title = ''
+  await using own = await serveHttp(({ url = '' }, response) => {
+    const isPage = url === '/'
+    const html = `<!doctype html><html lang="en"><title>${title}</title><h1>Anchors</h1><p>Of all sizes.`
+    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? html : '')
+  })
+  const url = `${own.origin}/`
+  const call = async (path: string, body: unknown) => {
+    const headers = { authorization: `Bearer ${keys['read+crawl']}`, 'content-type': 'application/json' }
+    return await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const { websiteId } = crawlStartedSchema.parse(await (await call('/api/crawl', { url })).json())
+  const issues = (...args: string[]) =>
+    runCommand(['issues', ...args, '--server', server.url], { env: { SITESOUNDER_API_KEY: keys['read+crawl'] } })
+  const list = async () => (await issues('list', String(websiteId))).stdout
+  const headers = { authorization: `Bearer ${keys.read}` }
+  const status = async () =>
+    crawlResultSchema.parse(await (await fetch(`${server.url}/api/crawl/${websiteId}`, { headers })).json()).status
+  await until(async () => (await status()) === 'complete')
+  const reason = 'Agreed with the client'
+  assert.equal(
+    (await call(`/api/websites/${websiteId}/mutes`, { checkId: 'content-thin', pattern: null, reason })).status,
+    200,
+  )
+  assert.match(
+    (await issues('muted', String(websiteId))).stdout,
+    new RegExp(`^\\d+ +info +content-thin +${url} +${reason}$`, 'm'),
+  )
+  const [, issue = ''] = /^(\d+) +error +title-missing +/m.exec(await list()) ?? []
+  const stays = await issues('check-again', String(websiteId), issue)
+  assert.deepEqual([stays.code, stays.stdout, stays.stderr], [1, `Issue ${issue}: It is still so.\n`, ''])
+  title = 'Anchors of all sizes'
+  const mended = await issues('check-again', String(websiteId), issue)
+  assert.deepEqual([mended.code, mended.stdout, mended.stderr], [0, `Issue ${issue}: It is mended.\n`, ''])
+  assert.ok(!(await list()).includes('title-missing'))
+  const gone = await issues('check-again', String(websiteId), issue)
+  assert.deepEqual([gone.code, gone.stderr], [1, 'Issue not found.\n'])
 })
 
 test('what the server refuses is said in its words', async () => {

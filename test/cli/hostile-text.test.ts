@@ -8,8 +8,8 @@ import * as z from 'zod/mini'
 import { type ExportFormatName, exportFormats } from '#report/export/index.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
 import { xssCorpus } from '../attack/xss-corpus.ts'
-import { type HostileTextSite, payloadPath, startHostileTextSite } from '../site/hostile-text.ts'
 import { type Finished, fastFlags, runCommand } from '../support/command.ts'
+import { type HostileTextSite, payloadPath, startHostileTextSite } from '../support/hostile-text-site.ts'
 import { shownTitle } from '../support/hostile-title.ts'
 
 /** What a hostile site wrote, in a terminal and in the files that leave the product. */

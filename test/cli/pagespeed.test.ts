@@ -4,20 +4,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import { pageSpeedSchema } from '#shared/page-speed.ts'
 import { googleAnswer } from '../pagespeed/google-answers.ts'
 import { leftovers, untilNothingIsLeft } from '../pagespeed/leftovers.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { type Finished, runCommand } from '../support/command.ts'
 
 /** `sitesounder pagespeed` in a process of its own: what it prints, what its exit code says, and what it leaves behind. */
 
-let site: TestSite
+let site: DemoSite
 let folder: string
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-pagespeed-'))
 })
 after(async () => {

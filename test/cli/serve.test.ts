@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { runCommand } from '../support/command.ts'
+import { onSqliteAlone } from '../support/sqlite-tests.ts'
+import { storageEnvironment } from '../support/storage.ts'
 
 /** `sitesounder serve` in a process of its own: it starts, it ends, and says in one sentence why it cannot. */
 
@@ -15,8 +17,11 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const serve = (env: Record<string, string>, options: Parameters<typeof runCommand>[1] = {}) =>
-  runCommand(['serve'], { env: { SITESOUNDER_DATA: path.join(folder, 'data'), PORT: '0', ...env }, ...options })
+const serve = async (env: Record<string, string>, options: Parameters<typeof runCommand>[1] = {}) => {
+  const data = path.join(folder, 'data')
+  const storage = await storageEnvironment(data)
+  return await runCommand(['serve'], { env: { SITESOUNDER_DATA: data, PORT: '0', ...storage, ...env }, ...options })
+}
 
 test('it prints its address, answers there, and ends on SIGTERM', async () => {
   let asked: Promise<number> | undefined
@@ -46,16 +51,20 @@ test('a busy port is one sentence and exit code 1', async () => {
   assert.equal(stderr, `Port ${port} on 127.0.0.1 is already in use: stop what uses it, or choose another with PORT.\n`)
 })
 
-test('a data folder that is a file is one sentence and exit code 1', async () => {
-  const file = path.join(folder, 'file')
-  writeFileSync(file, '')
-  const { code, stderr } = await serve({ SITESOUNDER_DATA: file })
-  assert.equal(code, 1)
-  assert.match(
-    stderr,
-    /^The data folder .*file cannot be written \(EEXIST\): choose another with SITESOUNDER_DATA\.\n$/,
-  )
-})
+test(
+  'a data folder that is a file is one sentence and exit code 1',
+  onSqliteAlone('a data folder that is a file is one sentence and exit code 1'),
+  async () => {
+    const file = path.join(folder, 'file')
+    writeFileSync(file, '')
+    const { code, stderr } = await serve({ SITESOUNDER_DATA: file })
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /^The data folder .*file cannot be written \(EEXIST\): choose another with SITESOUNDER_DATA\.\n$/,
+    )
+  },
+)
 
 test('an unknown setting is one sentence with the nearest known name, and exit code 1', async () => {
   const { code, stderr } = await serve({ SITESOUNDER_PROT: '1' })
@@ -63,19 +72,23 @@ test('an unknown setting is one sentence with the nearest known name, and exit c
   assert.equal(stderr, 'Unknown setting SITESOUNDER_PROT; did you mean SITESOUNDER_PORT?\n')
 })
 
-test('a second process on one data folder is refused in one sentence', async () => {
-  let second: ReturnType<typeof runCommand> | undefined
-  await serve(
-    {},
-    {
-      onOutput: ({ stdout, child }) => {
-        if (!stdout.includes('ready on') || second) return
-        second = serve({})
-        void second.finally(() => child.kill('SIGTERM'))
+test(
+  'a second process on one data folder is refused in one sentence',
+  onSqliteAlone('a second process on one data folder is refused in one sentence'),
+  async () => {
+    let second: ReturnType<typeof runCommand> | undefined
+    await serve(
+      {},
+      {
+        onOutput: ({ stdout, child }) => {
+          if (!stdout.includes('ready on') || second) return
+          second = serve({})
+          void second.finally(() => child.kill('SIGTERM'))
+        },
       },
-    },
-  )
-  const refused = await second
-  assert.equal(refused?.code, 1)
-  assert.match(refused?.stderr ?? '', /^Another Sitesounder is using the data folder [^\n]+\n$/)
-})
+    )
+    const refused = await second
+    assert.equal(refused?.code, 1)
+    assert.match(refused?.stderr ?? '', /^Another Sitesounder is using the data folder [^\n]+\n$/)
+  },
+)

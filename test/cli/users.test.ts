@@ -8,9 +8,10 @@ import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
 import { createSignIn } from '#accounts/sign-in.ts'
 import { databasePath } from '#database-file.ts'
 import { lockDataFolder } from '#store/data-folder-lock.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { Store } from '#store/store.ts'
 import { type Finished, runCommand } from '../support/command.ts'
+import { onSqliteAlone } from '../support/sqlite-tests.ts'
+import { openTestStore, rowsIn, storageEnvironment } from '../support/storage.ts'
 
 /** `sitesounder users` in a process of its own, on the data folder of a server that was started once. */
 
@@ -30,11 +31,14 @@ beforeEach(async () => {
   )
 })
 
-const users = (args: readonly string[], input?: string): Promise<Finished> =>
-  runCommand(['users', ...args, '--data', folder], input === undefined ? {} : { input })
+const users = async (args: readonly string[], input?: string): Promise<Finished> =>
+  await runCommand(['users', ...args, '--data', folder], {
+    env: await storageEnvironment(folder),
+    ...(input !== undefined && { input }),
+  })
 
 async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  await using store = await openSqliteStore({ file: databasePath(folder), busyTimeoutMs: 1_000 })
+  await using store = await openTestStore({ folder })
   return await work(store)
 }
 
@@ -57,7 +61,11 @@ async function openSession(tokenHash: string, accountId: number): Promise<void> 
   await withStore(store => store.sessions.open({ tokenHash, accountId, nowMs, endsMs: nowMs + 3_600_000 }))
 }
 
-function isInAnyFile(text: string): boolean {
+/** Whether it stands in a file of the data folder, or with the accounts. */
+async function isKept(text: string): Promise<boolean> {
+  const accounts = JSON.stringify(await rowsIn(folder, 'select * from account'))
+  if (accounts.includes(text)) return true
+  if (!existsSync(folder)) return false
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .some(entry => readFileSync(path.join(entry.parentPath, entry.name)).includes(text))
@@ -89,7 +97,7 @@ test('add makes a user whose generated password is printed once and kept nowhere
   assert.match(added.stdout, /^Added maria as admin, with the id 3\.\n/)
   const password = generatedIn(added)
   assert.equal(added.stdout.split(password).length, 2)
-  assert.ok(!isInAnyFile(password))
+  assert.ok(!(await isKept(password)))
   assert.ok(await canSignIn('maria', password))
 })
 
@@ -100,7 +108,7 @@ test('--password-stdin takes the first line, and prints and keeps it nowhere', a
   const reset = await users(['reset', 'maria', '--password-stdin'], 'three old ravens')
   assert.deepEqual(reset, { code: 0, stdout: 'maria has a new password, and is signed out everywhere.\n', stderr: '' })
   assert.ok(await canSignIn('maria', 'three old ravens'))
-  for (const password of ['seven tall herons', 'three old ravens']) assert.ok(!isInAnyFile(password), password)
+  for (const password of ['seven tall herons', 'three old ravens']) assert.ok(!(await isKept(password)), password)
 })
 
 test('reset gives another password and ends the sessions of that user alone', async () => {
@@ -130,16 +138,20 @@ test('a disabled user is signed out and cannot sign in until enabled', async () 
   assert.ok(await canSignIn('user', PASSWORD))
 })
 
-test('it works while a server has the data folder, and a change holds at once', async () => {
-  await using _lock = lockDataFolder(folder)
-  await using store = await openSqliteStore({ file: databasePath(folder), busyTimeoutMs: 1_000 })
-  const nowMs = Date.now()
-  await store.sessions.open({ tokenHash: 'of user', accountId: 2, nowMs, endsMs: nowMs + 3_600_000 })
-  const findUser = () => store.sessions.find('of user', { nowMs: Date.now(), idleMs: 60_000 })
-  assert.equal((await findUser())?.username, 'user')
-  assert.equal((await users(['disable', 'user'])).code, 0)
-  assert.equal(await findUser(), null)
-})
+test(
+  'it works while a server has the data folder, and a change holds at once',
+  onSqliteAlone('it works while a server has the data folder, and a change holds at once'),
+  async () => {
+    await using _lock = lockDataFolder(folder)
+    await using store = await openTestStore({ folder })
+    const nowMs = Date.now()
+    await store.sessions.open({ tokenHash: 'of user', accountId: 2, nowMs, endsMs: nowMs + 3_600_000 })
+    const findUser = () => store.sessions.find('of user', { nowMs: Date.now(), idleMs: 60_000 })
+    assert.equal((await findUser())?.username, 'user')
+    assert.equal((await users(['disable', 'user'])).code, 0)
+    assert.equal(await findUser(), null)
+  },
+)
 
 const refused: [string, readonly string[], string | undefined, RegExp][] = [
   ['a name that is taken', ['add', 'Admin'], undefined, /^The username Admin is taken\n$/],
@@ -200,24 +212,32 @@ for (const [name, args, sentence] of misused) {
   })
 }
 
-test('a data folder that does not exist is one sentence, and nothing is made', async () => {
-  const absent = path.join(root, 'absent')
-  const { code, stdout, stderr } = await runCommand(['users', 'list', '--data', absent])
-  assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^There is no data folder [^\n]*absent: name it with --data\. Start the server [^\n]+\n$/)
-  assert.ok(!existsSync(absent))
-})
+test(
+  'a data folder that does not exist is one sentence, and nothing is made',
+  onSqliteAlone('a data folder that does not exist is one sentence, and nothing is made'),
+  async () => {
+    const absent = path.join(root, 'absent')
+    const { code, stdout, stderr } = await runCommand(['users', 'list', '--data', absent])
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /^There is no data folder [^\n]*absent: name it with --data\. Start the server [^\n]+\n$/)
+    assert.ok(!existsSync(absent))
+  },
+)
 
-test('a data folder in which no server was started is one sentence, and nothing is made', async () => {
-  const empty = path.join(root, 'empty')
-  mkdirSync(empty)
-  for (const args of [['list'], ['add', 'maria']]) {
-    const { code, stderr } = await runCommand(['users', ...args, '--data', empty])
-    assert.equal(code, 1)
-    assert.match(stderr, /^The data folder [^\n]*empty has no users yet\. Start the server with it once: [^\n]+\n$/)
-  }
-  assert.deepEqual(readdirSync(empty), [])
-})
+test(
+  'a data folder in which no server was started is one sentence, and nothing is made',
+  onSqliteAlone('a data folder in which no server was started is one sentence, and nothing is made'),
+  async () => {
+    const empty = path.join(root, 'empty')
+    mkdirSync(empty)
+    for (const args of [['list'], ['add', 'maria']]) {
+      const { code, stderr } = await runCommand(['users', ...args, '--data', empty])
+      assert.equal(code, 1)
+      assert.match(stderr, /^The data folder [^\n]*empty has no users yet\. Start the server with it once: [^\n]+\n$/)
+    }
+    assert.deepEqual(readdirSync(empty), [])
+  },
+)
 
 test('a database without accounts, as audit --data leaves one, is told the same', async () => {
   folder = mkdtempSync(path.join(root, 'audited-'))
@@ -228,7 +248,7 @@ test('a database without accounts, as audit --data leaves one, is told the same'
   assert.deepEqual(await withStore(store => store.accounts.list()), [])
 })
 
-test('a database that is none is one sentence', async () => {
+test('a database that is none is one sentence', onSqliteAlone('a database that is none is one sentence'), async () => {
   folder = mkdtempSync(path.join(root, 'broken-'))
   writeFileSync(databasePath(folder), 'this is no database, however long it may be '.repeat(50))
   const { code, stderr } = await users(['list'])
@@ -238,16 +258,18 @@ test('a database that is none is one sentence', async () => {
 
 test('the first start of the server prints both passwords once; users reset admin makes another', async () => {
   folder = path.join(root, 'served')
-  const start = () =>
-    runCommand(['serve', '--data', folder, '--port', '0'], {
-      onOutput: ({ stdout, child }) => void (/ready on [^\n]+\n/.test(stdout) && child.kill('SIGTERM')),
+  const start = async () =>
+    await runCommand(['serve', '--data', folder, '--port', '0'], {
+      env: await storageEnvironment(folder),
+      onOutput: ({ stdout, child }) =>
+        void (/ready on [^\n]+\n/.test(stdout) && !child.killed && child.kill('SIGTERM')),
     })
   const first = await start()
   assert.equal(first.code, 0)
   for (const username of ['admin', 'user']) {
     const password = new RegExp(`^  ${username} +(\\S+)$`, 'm').exec(first.stdout)?.[1] ?? ''
     assert.ok(await canSignIn(username, password), first.stdout)
-    assert.ok(!isInAnyFile(password) && !first.stderr.includes(password))
+    assert.ok(!(await isKept(password)) && !first.stderr.includes(password))
   }
   const reset = generatedIn(await users(['reset', 'admin']))
   const second = await start()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -12,13 +12,13 @@ import { startTestServer } from '../support/product.ts'
 const passwords = { admin: 'harbour-lantern-41-oak', user: 'harbour-lantern-42-elm' }
 const AUTH_USER = `localStorage.getItem('auth_user')`
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 const problems: string[] = []
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   await startServer()
   browser = await launchBrowser()
 })

@@ -67,6 +67,7 @@ async function picture(name: string): Promise<void> {
 describe('an issue checked again in its panel', () => {
   test('stays while the page is as it was, and says when that was seen', async () => {
     await openIssue('title-missing')
+    await panel().getByRole('button', { name: 'Mute', exact: true }).waitFor()
     await checkAgain().click()
     await panel()
       .getByText(/^Checked again .+: it is still so\.$/)
@@ -88,6 +89,8 @@ describe('an issue checked again in its panel', () => {
       [before.errorCount - 1, before.issueDistribution.metaIssues - 1],
     )
     assert.equal(await checkAgain().isDisabled(), true)
+    assert.equal(await panel().getByRole('button', { name: 'Mute', exact: true }).count(), 0, 'nothing is left to mute')
+    assert.equal(await panel().getByLabel('This check counts as').count(), 0)
     await picture('check-again-mended')
   })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import type { Boot } from '#shared/api/boot.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -22,7 +22,7 @@ let page: Page
 const problems: string[] = []
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ flags: { pagespeed: 'auto', 'max-page-speed-sample': '7', sitemaps: 'true' } })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'
 import { type CrawledWebsite, type RestartableServer, startRestartable } from '../support/restartable-server.ts'
@@ -16,7 +16,7 @@ const password = 'harbour-lantern-42-elm'
 /** What a departing page asks for. */
 const DEPARTURE = /\/api\/crawl\/\d+\/clear\?after=departure$/
 
-let site: TestSite
+let site: DemoSite
 let browser: Browser
 let patient: RestartableServer
 let hasty: RestartableServer
@@ -24,7 +24,7 @@ let hasty: RestartableServer
 let gone: { context: BrowserContext; page: Page; website: CrawledWebsite }
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   browser = await launchBrowser()
   patient = await startServer({ ephemeralSeconds: DELAY_MS / 1_000 })
   hasty = await startServer({ ephemeralSeconds: 2 })
@@ -74,8 +74,8 @@ async function leave(
   { server, websiteId }: { server: RestartableServer; websiteId: number },
 ): Promise<number> {
   await page.goto('about:blank')
-  await until(() => typeof server.clearAtMs(websiteId) === 'number')
-  return server.clearAtMs(websiteId) ?? 0
+  await until(async () => typeof (await server.clearAtMs(websiteId)) === 'number')
+  return (await server.clearAtMs(websiteId)) ?? 0
 }
 
 async function comeBack(
@@ -84,7 +84,7 @@ async function comeBack(
 ): Promise<void> {
   await page.goto(`${server.url()}/dashboard/${websiteId}`)
   await page.getByLabel('How the crawl ended').waitFor()
-  await until(() => server.clearAtMs(websiteId) === null)
+  await until(async () => (await server.clearAtMs(websiteId)) === null)
 }
 
 async function leaveForGood(): Promise<typeof gone> {
@@ -102,13 +102,13 @@ describe('a visitor who leaves', () => {
     const { context, page } = await newPage()
     const website = await crawlSite(page, patient.url())
     const here = { server: patient, websiteId: website.websiteId }
-    const rows = patient.rowsOf(website)
+    const rows = await patient.rowsOf(website)
     assert.ok((rows.page ?? 0) >= 5 && (rows.url ?? 0) > 5, JSON.stringify(rows))
     const leftMs = Date.now()
     const clearAtMs = await leave(page, here)
     assert.ok(clearAtMs >= leftMs + DELAY_MS, 'the delay is the server’s')
     await comeBack(page, here)
-    assert.deepEqual(patient.rowsOf(website), rows)
+    assert.deepEqual(await patient.rowsOf(website), rows)
     await context.close()
   })
 
@@ -125,10 +125,10 @@ describe('a visitor who leaves', () => {
     await page.clock.runFor(1_999)
     assert.deepEqual(departures, [], 'a glance elsewhere is no departure')
     await page.clock.runFor(1)
-    await until(() => typeof patient.clearAtMs(website.websiteId) === 'number')
+    await until(async () => typeof (await patient.clearAtMs(website.websiteId)) === 'number')
     assert.equal(departures.length, 1)
     await setVisibility(page, 'visible')
-    await until(() => patient.clearAtMs(website.websiteId) === null)
+    await until(async () => (await patient.clearAtMs(website.websiteId)) === null)
     await context.close()
   })
 
@@ -139,9 +139,9 @@ describe('a visitor who leaves', () => {
     const clearAtMs = await leave(page, { server: away, websiteId: website.websiteId })
     await away.stop()
     await until(() => Date.now() > clearAtMs)
-    assert.ok((away.rowsOf(website).page ?? 0) > 0, 'nobody was there to clear it')
+    assert.ok(((await away.rowsOf(website)).page ?? 0) > 0, 'nobody was there to clear it')
     await away.start()
-    await until(() => Object.keys(away.rowsOf(website)).length === 0)
+    await until(async () => Object.keys(await away.rowsOf(website)).length === 0)
     await page.goto(`${away.url()}/dashboard/${website.websiteId}`)
     await page.getByText('This crawl was cleared after you left').waitFor()
     await context.close()
@@ -152,13 +152,13 @@ describe('a visitor who leaves', () => {
     const { context, page } = await newPage()
     const website = await crawlSite(page, patient.url())
     const here = { server: patient, websiteId: website.websiteId }
-    const rows = patient.rowsOf(website)
+    const rows = await patient.rowsOf(website)
     const clearAtMs = await leave(page, here)
     await patient.stop()
     await patient.start()
-    assert.equal(patient.clearAtMs(website.websiteId), clearAtMs, 'the time stands')
+    assert.equal(await patient.clearAtMs(website.websiteId), clearAtMs, 'the time stands')
     await comeBack(page, here)
-    assert.deepEqual(patient.rowsOf(website), rows)
+    assert.deepEqual(await patient.rowsOf(website), rows)
     await context.close()
   })
 })
@@ -198,7 +198,7 @@ describe('who does not leave', () => {
       id => fetch(`/api/crawl/${id}/clear?after=departure`, { method: 'POST' }).then(sent => sent.status),
       websiteId,
     )
-    assert.deepEqual([answer, patient.clearAtMs(websiteId)], [200, null])
+    assert.deepEqual([answer, await patient.clearAtMs(websiteId)], [200, null])
     await context.close()
   })
 
@@ -216,7 +216,7 @@ describe('who does not leave', () => {
     const ahead = proxy.requests.filter(each => each.purpose !== '').map(each => each.path)
     assert.deepEqual(ahead, [`/errors/${websiteId}`], 'it was loaded ahead, and nothing else was')
     assert.deepEqual(departuresOf(proxy.requests), [])
-    assert.equal(patient.clearAtMs(websiteId), null)
+    assert.equal(await patient.clearAtMs(websiteId), null)
     await context.close()
   })
 
@@ -250,7 +250,7 @@ describe('who does not leave', () => {
     )
     assert.equal(proxy.requests.filter(each => each.path === screens[1]).length, 1, 'it was shown as it had been drawn')
     assert.deepEqual(departuresOf(proxy.requests), [])
-    assert.equal(patient.clearAtMs(websiteId), null)
+    assert.equal(await patient.clearAtMs(websiteId), null)
     await context.close()
   })
 })
@@ -301,7 +301,7 @@ function departuresOf(requests: readonly { path: string }[]): string[] {
 describe('a visitor who stays away', () => {
   test('leaves no row behind, and a late return says so and offers to crawl again', async () => {
     const { context, page, website } = gone
-    await until(() => Object.keys(hasty.rowsOf(website)).length === 0)
+    await until(async () => Object.keys(await hasty.rowsOf(website)).length === 0)
     await page.goto(`${hasty.url()}/dashboard/${website.websiteId}`)
     await page.getByText('This crawl was cleared after you left').waitFor()
     await page.reload()

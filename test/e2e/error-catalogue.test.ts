@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { type OwnAnswer, type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts'
@@ -16,7 +16,7 @@ import { until } from '../support/until.ts'
  * wrong with it, and what is then on screen is read.
  */
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let proxy: RecordingProxy
 let browser: Browser
@@ -53,7 +53,7 @@ async function waitForDestructive(title: string, description: string): Promise<v
 }
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   // Each look at a crawl's status is a request, and there are many.
   server = await startTestServer({
     flags: { 'requests-per-minute': '1000000', 'requests-per-minute-per-address': '1000000' },

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import Papa from 'papaparse'
 import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -18,7 +18,7 @@ const USER_PASSWORD = 'harbour-lantern-43-ash'
 /** Pictures are taken when this names a folder. */
 const shots = process.env.SHOTS_FOLDER
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -29,7 +29,7 @@ let wholeCrawlId = 0
 const problems: string[] = []
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ demoUrl: site.url, flags: { 'user-password': USER_PASSWORD } })
   browser = await launchBrowser()
   visitor = await openBrowser()

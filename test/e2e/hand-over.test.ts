@@ -6,12 +6,12 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { printPdf } from '#print-pdf.ts'
 import { crawlHealth } from '#report/crawl-health.ts'
 import { writeHandOver } from '#report/hand-over/write-hand-over.ts'
 import { crawlOverview } from '#report/overview.ts'
 import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
@@ -21,7 +21,7 @@ import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '.
 /** Pictures are taken when this names a folder. */
 const shots = process.env.SHOTS_FOLDER
 
-let site: TestSite
+let site: DemoSite
 let opened: TestProduct
 let browser: Browser
 let folder: string
@@ -30,7 +30,7 @@ let overview: CrawlResultAnswer
 const problems: string[] = []
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   opened = await openTestProduct()
   browser = await launchBrowser()
   folder = await mkdtemp(path.join(tmpdir(), 'hand-over-e2e-'))

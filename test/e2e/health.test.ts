@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -15,7 +15,7 @@ import { startTestServer } from '../support/product.ts'
 /** Pictures are taken when this names a folder. */
 const shots = process.env.SHOTS_FOLDER
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -24,7 +24,7 @@ let websiteId = 0
 const problems: string[] = []
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ demoUrl: site.url })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)

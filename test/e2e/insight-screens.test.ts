@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { GRAPH_ZOOM_MAX, GRAPH_ZOOM_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -15,7 +15,7 @@ import { until } from '../support/until.ts'
 
 const MAX_LAYOUT_SHIFT = 0.02
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -45,7 +45,7 @@ async function openGraph(address: string): Promise<void> {
 const parameter = (name: string) => new URL(page.url()).searchParams.get(name)
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ demoUrl: site.url })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 
 /** The journeys of this release in a real Chromium against the real server and the demo site. */
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -21,7 +21,7 @@ const problems: string[] = []
 const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ demoUrl: site.url })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)

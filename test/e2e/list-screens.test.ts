@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
 import type { IssueAnswer } from '#shared/api/issues.ts'
@@ -10,7 +11,6 @@ import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { dashboardIssueHref, issueHref } from '#shared/issue-route.ts'
 import { issueTypes } from '#shared/model.ts'
 import { hrefTo, matchRoute, type ScreenName } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
@@ -20,7 +20,7 @@ import { until } from '../support/until.ts'
 const typesContaining = (word: string): string[] => issueTypes.filter(type => type.includes(word))
 const imageIssueTypes = ['image_issues', 'alt_tag_issues', 'missing_alt_tags']
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -58,7 +58,7 @@ const countOf = async (label: string) =>
   Number((await card(label).innerText()).split('\n').find(line => /^[\d,]+$/.test(line)))
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ demoUrl: site.url })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)

@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Browser as Driven } from 'playwright-core'
 import type { Browser } from 'puppeteer-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
 import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo, type ScreenName, screenNames } from '#shared/routes.ts'
 import { ROUTE_BUDGET_BYTES, routeSizes } from '../../scripts/build-web.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { auditPage, launchForLighthouse } from '../support/lighthouse-audit.ts'
 import { openTestProduct, startTestCrawl, startTestServer, waitForEnd } from '../support/product.ts'
@@ -20,14 +20,14 @@ import { until } from '../support/until.ts'
 const MIN_SCORE = 95
 const MEASURED = ['accessibility', 'best-practices', 'seo'] as const
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Driven
 let owner: BrowserContext
 let websiteId = 0
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer()
   browser = await launchBrowser()
   owner = await newVisitor(browser)

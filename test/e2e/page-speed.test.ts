@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
 import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { googleAnswer, googleErrorAnswer, lighthouseErrorAnswer } from '../pagespeed/google-answers.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts'
 
 const PUBLIC = 'http://1.1.1.1'
 
-let site: TestSite
+let site: DemoSite
 let google: LoopbackServer
 let server: RunningServer
 let browser: Browser
@@ -67,7 +67,7 @@ async function ended(id: number): Promise<void> {
 }
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   google = await serveHttp(asGoogle)
   server = await startTestServer({
     flags: { pagespeed: 'auto', 'pagespeed-key': 'a-key', 'pagespeed-url': google.origin },

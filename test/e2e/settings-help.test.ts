@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { TOAST_LIMIT, TOAST_SWIPE_DIRECTION, TOAST_SWIPE_THRESHOLD_PX } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -15,7 +15,7 @@ import { until } from '../support/until.ts'
 
 const USER_PASSWORD = 'settings of a test user'
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -50,7 +50,7 @@ const goTo = (address: string) => page.goto(server.url + address)
 const toast = (text: string | RegExp) => page.getByRole('region', { name: /^Notifications \(F8\)/ }).getByText(text)
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ flags: { 'user-password': USER_PASSWORD } })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)

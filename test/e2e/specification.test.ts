@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
 import { type IssueAnswer, issueEndpoints } from '#shared/api/issues.ts'
 import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { startSlowSite } from '../support/slow-site.ts'
@@ -17,7 +17,7 @@ import { until } from '../support/until.ts'
  * page, then all of it) and a second website of one page. docs/specification-coverage.md says which statement is proven where.
  */
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -70,7 +70,7 @@ async function pageWithClock(): Promise<Page> {
 }
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   // Each look at a crawl's status is a request, and there are many.
   server = await startTestServer({
     flags: { 'requests-per-minute': '1000000', 'requests-per-minute-per-address': '1000000' },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { hrefTo, type ScreenName, screenNames } from '#shared/routes.ts'
 import { type Row, rows } from '../attack/rows.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { settled, watchLoading } from '../support/settled.ts'
@@ -14,7 +14,7 @@ import { settled, watchLoading } from '../support/settled.ts'
 /** Stands in everything about the first visitor's website, and in nothing else. */
 const MARK = 'only-for-the-first'
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let first: Page
@@ -23,7 +23,7 @@ let websiteId = 0
 let crawlId = 0
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ flags: { 'page-workers': '1' } })
   browser = await launchBrowser()
   first = await (await newVisitor(browser)).newPage()

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -15,7 +17,7 @@ import { until } from '../support/until.ts'
 const CHECK = 'title-missing'
 const REASON = 'Agreed with the client'
 
-let site: TestSite
+let site: DemoSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -61,11 +63,19 @@ async function openMuted(): Promise<void> {
   await page.getByRole('dialog').getByText(`Reason: ${REASON}`).first().waitFor()
 }
 
-async function openSettings(): Promise<void> {
+async function openSettings(search = 'missing title'): Promise<void> {
   await page.goto(server.url + hrefTo('projects'))
   await page.getByRole('button', { name: /^Check settings/ }).click()
-  await page.getByRole('dialog').getByLabel('Search checks...').fill('missing title')
+  await page.getByRole('dialog').getByLabel('Search checks...').fill(search)
 }
+
+/** A folder for pictures of the screens, to be looked at; none by default. */
+const shots = process.env.SHOTS_FOLDER
+
+async function picture(name: string): Promise<void> {
+  if (shots !== undefined) await page.screenshot({ path: path.join(shots, `${name}-${pictures++}.png`) })
+}
+let pictures = 0
 
 /** A phone in the light theme, and the colours of a desk in the dark one; the state is opened in the theme that it is judged in. */
 async function inBothViews(what: string, open: () => Promise<void>): Promise<void> {
@@ -79,7 +89,7 @@ async function inBothViews(what: string, open: () => Promise<void>): Promise<voi
 }
 
 before(async () => {
-  site = await startTestSite()
+  site = await startDemoSite()
   server = await startTestServer({ demoUrl: site.url })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)
@@ -119,6 +129,13 @@ describe('settings of a website', () => {
     await crawl()
     assert.equal((await crawlResult()).errorCount, errorCount)
     await inBothViews('the muted issues', openMuted)
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Export' }).click()
+    await picture('muted-export')
+    const file = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+    assert.match(readFileSync(await (await file).path(), 'utf8'), new RegExp(`,${REASON}\r\n`))
+    await panel.getByText(`Reason: ${REASON}`).first().waitFor()
   })
 
   test('taking a mute back brings its issues back', async () => {
@@ -153,7 +170,7 @@ describe('settings of a website', () => {
   test('a check is found, switched off and on again among the settings of the website', async () => {
     const { totalCount } = await issuesOf(CHECK)
     const panel = page.getByRole('dialog')
-    await inBothViews('the check settings', openSettings)
+    await inBothViews('the check settings', () => openSettings())
     // The box changes with the server's answer, which a click does not wait for.
     await panel.getByLabel('On: Missing title').click()
     await until(async () => (await issuesOf(CHECK)).totalCount === 0)
@@ -163,6 +180,39 @@ describe('settings of a website', () => {
     await until(async () => (await issuesOf(CHECK)).totalCount === totalCount)
     await panel.getByLabel('Severity: Missing title').selectOption({ label: 'Warning' })
     await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'warning'))
+  })
+
+  test('thresholds are set among the settings, hold from the next crawl on, and are taken back', async () => {
+    const panel = page.getByRole('dialog')
+    const longest = panel.getByLabel('Longest title (characters)')
+    await inBothViews('the thresholds of a check', async () => {
+      await openSettings('long title')
+      await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
+      await longest.waitFor()
+      await picture('thresholds')
+    })
+    assert.equal(await longest.inputValue(), '60')
+    await longest.fill('10')
+    await panel.getByRole('button', { name: 'Save thresholds' }).click()
+    assert.equal(await longest.evaluate(field => field.matches(':invalid')), true, 'below what may be set')
+    await longest.fill('20')
+    await panel.getByRole('button', { name: 'Save thresholds' }).click()
+    await panel.getByText('Thresholds (1 changed)').waitFor()
+    await picture('thresholds-changed')
+    assert.equal((await issuesOf('title-too-long')).totalCount, 0, 'not before the next crawl')
+    await crawl()
+    const { issues } = await issuesOf('title-too-long')
+    assert.deepEqual([...new Set(issues.map(issue => issue.message))], ['Long title (more than 20 characters)'])
+    const [issue] = issues
+    await page.goto(server.url + hrefTo('errors', websiteId, { check: 'title-too-long', issue: issue?.id ?? 0 }))
+    await panel.getByText('Longest title: 20 characters (60 as the check comes)').waitFor()
+    await openSettings('long title')
+    await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
+    await panel.getByRole('button', { name: 'Reset' }).click()
+    await panel.getByText('Thresholds', { exact: true }).waitFor()
+    assert.equal(await longest.inputValue(), '60')
+    await page.reload()
+    assert.equal((await issuesOf('title-too-long')).totalCount, issues.length, 'the crawl keeps those it began with')
   })
 
   test('nothing was said in the console, and nobody else was asked', () => assert.deepEqual(problems, []))

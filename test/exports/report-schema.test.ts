@@ -4,10 +4,10 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as z from 'zod/mini'
+import { startDemoSite } from '#demo-site/site.ts'
 import { exportParts, exportStream } from '#report/export/export-stream.ts'
 import { reportSchema } from '#report/export/report-schema.ts'
 import type { CrawlRow } from '#store/store.ts'
-import { startTestSite } from '../site/site.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 
 /** Files of a real crawl of the demo site against the published schema, by a validator that is not ours. */
@@ -21,11 +21,11 @@ function validator(schema: object): ValidateFunction {
 }
 
 describe('the JSON files of a crawl', () => {
-  let site: Awaited<ReturnType<typeof startTestSite>>
+  let site: Awaited<ReturnType<typeof startDemoSite>>
   let opened: TestProduct
   let crawl: CrawlRow
   before(async () => {
-    site = await startTestSite()
+    site = await startDemoSite()
     opened = await openTestProduct()
     crawl = await waitForEnd(opened.product, await startTestCrawl(opened.product, { url: site.url }))
   })

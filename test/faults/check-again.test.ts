@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Product } from '#main.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { IssueRow } from '#store/store.ts'
 import { askAgain, checkAgain, settledRecheck } from '../support/check-again.ts'
 import { type MendableSite, pageNamed, startMendableSite } from '../support/mendable-site.ts'
-import { openTestProduct, startTestCrawl, type TestProduct, temporaryFolder, waitForEnd } from '../support/product.ts'
+import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
+import { openTestStore, temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
 /** Issues checked again by the real engine, over a site that is mended meanwhile. One crawl for all; each test mends its own page. */
@@ -143,11 +142,12 @@ describe('an issue that is checked again', () => {
 
   /** Leaves the requests claimed, as processes that are killed one after the other do. */
   async function dieWith(deaths: readonly (readonly number[])[]): Promise<void> {
-    const file = path.join(folder, 'sitesounder.sqlite')
-    await using store = await openSqliteStore({ file, busyTimeoutMs: 1_000 })
+    await using store = await openTestStore({ folder })
     for (const claimed of deaths) {
       await store.rechecks.releaseAllClaims()
       for (const id of claimed) assert.equal((await store.rechecks.claim('dying', Date.now(), 1e6))?.recheckId, id)
     }
+    // As when they have lapsed: several processes on one database take nothing back at their start.
+    await store.rechecks.releaseAllClaims()
   }
 })

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSite } from '../site/site.ts'
+import { startDemoSite } from '#demo-site/site.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
+import { EMPTY_MEGABYTES } from '../support/storage.ts'
 
 /** Clearing a crawl in flight, and crawls side by side, in one engine. */
 
 test('a crawl that is cleared in flight leaves nothing, and the engine takes the next one', async () => {
   const seen = Promise.withResolvers<void>()
-  await using site = await startTestSite({ onRequest: count => count === 40 && seen.resolve() })
+  await using site = await startDemoSite({ onRequest: count => count === 40 && seen.resolve() })
   await using opened = await openTestProduct()
   const { store, control } = opened.product
   const crawlId = await startTestCrawl(opened.product, { url: site.url })
@@ -31,8 +32,8 @@ test('a crawl that is cleared in flight leaves nothing, and the engine takes the
 })
 
 test('crawls side by side end as each would alone', async () => {
-  await using first = await startTestSite()
-  await using second = await startTestSite()
+  await using first = await startDemoSite()
+  await using second = await startDemoSite()
   await using opened = await openTestProduct()
   const urls = [first.url, second.url, `${first.url}breads/`]
   const ids: number[] = []
@@ -49,7 +50,7 @@ test('crawls side by side end as each would alone', async () => {
 
 test('a stopped crawl ends with what was seen, its site checks made', async () => {
   const seen = Promise.withResolvers<void>()
-  await using site = await startTestSite({ onRequest: count => count === 60 && seen.resolve() })
+  await using site = await startDemoSite({ onRequest: count => count === 60 && seen.resolve() })
   await using opened = await openTestProduct()
   const { store, control } = opened.product
   const crawlId = await startTestCrawl(opened.product, { url: site.url })
@@ -64,8 +65,8 @@ test('a stopped crawl ends with what was seen, its site checks made', async () =
 })
 
 test('a crawl that uses up the storage ends with what was seen, and says so', async () => {
-  await using site = await startTestSite()
-  await using opened = await openTestProduct({ flags: { 'max-storage-megabytes': '1' } })
+  await using site = await startDemoSite()
+  await using opened = await openTestProduct({ flags: { 'max-storage-megabytes': String(1 + EMPTY_MEGABYTES) } })
   const crawlId = await startTestCrawl(opened.product, { url: site.url })
   const crawl = await waitForEnd(opened.product, crawlId)
   assert.equal(crawl.endReason, 'storage-full')

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, it, test } from 'node:test'
+import { startDemoSite } from '#demo-site/site.ts'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import type { Product } from '#main.ts'
 import { exportFormats } from '#report/export/index.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow } from '#store/store.ts'
-import { startTestSite } from '../site/site.ts'
-import { openTestProduct, startTestCrawl, temporaryFolder, waitForEnd } from '../support/product.ts'
+import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
 import { startSlowSite } from '../support/slow-site.ts'
+import { openTestStore, temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
 /** Crawls that rest, that go on, that visit a list, and that have had enough. */
@@ -39,7 +38,7 @@ const pauseAtRequests = [1, 25, 60, 120, 170]
 test('a crawl that was paused again and again ends in the same report', async () => {
   let onRequest: (count: number) => unknown = () => {}
   let requests = 0
-  await using site = await startTestSite({ onRequest: () => onRequest(++requests) })
+  await using site = await startDemoSite({ onRequest: () => onRequest(++requests) })
   await using undisturbed = await openTestProduct()
   const expectedCrawl = await waitForEnd(undisturbed.product, await startTestCrawl(undisturbed.product, site))
   const expected = await reportOf(undisturbed.product, expectedCrawl)
@@ -212,7 +211,7 @@ describe('a crawl that has had enough', () => {
     site.letGo()
     const folder = temporaryFolder()
     {
-      await using store = await openSqliteStore({ file: path.join(folder, 'sitesounder.sqlite'), busyTimeoutMs: 1_000 })
+      await using store = await openTestStore({ folder })
       const ownerId = await store.visitors.createOwner('test', 1)
       const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
       for (const [name, claims] of [

@@ -86,18 +86,23 @@ interface Asked {
   readsSitemaps?: boolean
   probesExternal?: boolean
   obeysRobots?: boolean
+  /** Where the crawl starts; the root unless told. */
+  from?: string
 }
 
-async function start(options: Asked): Promise<number> {
+async function start({ from = '/', ...options }: Asked): Promise<number> {
   const { store, control } = opened.product
   if (options.obeysRobots !== false) {
-    return await startTestCrawl(opened.product, { url: at('/'), probesExternal: false, ...options })
+    return await startTestCrawl(opened.product, { url: at(from), probesExternal: false, ...options })
   }
   const { crawlId } = await store.websites.startCrawl({
-    ownerId: await store.visitors.createOwner('an operator', 1),
-    url: at('/'),
+    ownerId: (await store.visitors.findOwner('an operator', 1)) ?? (await store.visitors.createOwner('an operator', 1)),
+    url: at(from),
     crawlLimit: 50,
-    options: { isHttpsAssumed: false, obeysRobots: false, probesResources: true, probesExternal: false },
+    options: {
+      ...{ isHttpsAssumed: false, obeysRobots: false, probesResources: true, probesExternal: false },
+      readsSitemaps: options.readsSitemaps ?? false,
+    },
     nowMs: 1,
   })
   control.wake()
@@ -239,6 +244,59 @@ describe('sitemaps', () => {
     const failing = await crawl({ ...linked(), '/sitemap.xml': { status: 500 } })
     assert.deepEqual(failing.issues, [])
     assert.equal(failing.skipped.get('sitemap-missing'), 'The usual places of a sitemap could not be looked at.')
+  })
+
+  it('of a site within a directory of its host are asked for there, too', async () => {
+    const within: Site = { '/base/': page('Start', ['/base/a']), '/base/a': page('A', ['/base/']) }
+    const map = { '/base/sitemap.xml': urlset(url('/base/'), url('/base/a')) }
+    const own = await crawl({ ...within, ...map }, { from: '/base/' })
+    assert.deepEqual(own.issues, [], 'robots.txt is not there, so it need not name it')
+    assert.deepEqual(
+      own.facts.sitemaps?.files.filter(({ status }) => status === 200).map(file => file.url),
+      [at('/base/sitemap.xml')],
+    )
+    const unnamed = await crawl(
+      { ...within, ...map, '/robots.txt': text('User-agent: *', 'Disallow: /private') },
+      { from: '/base/' },
+    )
+    assert.deepEqual(unnamed.issues, [['sitemap-missing', 'info', '/base/sitemap.xml']])
+    const named = await crawl({ ...within, ...map, '/robots.txt': declared('/base/sitemap.xml') }, { from: '/base/' })
+    assert.deepEqual(named.issues, [])
+    const none = await crawl(within, { from: '/base/' })
+    assert.deepEqual(none.issues, [['sitemap-missing', 'info', '/base/']])
+    assert.equal(none.facts.sitemaps?.isWhole, true)
+    assert.equal(asked.filter(path => path.includes('sitemap')).length, 8)
+  })
+
+  it('of the host and of a directory are both read, so that what either lists is listed', async () => {
+    const crawled = await crawl(
+      {
+        '/base/': page('Start', ['/']),
+        '/': page('Host', ['/base/']),
+        '/base/sitemap.xml': urlset(url('/base/')),
+        '/sitemap.xml': urlset(url('/')),
+        '/robots.txt': text('User-agent: *', 'Disallow:'),
+      },
+      { from: '/base/', readsSitemaps: true },
+    )
+    assert.deepEqual(crawled.issues, [['sitemap-missing', 'info', '/base/sitemap.xml']])
+  })
+
+  it('that robots.txt names are named, too, where the operator does not have it obeyed', async () => {
+    const files = {
+      ...linked(),
+      '/robots.txt': text('User-agent: *', 'Disallow: /a', `Sitemap: ${at('/map.xml')}`),
+      '/map.xml': urlset(url('/'), url('/b')),
+    }
+    const crawled = await crawl(files, { obeysRobots: false, readsSitemaps: true })
+    assert.deepEqual(
+      crawled.issues.filter(([checkId]) => checkId.startsWith('sitemap')),
+      [],
+    )
+    assert.deepEqual(
+      crawled.facts.sitemaps?.files.map(file => [file.url, file.from]),
+      [[at('/map.xml'), 'robots']],
+    )
   })
 
   it('that are not what they should be are named, each with its fault', async () => {

@@ -7,7 +7,7 @@ import type { HostileServer } from '../hostile/hostile-server.ts'
 import { routeFamilies, startHostileSite } from '../hostile/hostile-site.ts'
 import { type Finished, fastFlags, runCommand } from '../support/command.ts'
 import { peakMegabytesOf } from '../support/process-memory.ts'
-import { temporaryFolder } from '../support/product.ts'
+import { storageEnvironment, temporaryFolder } from '../support/storage.ts'
 
 /**
  * One site that misbehaves in every way in which a web server can answer, crawled as a whole by the command, while a server
@@ -74,9 +74,11 @@ async function audit(path: string): Promise<Finished & { peakMegabytes: number |
 /** `sitesounder serve`: gives its address and a way to end it. */
 async function startServer() {
   const ready = Promise.withResolvers<{ url: string; processId: number | undefined; end(): void }>()
+  const env = await storageEnvironment(folder)
   const ended = runCommand(
     ['serve', '--data', folder, '--user-agent', SERVER, '--requests-per-minute', '100000', ...flags],
     {
+      env,
       onOutput: ({ stdout, child }) => {
         const url = /ready on (http:\S+)/.exec(stdout)?.[1]
         if (url) ready.resolve({ url, processId: child.pid, end: () => child.kill('SIGTERM') })

@@ -17,11 +17,12 @@ import {
   openTestProduct,
   startTestCrawl,
   startTestServer,
-  temporaryFolder,
   waitForEnd,
 } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
 import { startSlowSite } from '../support/slow-site.ts'
+import { onSqliteAlone } from '../support/sqlite-tests.ts'
+import { openTestStore, storageEnvironment, temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
 /** What the machine may do to a crawl: no room, no handles, a wrong clock, a damaged or locked database, an end in mid-crawl. */
@@ -88,7 +89,7 @@ async function crawlInChild(
 
 /** The crawl of a folder that nobody works on any more, with its report. */
 async function ended(folder: string): Promise<{ crawl: CrawlRow; report: string; pages: number }> {
-  await using store = await openSqliteStore({ file: databasePath(folder), isReadOnly: true, busyTimeoutMs: 1_000 })
+  await using store = await openTestStore({ folder })
   const { reading } = store
   const crawl = await reading.crawl(1)
   assert.ok(crawl)
@@ -96,7 +97,7 @@ async function ended(folder: string): Promise<{ crawl: CrawlRow; report: string;
   return { crawl, report, pages: (await reading.pages(1, {})).length }
 }
 
-describe('a full disk', () => {
+describe('a full disk', onSqliteAlone('a full disk'), () => {
   it('ends the crawl with that reason, and what was stored is read', async () => {
     const folder = newFolder()
     await crawlInChild(folder, { preload: 'small-database.ts', env: { MAX_DATABASE_PAGES: String(FEW_PAGES) } })
@@ -166,7 +167,7 @@ function visitor(url: string) {
   }
 }
 
-describe('a damaged database', () => {
+describe('a damaged database', onSqliteAlone('a damaged database'), () => {
   const damages: Record<string, (file: string) => void> = {
     'another file in its place': file => writeFileSync(file, 'no database at all\n'.repeat(1_000)),
     'a header of zeros': file => overwrite(file, { from: 0, length: 100 }),
@@ -201,7 +202,7 @@ function overwrite(file: string, { from, length }: { from: number; length: numbe
   writeFileSync(file, bytes)
 }
 
-describe('a database locked by another process', () => {
+describe('a database locked by another process', onSqliteAlone('a database locked by another process'), () => {
   it('is waited for: the crawl ends in the same report', async () => {
     const folder = newFolder()
     await using opened = await openTestProduct({ folder })
@@ -289,6 +290,7 @@ describe('a server that is told to end in mid-crawl', () => {
     const folder = newFolder()
     let asked: Promise<void> | undefined
     const { code } = await runCommand(['serve', '--data', folder, ...fastFlags], {
+      env: await storageEnvironment(folder),
       onOutput({ stdout, child }) {
         const url = /ready on (http:\S+)\s/.exec(stdout)?.[1]
         if (url === undefined || asked) return

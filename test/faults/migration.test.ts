@@ -11,8 +11,8 @@ import { openSqliteStore } from '#store/sqlite.ts'
 import { sqliteDialect } from '#store/sqlite-dialect.ts'
 import { sqliteSchemaWords } from '#store/sqlite-schema-words.ts'
 import type { Store } from '#store/store.ts'
-import { temporaryFolder } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
+import { temporaryFolder } from '../support/storage.ts'
 
 /** Databases of every earlier version, with an ended crawl and one in mid-crawl, are brought up to date and go on. */
 

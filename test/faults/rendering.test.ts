@@ -8,9 +8,11 @@ import { before, describe, test } from 'node:test'
 import { exportFormats } from '#report/export/index.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { CrawlRow } from '#store/store.ts'
-import { openTestProduct, startTestCrawl, type TestProduct, temporaryFolder, waitForEnd } from '../support/product.ts'
+import { checkAgain } from '../support/check-again.ts'
+import { type CrawlRequest, openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
 import { html, type ScriptAnswer, type ScriptSite, shellSite, startScriptSite } from '../support/script-site.ts'
+import { temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
 /** Crawls that run the scripts of pages: what they gain by it, and what hostile pages do not. With a real Chromium. */
@@ -28,10 +30,7 @@ interface Crawled {
   issues(checkId: string): Promise<string[]>
 }
 
-async function crawlOf(
-  opened: TestProduct,
-  request: { url: string; rendersJavaScript?: boolean; probesResources?: boolean },
-): Promise<Crawled> {
+async function crawlOf(opened: TestProduct, request: CrawlRequest): Promise<Crawled> {
   const crawl = await waitForEnd(opened.product, await startTestCrawl(opened.product, request))
   const { reading } = opened.product.store
   const pages = await reading.pages(crawl.id, { limit: 1_000 })
@@ -118,6 +117,23 @@ describe('a site that scripts draw', () => {
     assert.deepEqual([facts.headings[0]?.line, facts.titles[0]?.line], [0, 0])
     assert.deepEqual((await whole.issues('content-needs-javascript')).sort(), ['/', ...pages])
     assert.deepEqual(opened.logged, [])
+  })
+
+  test('is checked again with its scripts run, and by the thresholds that its crawl began with', async () => {
+    let title = 'Written by a script, later'
+    await using site = await startScriptSite(path => {
+      if (path === '/app.js') return { type: 'text/javascript', body: `document.title = ${JSON.stringify(title)}` }
+      return path === '/' ? html('<h1>Tides</h1><script src="/app.js"></script>', '<title>Of the source</title>') : null
+    })
+    await using opened = await openTestProduct()
+    const { product } = opened
+    const thresholds = [{ checkId: 'title-too-long', name: 'maxWidth', value: 20 }]
+    const { crawl } = await crawlOf(opened, { url: `${site.origin}/`, rendersJavaScript: true, thresholds })
+    const [issue] = await product.store.reading.issues(crawl.id, { checkId: 'title-too-long' })
+    assert.equal(issue?.message, 'Long title (more than 20 characters)')
+    assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'stays', sentence: 'It is still so.' })
+    title = 'Shorter, by a script'
+    assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'mended', sentence: 'It is mended.' })
   })
 
   test('gives the same report when its process was killed among the pages', async () => {

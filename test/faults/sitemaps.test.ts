@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
-import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { databasePath } from '#database-file.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
 import { exportFormats } from '#report/export/index.ts'
-import { openTestProduct, startTestCrawl, type TestProduct, temporaryFolder, waitForEnd } from '../support/product.ts'
+import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
+import { rowsIn, temporaryFolder } from '../support/storage.ts'
 
 /** Pages that only a sitemap lists, and sitemaps that are not what they should be: real server, real crawl. */
 
@@ -91,16 +90,16 @@ async function crawl(
       .map(row => [path(row.url), row.depth, row.statusCode] as [string, number, number | null]),
     notes: notes.map(note => note.replaceAll(server.origin, '').replaceAll(foreign.origin, '//foreign')),
     endReason,
-    listed: listedIn(opened.folder, crawlId).map(path),
+    listed: (await listedIn(opened.folder, crawlId)).map(path),
     skipped: skipped.map(({ url, reason }) => [path(url), reason] as [string, string]),
   }
 }
 
-function listedIn(folder: string, crawlId: number): string[] {
-  using database = new DatabaseSync(databasePath(folder), { readOnly: true, timeout: 5_000 })
-  const rows = database
-    .prepare('select url from url where crawl_id = ? and is_in_sitemap = 1 order by url')
-    .all(crawlId)
+async function listedIn(folder: string, crawlId: number): Promise<string[]> {
+  const rows = await rowsIn(
+    folder,
+    `select url from url where crawl_id = ${crawlId} and is_in_sitemap = 1 order by url`,
+  )
   return rows.map(row => String(row.url))
 }
 

@@ -6,8 +6,9 @@ import { after, before, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { exportFormats } from '#report/export/index.ts'
 import { killFlags } from '../support/kill-site.ts'
-import { openTestProduct, startTestCrawl, temporaryFolder, waitForEnd } from '../support/product.ts'
+import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
+import { temporaryFolder } from '../support/storage.ts'
 import {
   anyOf,
   anythingPages,

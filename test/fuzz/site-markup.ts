@@ -1,5 +1,5 @@
+import { sitePages } from '#demo-site/site.ts'
 import type { Random } from '../properties/random.ts'
-import { sitePages } from '../site/site.ts'
 
 /** The source of every page of the demo site that has one. */
 const markups: readonly string[] = sitePages.map(({ body }) => String(body)).filter(body => body.includes('<html'))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { before, describe, test } from 'node:test'
+import { ELSEWHERE } from '#demo-site/page.ts'
+import { siteDefects, sitePages, startDemoSite } from '#demo-site/site.ts'
 import { exportFormats } from '#report/export/index.ts'
-import { ELSEWHERE } from '../site/page.ts'
-import { siteDefects, sitePages, startTestSite } from '../site/site.ts'
 import { notStillSo } from '../support/check-again.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
@@ -26,7 +26,7 @@ interface Golden {
 }
 
 async function crawlDemoSite(): Promise<Golden> {
-  await using site = await startTestSite()
+  await using site = await startDemoSite()
   await using opened = await openTestProduct()
   const { product, logged } = opened
   const crawlId = await startTestCrawl(product, { url: site.url })

@@ -155,7 +155,13 @@ export const bodyDefects: readonly Defect[] = [
     what: 'a date that is none',
     finds: 'structured-data-value-invalid',
     spoil: page =>
-      atEnd(page, jsonLd('{"@context": "https://schema.org", "@type": "Article", "datePublished": "last Tuesday"}')),
+      atEnd(page, jsonLd('{"@context": "https://schema.org", "@type": "WebPage", "datePublished": "last Tuesday"}')),
+  },
+  {
+    what: 'an article of which too little is told',
+    finds: 'structured-data-recommended',
+    spoil: page =>
+      atEnd(page, jsonLd('{"@context": "https://schema.org", "@type": "Article", "datePublished": "2026-03-31"}')),
   },
   {
     what: 'a script over http',

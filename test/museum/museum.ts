@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
+import { icon, stylesheet } from '#demo-site/assets.ts'
+import { ORIGIN } from '#demo-site/page.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
-import { icon, stylesheet } from '../site/assets.ts'
-import { ORIGIN } from '../site/page.ts'
 import { museumPages } from './pages.ts'
 
 /**
- * The harbour museum: a second made-up site, for faults that cannot stand in the bakery (test/site), whose files in the root
+ * The harbour museum: a second made-up site, for faults that cannot stand in the bakery (src/demo-site), whose files in the root
  * are in order, whose missing pages answer 404 and whose pages are counted by many tests.
  */
 

@@ -1,4 +1,4 @@
-import { nameOf, ORIGIN, type PageParts, page, type SitePage, section } from '../site/page.ts'
+import { nameOf, ORIGIN, type PageParts, page, type SitePage, section } from '#demo-site/page.ts'
 
 /** The pages of the harbour museum by room; each declares the checks that are shown under its address, as those of the bakery do. */
 
@@ -84,6 +84,7 @@ const languages = room({ path: '/languages/' }, [
   { path: '/languages/moitie', lang: 'fr', head: alternates([inEnglish, inFrench]) },
 ])
 
+const thing = { '@type': 'Product', description: 'Found in the harbour.', image: `${ORIGIN}/icon.png` }
 const offer = { '@type': 'Offer', price: 49, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' }
 const step = (position: number, name: string, path: string) => ({
   '@type': 'ListItem',
@@ -96,7 +97,7 @@ const things = room({ path: '/things/' }, [
   {
     path: '/things/in-order',
     head: [
-      jsonLd({ '@type': 'Product', name: 'A brass bell', offers: offer }),
+      jsonLd({ ...thing, name: 'A brass bell', offers: offer }),
       jsonLd({
         '@type': 'BreadcrumbList',
         itemListElement: [step(1, 'Things', '/things/'), step(2, 'A brass bell', '/things/in-order')],
@@ -110,7 +111,7 @@ const things = room({ path: '/things/' }, [
   },
   {
     path: '/things/price-in-words',
-    head: jsonLd({ '@type': 'Product', name: 'A lamp', offers: { ...offer, price: '1.299,00 €' } }),
+    head: jsonLd({ ...thing, name: 'A lamp', offers: { ...offer, price: '1.299,00 €' } }),
     trips: ['structured-data-value-invalid'],
   },
   {
@@ -122,6 +123,7 @@ const things = room({ path: '/things/' }, [
     path: '/things/in-microdata',
     extra: `<div itemscope itemtype="https://schema.org/Product"><p itemprop="name">A brass compass</p>
 <p itemprop="offers" itemscope itemtype="https://schema.org/Offer"><data itemprop="price" value="49">49</data> <span itemprop="priceCurrency">EUR</span></p></div>`,
+    trips: ['structured-data-recommended'],
   },
   {
     path: '/things/in-microdata-without-offer',
@@ -132,7 +134,7 @@ const things = room({ path: '/things/' }, [
     path: '/things/in-rdfa',
     extra: `<div vocab="https://schema.org/" typeof="Event"><p property="name">An evening of knots</p>
 <p property="startDate" content="next Tuesday">On Tuesday</p><p property="location">The quay</p></div>`,
-    trips: ['structured-data-value-invalid'],
+    trips: ['structured-data-value-invalid', 'structured-data-recommended'],
   },
   {
     path: '/things/from-nought',

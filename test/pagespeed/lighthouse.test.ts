@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { startDemoSite } from '#demo-site/site.ts'
 import { pageSpeedOptions } from '#page-speed-options.ts'
 import { openPageSpeed } from '#pagespeed/open-page-speed.ts'
 import { type PageSpeed, type PageSpeedProgress, pageSpeedSchema } from '#shared/page-speed.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
-import { startTestSite } from '../site/site.ts'
 import { testSettings } from '../support/product.ts'
+import { openTestStore } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 import { leftovers } from './leftovers.ts'
 
@@ -18,8 +18,8 @@ test('a page of the demo site is measured, kept for its owner, and nothing is le
   const temporary = process.env.TMPDIR
   process.env.TMPDIR = folder
   try {
-    await using site = await startTestSite()
-    await using store = await openSqliteStore({ file: path.join(folder, 'test.sqlite'), busyTimeoutMs: 1_000 })
+    await using site = await startDemoSite()
+    await using store = await openTestStore({ folder })
     const ownerId = await store.visitors.createOwner('visitor', Date.now())
     const strangerId = await store.visitors.createOwner('stranger', Date.now())
     const policy = { targets: 'any', allow: [] } as const

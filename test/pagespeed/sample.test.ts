@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { reportSchema } from '#report/export/report-schema.ts'
 import { writeHandOver } from '#report/hand-over/write-hand-over.ts'
@@ -7,7 +8,6 @@ import { summaryFacts } from '#report/summary-facts.ts'
 import { summaryText } from '#report/summary-text.ts'
 import { sampleWords } from '#shared/page-speed-sample.ts'
 import type { CrawlRow } from '#store/store.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
 import { recordedPageSpeed } from '../support/fixed-page-speed.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 
@@ -20,13 +20,13 @@ const SLOW = ['/breads/', '/breads/rye', '/breads/spelt']
 const SAMPLE_WORDS = '4 of 109 pages measured, of 3 templates; 1 template not measured; 1 page could not be measured'
 
 describe('a crawl that samples page speed', () => {
-  let site: TestSite
+  let site: DemoSite
   let opened: TestProduct
   let crawl: CrawlRow
   const { asked, measure } = recordedPageSpeed()
   const pathOf = (url: string) => url.slice(site.url.length - 1)
   before(async () => {
-    site = await startTestSite()
+    site = await startDemoSite()
     opened = await openTestProduct({
       measurePageSpeed: async question => {
         const measured = await measure(question)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import type { DatabaseLocation } from '#database.ts'
-import { startTestSite, type TestSite } from '../site/site.ts'
+import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { startCuttableProxy } from '../support/cuttable-proxy.ts'
 import { textOf } from '../support/kill-trials.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
@@ -17,7 +17,7 @@ const CLAIM = { 'claim-seconds': '2' }
 
 describe('workers on one database', () => {
   let server: PostgresServer
-  let site: TestSite
+  let site: DemoSite
   /** The report of one undisturbed process with its own file. */
   let expected: string
   let requests = 0
@@ -25,7 +25,7 @@ describe('workers on one database', () => {
 
   before(async () => {
     server = await startPostgres()
-    site = await startTestSite({ onRequest: () => onRequest(++requests) })
+    site = await startDemoSite({ onRequest: () => onRequest(++requests) })
     await using alone = await openTestProduct()
     const crawl = await waitForEnd(alone.product, await startTestCrawl(alone.product, request()))
     expected = await textOf(alone.product.store.reading, crawl)

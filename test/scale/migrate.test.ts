@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
+import { startDemoSite } from '#demo-site/site.ts'
 import { openPostgresStore } from '#store/postgres.ts'
-import { startTestSite } from '../site/site.ts'
 import { runCommand } from '../support/command.ts'
 import { textOf } from '../support/kill-trials.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
-import { openTestProduct, startTestCrawl, temporaryFolder, waitForEnd } from '../support/product.ts'
+import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
+import { temporaryFolder } from '../support/storage.ts'
 
 describe('migrate --from sqlite --to postgres', () => {
   let server: PostgresServer
@@ -18,7 +19,7 @@ describe('migrate --from sqlite --to postgres', () => {
   before(async () => {
     server = await startPostgres()
     folder = temporaryFolder()
-    await using site = await startTestSite()
+    await using site = await startDemoSite()
     await using alone = await openTestProduct({ folder })
     crawlId = await startTestCrawl(alone.product, { url: site.url })
     report = await textOf(alone.product.store.reading, await waitForEnd(alone.product, crawlId))

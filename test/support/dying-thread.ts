@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { storageName } from './storage.ts'
 
 /**
  * Loaded before a process's own code, and before that of its threads: one thread ends in the middle of its work, once. `DYING_THREAD`
@@ -29,6 +30,18 @@ if (process.env.DYING_THREAD === 'engine' && isEngine) {
     value(this: StatementSync, ...values: Parameters<typeof original>) {
       if (this.sourceSQL === 'commit') committed()
       return original.apply(this, values)
+    },
+  })
+}
+
+if (process.env.DYING_THREAD === 'engine' && isEngine && storageName === 'postgres') {
+  const { default: pg } = await import('pg')
+  const original = pg.Client.prototype.query
+  const committed = dieAt(COMMITS)
+  Object.defineProperty(pg.Client.prototype, 'query', {
+    value(this: unknown, ...asked: unknown[]) {
+      if (asked[0] === 'commit') committed()
+      return Reflect.apply(original, this, asked)
     },
   })
 }

@@ -1,17 +1,16 @@
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { pageChecks, siteChecks } from '#checks/index.ts'
 import { startEngine } from '#crawl/engine.ts'
+import { HostPaces } from '#crawl/host-paces.ts'
 import { PagePool, type StartPageThread } from '#crawl/page-pool.ts'
 import { createPageWorker } from '#crawl/page-worker.ts'
 import { openFetcher } from '#fetch/loopback-server.ts'
 import { createInProcessJobs } from '#jobs/in-process.ts'
 import { withoutBrowser } from '#render-host.ts'
 import { exportFormats } from '#report/export/index.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow } from '#store/store.ts'
 import type { Report } from '../hostile/differences.ts'
-import { type LoggedEvent, temporaryFolder } from './product.ts'
+import type { LoggedEvent } from './product.ts'
+import { openTestStore } from './storage.ts'
 import { until } from './until.ts'
 
 /** How the engine's fetcher differs from the ordinary one of tests. */
@@ -32,7 +31,6 @@ export interface InProcessEngine extends AsyncDisposable {
  * is the product's own.
  */
 export async function openInProcessEngine(options: FetchOptions): Promise<InProcessEngine> {
-  const folder = temporaryFolder()
   const logged: LoggedEvent[] = []
   const log = (event: string, details: Record<string, unknown>) => void logged.push({ event, details })
   const after = (ms: number, callback: () => void) => {
@@ -40,9 +38,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
     return () => clearTimeout(timer)
   }
   await using parts = new AsyncDisposableStack()
-  parts.defer(() => rm(folder, { recursive: true, force: true }))
-  const file = path.join(folder, 'test.sqlite')
-  const store = parts.use(await openSqliteStore({ file, busyTimeoutMs: 1_000, keptCrawls: 5 }))
+  const store = parts.use(await openTestStore({ keptCrawls: 5 }))
   const fetcher = parts.use(openFetcher(options))
   const pool = parts.use(
     new PagePool({
@@ -70,6 +66,14 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
       pool,
       fetcher,
       jobs,
+      paces: new HostPaces({
+        store,
+        process: 'test',
+        leaseMs: 30_000,
+        elapsedMs: () => performance.now(),
+        after,
+        log,
+      }),
       settings: engineSettings,
       pageChecks,
       siteChecks,

@@ -4,15 +4,16 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databasePath } from '#database-file.ts'
+import { startDemoSite } from '#demo-site/site.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { Random } from '../properties/random.ts'
-import { startTestSite } from '../site/site.ts'
 import { fixedPageSpeed } from './fixed-page-speed.ts'
 import { killFlags, LAST_OF_WAVE, startKillSite } from './kill-site.ts'
-import { type CrawlRequest, openTestProduct, startTestCrawl, temporaryFolder, waitForEnd } from './product.ts'
+import { type CrawlRequest, openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
 import { assertSameText } from './same-text.ts'
+import { temporaryFolder } from './storage.ts'
 
 /** Crawls that are killed at random moments and taken up again, each to be compared with an undisturbed one. */
 
@@ -46,7 +47,7 @@ export async function openKillTrials(options: { maxKills: number }): Promise<Kil
   let requests = 0
   let onRequest: (count: number) => void = () => {}
   const noteRequest = () => onRequest(++requests)
-  const plain = await startTestSite({ onRequest: noteRequest })
+  const plain = await startDemoSite({ onRequest: noteRequest })
   const wide = await startKillSite(noteRequest)
   const more = { readsSitemaps: true, pageSpeedSample: 3 }
   const subjects = [
@@ -56,6 +57,10 @@ export async function openKillTrials(options: { maxKills: number }): Promise<Kil
       ...more,
       muted: ['title-missing', 'internal-link-broken'],
       switchedOff: ['image-alt-missing', 'title-duplicate'],
+      thresholds: [
+        { checkId: 'title-too-long', name: 'maxWidth', value: 20 },
+        { checkId: 'page-deep', name: 'mostClicks', value: 1 },
+      ],
     }),
     await prepare('the wide site', { url: `${wide.origin}/`, limit: 60, ...more }),
   ]

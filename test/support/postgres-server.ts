@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync, constants, globSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
@@ -15,13 +15,19 @@ const run = promisify(execFile)
 export const INSTALL_SENTENCE =
   'PostgreSQL’s programs (initdb, postgres) were not found: install them, on Debian by apt-get install postgresql.'
 
+const READY = 'database system is ready to accept connections'
+
 /** PostgreSQL refuses to run as root: then it runs as this user, which its packages make. */
 const SERVICE_USER = 'postgres'
 
 export interface PostgresServer extends AsyncDisposable {
   port: number
+  /** Of the process whose children all others are. */
+  processId(): number
   /** Makes an empty database, or a copy of one that nobody is connected to; returns its URL. */
   createDatabase(copied?: string): Promise<string>
+  /** A folder of the server's, made in `parent`, for a tablespace. */
+  ownFolder(parent: string): Promise<string>
   /** Ends every connection and starts again on the same port and folder. */
   restart(): Promise<void>
 }
@@ -37,12 +43,19 @@ export function findPostgresPrograms(): string | null {
   )
 }
 
-/** A server of its own on a free port of loopback, in a temporary folder that goes with it. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** A server of its own on a free port of loopback, in a folder that goes with it: a temporary one, or one in the folder named. */
+export async function startPostgres({
+  parent = tmpdir(),
+  isDurable = false,
+}: {
+  parent?: string
+  /** Whether it waits for the disk, as a server in use does; tests outlive processes, not the loss of power. */
+  isDurable?: boolean
+} = {}): Promise<PostgresServer> {
   const programs = findPostgresPrograms()
   if (programs === null) throw new Error(INSTALL_SENTENCE)
   const identity = await serviceIdentity()
-  const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-postgres-'))
+  const folder = await mkdtemp(path.join(parent, 'sitesounder-postgres-'))
   if (identity) await chown(folder, identity.uid, identity.gid)
   const data = path.join(folder, 'data')
   await run(
@@ -52,15 +65,21 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...identity },
   )
   const port = await freePort()
-  const start = () => startServer(path.join(programs, 'postgres'), { data, folder, port, identity })
+  const start = () => startServer(path.join(programs, 'postgres'), { data, folder, port, identity, isDurable })
   let server = await start()
   return {
     port,
+    processId: () => server.pid ?? 0,
     async createDatabase(copied) {
       const name = `test_${randomUUID().replaceAll('-', '')}`
       const template = copied === undefined ? '' : ` template ${new URL(copied).pathname.slice(1)}`
       await administer(port, `create database ${name}${template}`)
       return databaseUrl(port, name)
+    },
+    async ownFolder(parent) {
+      const made = await mkdtemp(path.join(parent, 'tables-'))
+      if (identity) await chown(made, identity.uid, identity.gid)
+      return made
     },
     async restart() {
       await stopServer(server)
@@ -102,31 +121,37 @@ async function serviceIdentity(): Promise<Identity | null> {
 
 async function startServer(
   program: string,
-  { data, folder, port, identity }: { data: string; folder: string; port: number; identity: Identity | null },
+  {
+    data,
+    folder,
+    port,
+    identity,
+    isDurable,
+  }: { data: string; folder: string; port: number; identity: Identity | null; isDurable: boolean },
 ): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: folder,
     max_connections: 200,
-    // What is tested here outlives processes, not the loss of power.
-    fsync: 'off',
-    full_page_writes: 'off',
+    ...(!isDurable && { fsync: 'off', full_page_writes: 'off' }),
   }
   const server = spawn(
     program,
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { stdio: ['ignore', 'ignore', 'pipe'], ...identity },
   )
+  const ready = Promise.withResolvers<void>()
   let told = ''
-  for await (const chunk of server.stderr.iterator({ destroyOnReturn: false })) {
-    told += chunk
-    if (told.includes('database system is ready to accept connections')) {
-      server.stderr.resume()
-      return server
-    }
-  }
-  throw new Error(`PostgreSQL did not start: ${told}`)
+  // Heard to the end: a server whose words nobody takes waits for that, in the middle of its checkpoints.
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (told.includes(READY)) return
+    told += text
+    if (told.includes(READY)) ready.resolve()
+  })
+  server.once('exit', () => ready.reject(new Error(`PostgreSQL did not start: ${told}`)))
+  await ready.promise
+  return server
 }
 
 /** Fast shutdown: connections are ended, transactions rolled back. */
@@ -135,16 +160,6 @@ async function stopServer(server: ChildProcess): Promise<void> {
   const exited = once(server, 'exit')
   server.kill('SIGINT')
   await exited
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port')
-  return address.port
 }
 
 function isExecutable(file: string): boolean {

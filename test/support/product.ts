@@ -1,12 +1,12 @@
-import { mkdtempSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readSettings, type Settings } from '#config.ts'
 import type { MeasurePageSpeed } from '#crawl/measure-page-speed.ts'
 import type { DatabaseLocation } from '#database.ts'
 import { openProduct, type Product, type RunningServer, serve } from '#main.ts'
+import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow } from '#store/store.ts'
+import { storageOf, temporaryFolder } from './storage.ts'
 
 /** The real product on a data folder of its own, for integration and end-to-end tests. */
 
@@ -17,15 +17,13 @@ export const fastSettings: Record<string, string> = {
   'external-pause-ms': '0',
   'max-retry-after-seconds': '0',
   pagespeed: 'off',
+  // Only where several processes share a database: crawls of one that is gone.
+  'claim-seconds': '5',
   port: '0',
 }
 
 export function testSettings(flags: Record<string, string> = {}): Settings {
   return readSettings({}, { ...fastSettings, ...flags })
-}
-
-export function temporaryFolder(): string {
-  return mkdtempSync(path.join(tmpdir(), 'sitesounder-test-'))
 }
 
 /** Events of ours, such as a failing check, end up here; a test that expects none says so. */
@@ -60,7 +58,8 @@ export async function openTestProduct(
     alsoAllow: [],
     log,
     ...(measurePageSpeed && { measurePageSpeed }),
-    ...(shared && { database: shared, isEngineElsewhere: true }),
+    database: shared ?? (await storageOf(folder)),
+    isEngineElsewhere: shared !== undefined,
   })
   return {
     product,
@@ -81,6 +80,7 @@ export interface CrawlRequest {
   readsSitemaps?: boolean
   pageSpeedSample?: number
   rendersJavaScript?: boolean
+  thresholds?: readonly ThresholdSetting[]
   /** The addresses that alone are visited. */
   urls?: readonly string[]
   owner?: string
@@ -106,6 +106,7 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
       ...(request.readsSitemaps !== undefined && { readsSitemaps: request.readsSitemaps }),
       ...(request.pageSpeedSample !== undefined && { pageSpeedSample: request.pageSpeedSample }),
       ...(request.rendersJavaScript && { rendersJavaScript: true }),
+      ...(request.thresholds && { thresholds: request.thresholds }),
       ...(request.urls && { isListOnly: true }),
     },
     ...(request.urls && { urls: request.urls }),
@@ -157,6 +158,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = await serve({
     settings: testSettings(options.flags),
     folder,
+    database: await storageOf(folder),
     alsoAllow: [],
     log: (event, details) => void options.logged?.push({ event, details }),
     webFolder: WEB_FOLDER,

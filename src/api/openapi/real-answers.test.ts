@@ -4,9 +4,9 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { opportunityWith, pageSpeedWith } from '#checks/test-page-speed.ts'
+import { startDemoSite } from '#demo-site/site.ts'
 import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
-import { startTestSite } from '../../../test/site/site.ts'
 import { openTestProduct, type TestProduct, waitForEnd } from '../../../test/support/product.ts'
 import { createTestApp } from '../test-app.ts'
 import { TEST_PASSWORD, type TestVisitor } from '../test-visitor.ts'
@@ -61,7 +61,7 @@ interface Asked {
 }
 
 describe('answers about a real crawl', () => {
-  let site: Awaited<ReturnType<typeof startTestSite>>
+  let site: Awaited<ReturnType<typeof startDemoSite>>
   let opened: TestProduct
   let test: ReturnType<typeof createTestApp>
   let admin: TestVisitor
@@ -73,7 +73,7 @@ describe('answers about a real crawl', () => {
   })
 
   before(async () => {
-    site = await startTestSite()
+    site = await startDemoSite()
     opened = await openTestProduct()
     const { store, control } = opened.product
     test = createTestApp({ store })
@@ -116,6 +116,7 @@ describe('answers about a real crawl', () => {
       { body: { checkId: 'title-missing', isOff: false, severity: 'info' } },
       { body: { checkId: 'h1-missing', isOff: true, severity: null } },
     ],
+    setThresholds: [{ body: { checkId: 'title-too-long', values: [{ name: 'maxWidth', value: 70 }] } }],
     addMute: [
       { body: { checkId: null, pattern: '/gone*', reason: 'x' } },
       { body: { checkId: 'title-missing', pattern: null, reason: 'y' } },

@@ -87,6 +87,14 @@ export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
       'Holds for the newest crawl that has ended, which is brought into line before the answer, and for all crawls from now on.',
     exampleBody: { checkId: 'title-too-long', isOff: false, severity: 'info' },
   },
+  setThresholds: {
+    tag: 'Websites',
+    summary: 'Set the numbers that a check judges the pages of a website by',
+    description:
+      'Replaces those of the check: what is not named is as the check comes, and `GET /api/checks` tells what there is. Crawls take ' +
+      'them along when they begin, so they hold from the next crawl on.',
+    exampleBody: { checkId: 'title-too-long', values: [{ name: 'maxWidth', value: 70 }] },
+  },
   addMute: {
     tag: 'Websites',
     summary: 'Mute issues of a website, with a reason',

@@ -68,6 +68,7 @@ function filtered(part: Part, asked: Asked) {
     case 'report':
     case 'links':
     case 'images':
+    case 'muted':
       return { part }
     default:
       return assertNever(part)

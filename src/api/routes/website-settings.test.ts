@@ -43,6 +43,7 @@ describe('settings of a website', () => {
         { id: muteId, checkId, pattern: `${url}old/*`, reason: 'An archive', createdAt: '2026-01-02T12:00:00.000Z' },
       ],
       checks: [],
+      thresholds: [],
     })
     const check = async (when: string) => {
       assert.deepEqual(
@@ -88,6 +89,27 @@ describe('settings of a website', () => {
     assert.equal((await issues()).length, 2)
   })
 
+  it('keep thresholds that differ from those of the check, and take them back', async () => {
+    await using opened = await openCrawl()
+    const set = async (checkId: string, values: unknown) =>
+      endpoints.setThresholds.answer.parse(await (await opened.post('thresholds', { checkId, values })).json())
+        .thresholds
+    const long = { checkId: 'title-too-long', name: 'maxWidth', value: 70 }
+    const slow = { checkId: 'response-slow', name: 'slowMs', value: 1_000 }
+    assert.deepEqual(await set('title-too-long', [{ name: 'maxWidth', value: 70 }]), [long])
+    const both = [
+      { name: 'slowMs', value: 900 },
+      { name: 'slowMs', value: 1_000 },
+      { name: 'poorMs', value: 1_800 },
+    ]
+    assert.deepEqual(await set('response-slow', both), [slow, long])
+    const { thresholds } = endpoints.websiteSettings.answer.parse(await opened.settings())
+    assert.deepEqual(thresholds, [slow, long])
+    assert.deepEqual(await set('response-slow', []), [long])
+    assert.deepEqual(await set('title-too-long', [{ name: 'maxWidth', value: 60 }]), [])
+  })
+
+  const threshold = (name: string, value: unknown) => ({ checkId: 'title-too-long', values: [{ name, value }] })
   const refused: [string, string, unknown, RegExp][] = [
     ['a mute without a reason', 'mutes', { checkId: 'title-missing', pattern: null, reason: ' ' }, /^Say why/],
     ['a mute of everything', 'mutes', { checkId: null, pattern: '**', reason: 'x' }, /leave no report/],
@@ -100,6 +122,23 @@ describe('settings of a website', () => {
       { checkId: 'title-missing', isOff: true, severity: 'fatal' },
       /^Invalid/,
     ],
+    ['thresholds of no check', 'thresholds', { checkId: 'no-such', values: [] }, /^There is no such check/],
+    ['a threshold that there is not', 'thresholds', threshold('toString', 70), /has no threshold "toString"/],
+    ['a threshold out of its range', 'thresholds', threshold('maxWidth', 5), /^Longest title: a value from 20 to 300/],
+    ['a threshold between two steps', 'thresholds', threshold('maxWidth', 70.5), /^Longest title: a whole number/],
+    ['a threshold that is no number', 'thresholds', threshold('maxWidth', '70'), /^A threshold is a number/],
+    [
+      'thresholds that contradict each other',
+      'thresholds',
+      { checkId: 'response-slow', values: [{ name: 'slowMs', value: 2_000 }] },
+      /^"Warning above" \(2000 ms\) must not exceed "Error above" \(1800 ms\)/,
+    ],
+    [
+      'a threshold that contradicts another check',
+      'thresholds',
+      { checkId: 'title-too-short', values: [{ name: 'minWidth', value: 61 }] },
+      /^"Shortest title" \(61 characters\) must not exceed "Longest title" \(60 characters\)/,
+    ],
     ['a long reason', 'mutes', { checkId: null, pattern: '/a', reason: 'x'.repeat(501) }, /at most 500/],
   ]
   for (const [what, path, body, words] of refused)
@@ -107,6 +146,6 @@ describe('settings of a website', () => {
       await using opened = await openCrawl()
       const answer = await opened.post(path, body)
       assert.deepEqual([answer.status, words.test(await answer.text())], [400, true])
-      assert.deepEqual(await opened.settings(), { mutes: [], checks: [] })
+      assert.deepEqual(await opened.settings(), { mutes: [], checks: [], thresholds: [] })
     })
 })

@@ -1,10 +1,10 @@
-import { isCheckId } from '#report/check-list.ts'
+import { changedThresholds, isCheckId, thresholdsProblem } from '#report/check-list.ts'
 import { setAsideAnswer, settingsAnswer } from '#report/set-aside-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
-import { addMuteSchema, removeMuteSchema, setCheckSchema } from '#shared/api/website-settings.ts'
+import { addMuteSchema, removeMuteSchema, setCheckSchema, setThresholdsSchema } from '#shared/api/website-settings.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { MAX_MUTES_PER_WEBSITE } from '#shared/issue-settings.ts'
+import { isOfEverything, MAX_MUTES_PER_WEBSITE, wholePattern } from '#shared/issue-settings.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { websiteNotFound } from '../path-id.ts'
@@ -14,17 +14,19 @@ import type { RouteDeps } from './route-deps.ts'
 
 type SettingsRoutes = Pick<
   Routes<typeof endpoints>,
-  'websiteSettings' | 'setCheck' | 'addMute' | 'removeMute' | 'setAsideIssues'
+  'websiteSettings' | 'setCheck' | 'setThresholds' | 'addMute' | 'removeMute' | 'setAsideIssues'
 >
 
 /** What is decided about the issues of a website. A change is answered once the newest crawl that has ended is in line with it. */
 export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes {
+  const answer = async (websiteId: number) =>
+    settingsAnswer(await store.settings.read(websiteId), await store.settings.thresholds(websiteId))
   const applied = async (websiteId: number) => {
     await store.settings.apply(websiteId, now())
-    return settingsAnswer(await store.settings.read(websiteId))
+    return await answer(websiteId)
   }
   return {
-    websiteSettings: async ({ website }) => settingsAnswer(await store.settings.read(website.id)),
+    websiteSettings: async ({ website }) => await answer(website.id),
 
     setCheck: async call => {
       const { checkId, isOff, severity } = await call.readBody(setCheckSchema)
@@ -34,12 +36,30 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
       return await applied(websiteId)
     },
 
+    setThresholds: async call => {
+      const { checkId, values } = await call.readBody(setThresholdsSchema)
+      refuseUnknownCheck(checkId)
+      const websiteId = call.website.id
+      const asked = values.map(each => ({ checkId, ...each }))
+      const isThere = await store.settings.setThresholds({
+        websiteId,
+        checkId,
+        values: changedThresholds(asked),
+        decide: all => {
+          const problem = thresholdsProblem(asked, all)
+          if (problem !== null) throw new AppError('bad-request', problem)
+        },
+      })
+      if (!isThere) throw websiteNotFound()
+      return await answer(websiteId)
+    },
+
     addMute: async call => {
       const asked = await call.readBody(addMuteSchema)
       const { checkId, reason } = asked
       if (checkId !== null) refuseUnknownCheck(checkId)
-      const pattern = asked.pattern === null ? null : wholeAddress(asked.pattern, call.website.url)
-      if (checkId === null && (pattern === null || /^\**$/.test(pattern)))
+      const pattern = wholePattern(asked.pattern, call.website.url)
+      if (isOfEverything({ checkId, pattern }))
         throw new AppError(
           'bad-request',
           'Say which check or which addresses: a mute of everything would leave no report',
@@ -74,11 +94,6 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
       }
     },
   }
-}
-
-/** Paths are typed without the site: `/archive/*`. */
-function wholeAddress(pattern: string, siteUrl: string): string {
-  return pattern.startsWith('/') ? new URL(siteUrl).origin + pattern : pattern
 }
 
 function refuseUnknownCheck(checkId: string): void {

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { NewIssue } from '#shared/model.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
 import type { ExportFormat } from '../export/export-format.ts'
 import { githubAnnotations } from '../export/github-annotations.ts'
 import { junitExport } from '../export/junit.ts'
@@ -36,18 +33,15 @@ function withoutAlt(severity: NewIssue['severity'], ...names: string[]): NewIssu
 }
 
 describe('a crawl beside a baseline', () => {
-  let folder = ''
   let store: Store
   let ownerId = 0
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'baseline-test-'))
-    store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+    store = await openTestStore()
     ownerId = await store.visitors.createOwner('a hash', 0)
   })
   after(async () => {
     await store[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
   })
 
   const compared = async ({ old, now, from = home }: { old: NewIssue[]; now: NewIssue[]; from?: string }) => {

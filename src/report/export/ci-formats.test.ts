@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { checkById } from '#checks/index.ts'
 import type { IssueDetails } from '#shared/model.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { xssCorpus } from '../../../test/attack/xss-corpus.ts'
+import { asStored, openTestStore } from '../../../test/support/storage.ts'
 import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
 import type { ExportFormat } from './export-format.ts'
 import { githubAnnotations } from './github-annotations.ts'
@@ -52,18 +49,15 @@ const brokenLink = testIssue(`${home}gone`, {
 })
 
 describe('formats for continuous integration', () => {
-  let folder = ''
   let store: Store
   let ownerId = 0
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'ci-formats-test-'))
-    store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+    store = await openTestStore()
     ownerId = await store.visitors.createOwner('a hash', 0)
   })
   after(async () => {
     await store[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
   })
 
   const crawlOf = async (pages: TestPage[]): Promise<CrawlRow> => {
@@ -289,7 +283,7 @@ describe('formats for continuous integration', () => {
     const run = sarifRun(await write('sarif', crawl))
     assert.deepEqual(
       run.results.map(result => sarifText(result.message.text)),
-      texts.map(text => text.toWellFormed()),
+      texts.map(text => asStored(text.toWellFormed())),
     )
     const xml = await write('junit', crawl)
     await assertValidJunit(xml)
@@ -297,9 +291,10 @@ describe('formats for continuous integration', () => {
     const failures = junitSuites(xml).flatMap(({ cases }) => cases.filter(({ outcome }) => outcome === 'failure'))
     assert.deepEqual(
       failures.map(({ message }) => message),
-      texts.map(inXml),
+      texts.map(text => inXml(asStored(text))),
     )
-    for (const [index, text] of texts.entries()) assert.ok(failures[index]?.text.startsWith(`${inXml(text)}\nPage: `))
+    for (const [index, text] of texts.entries())
+      assert.ok(failures[index]?.text.startsWith(`${inXml(asStored(text))}\nPage: `))
     const annotations = (await write('github', crawl)).trimEnd().split('\n')
     assert.equal(annotations.length, 11)
     for (const line of annotations) {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import Papa from 'papaparse'
 import type { ImageFact } from '#shared/facts.ts'
 import { startTestCrawl, testIssue } from '#store/contract/test-crawl.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
 import { type ExportRequest, exportParts, exportStream } from './export-stream.ts'
 
 const SITE = 'https://site.test'
@@ -88,18 +85,15 @@ type Asked = Without<ExportRequest, 'reading' | 'crawl' | 'hasBom' | 'isStable'>
 type AskedList = Without<Asked, 'format'>
 
 describe('exportStream()', () => {
-  let folder = ''
   let store: Store
   let crawl: CrawlRow
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'export-stream-test-'))
-    store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+    store = await openTestStore()
     crawl = await crawlOf(store)
   })
   after(async () => {
     await store[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
   })
 
   const textOf = async (asked: Asked) => {

@@ -7,12 +7,12 @@ import { exportTables } from './export-tables.ts'
 import { jsonExport, jsonTable } from './json.ts'
 
 /** Lists, and the whole report: as CSV, which holds one table a file, that is its issues. */
-export const exportParts = ['report', 'issues', 'pages', 'links', 'images'] as const
+export const exportParts = ['report', 'issues', 'pages', 'links', 'images', 'muted'] as const
 
 type AskedPart =
   | { part: 'issues'; filter?: IssueFilter }
   | { part: 'pages'; filter?: PageFilter }
-  | { part: 'report' | 'links' | 'images'; filter?: undefined }
+  | { part: 'report' | 'links' | 'images' | 'muted'; filter?: undefined }
 
 export type ExportRequest = AskedPart &
   ExportOptions & {

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { IssueDetails } from '#shared/model.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
 import { addCrawl, testIssue } from '../test-crawl.ts'
 import { type ExportFormatName, exportFormats } from './index.ts'
 
@@ -31,13 +28,11 @@ const pages = [
 ]
 
 describe('exports', () => {
-  let folder = ''
   let store: Store
   const crawls: CrawlRow[] = []
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'export-test-'))
-    store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+    store = await openTestStore()
     const ownerId = await store.visitors.createOwner('a hash', 0)
     for (const nowMs of [1_000, 900_000]) {
       const { crawlId } = await addCrawl(store, { ownerId, url: home, pages, nowMs })
@@ -47,7 +42,6 @@ describe('exports', () => {
   })
   after(async () => {
     await store[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
   })
 
   const write = async (format: ExportFormatName, { crawl = 0, isStable = false } = {}) => {

@@ -1,14 +1,13 @@
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
-import type { CrawlRow, SetAsideIssueRow, SkippedUrl } from '#store/store.ts'
+import type { CrawlRow, SkippedUrl } from '#store/store.ts'
 import { crawlHealth } from '../crawl-health.ts'
 import { isoTime } from '../iso-time.ts'
-import { issueAdvice } from '../issue-list.ts'
-import { mutedReason } from '../muted-reason.ts'
-import { mutedBatches, skippedBatches } from './batches.ts'
+import { skippedBatches } from './batches.ts'
 import type { ExportOptions } from './export-format.ts'
 import type { ExportTable, Walk } from './export-table.ts'
 import { issueTable } from './issue-table.ts'
 import { jsonText } from './json-text.ts'
+import { mutedTable } from './muted-table.ts'
 import { pageTable } from './page-table.ts'
 
 /** Raised when a field changes its meaning or goes; a new field does not raise it. */
@@ -34,7 +33,7 @@ export async function* jsonExport(options: ExportOptions): AsyncIterable<string>
   yield '],\n"skipped": ['
   yield* lines(skippedEntries(options))
   yield '],\n"muted": ['
-  yield* lines(mutedEntries(options))
+  yield* lines(mutedTable.entries(walk))
   yield ']\n}\n'
 }
 
@@ -65,10 +64,6 @@ async function* lines(batches: AsyncIterable<object[]>): AsyncIterable<string> {
 
 async function* skippedEntries(source: ExportOptions): AsyncIterable<object[]> {
   for await (const rows of skippedBatches(source)) yield rows.map(skippedPart)
-}
-
-async function* mutedEntries(source: ExportOptions): AsyncIterable<object[]> {
-  for await (const rows of mutedBatches(source)) yield rows.map(mutedPart)
 }
 
 function crawlPart(crawl: CrawlRow, isStable: boolean) {
@@ -110,12 +105,6 @@ function samplePart(sample: PageSpeedSample | null, isStable: boolean) {
     measured: group.measured.map(({ url, provider, device, runCount }) => ({ url, provider, device, runCount })),
   }))
   return { ...sample, groups }
-}
-
-function mutedPart(issue: SetAsideIssueRow) {
-  const { severity, type, checkId, message, pageUrl, affectedCount } = issue
-  const { title } = issueAdvice(issue)
-  return { severity, type, check: checkId, title, message, pageUrl, affectedCount, reason: mutedReason(issue) }
 }
 
 function skippedPart({ url, reason, kinds }: SkippedUrl) {

@@ -39,6 +39,15 @@ const crawl = named(
       dropParameters: z.optional(
         z.array(z.string()).check(z.describe('Parameters that addresses of the site go without; none when absent.')),
       ),
+      rendersJavaScript: z.optional(z.boolean()),
+      isListOnly: z.optional(z.boolean()),
+      thresholds: z.optional(
+        z
+          .array(z.object({ checkId: z.string(), name: z.string(), value: z.number() }))
+          .check(
+            z.describe('Numbers that checks judged by and that are not those that they come with; none when absent.'),
+          ),
+      ),
       pageSpeedSample: z.optional(count.check(z.describe('Pages whose speed is measured, at most; none when absent.'))),
     }),
     endReason: z.nullable(z.enum(endReasons)).check(z.describe('null while the crawl goes on.')),
@@ -87,20 +96,6 @@ const skipped = named(
   z.object({ url: z.string(), reason: z.enum(skipReasons), kinds: z.array(z.enum(linkKinds)) }),
 )
 
-const muted = named(
-  'muted',
-  z.object({
-    severity: z.enum(severities),
-    type: z.enum(issueTypes),
-    check: z.string(),
-    title: z.string(),
-    message: z.string(),
-    pageUrl: z.string(),
-    affectedCount: count,
-    reason: z.string().check(z.describe('Why it is kept out of the report, as somebody has said it.')),
-  }),
-)
-
 const text = z.optional(z.string())
 const issueFilter = z.object({
   types: z.optional(z.array(z.enum(issueTypes))),
@@ -120,6 +115,7 @@ const noFilter = z.object({})
 
 const issues = list('issue', exportTables.issues)
 const pages = list('page', exportTables.pages)
+const muted = list('muted', exportTables.muted)
 
 export const reportSchema = z.discriminatedUnion('format', [
   z.object({
@@ -139,7 +135,7 @@ export const reportSchema = z.discriminatedUnion('format', [
     issues,
     skipped: z.array(skipped),
     muted: z
-      .optional(z.array(muted))
+      .optional(muted)
       .check(z.describe('Issues that the settings of the website keep out of the report and its counts.')),
   }),
   z.object({ format: z.literal('sitesounder-issues'), version, crawl, filter: issueFilter, issues }),
@@ -158,6 +154,7 @@ export const reportSchema = z.discriminatedUnion('format', [
     filter: noFilter,
     images: list('image', exportTables.images),
   }),
+  z.object({ format: z.literal('sitesounder-muted'), version, crawl, filter: noFilter, muted }),
 ])
 
 /** Entries of a table: what its columns say. */

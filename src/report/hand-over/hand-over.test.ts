@@ -1,31 +1,25 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import type { Evidence, NewIssue } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { XSS_FUNCTION, xssCorpus } from '../../../test/attack/xss-corpus.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
 import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
 import { MAX_ISSUES_PER_CHECK } from './findings.ts'
 import { writeHandOver } from './write-hand-over.ts'
 
 const home = 'https://example.com/'
 
-let folder = ''
 let store: Store
 let visitors = 0
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'hand-over-test-'))
-  store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+  store = await openTestStore()
 })
 after(async () => {
   await store[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
 })
 
 async function crawlOf(pages: TestPage[], isEnded = true): Promise<CrawlRow> {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type FactOverrides, imageWith } from '#checks/test-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { HreflangFact } from '#shared/facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
 import type { Store } from '#store/store.ts'
 import { xssCorpus } from '../../../test/attack/xss-corpus.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
 import { addCrawl, type TestPage } from '../test-crawl.ts'
 import { planSitemap, type sitemapLimits } from './sitemap-plan.ts'
 import { assertValid, problemsOf } from './test-schemas.ts'
@@ -27,17 +24,14 @@ const language = (code: string, url: string | null): HreflangFact => ({
   line: 3,
 })
 
-let folder = ''
 let store: Store
 let visitors = 0
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sitemap-test-'))
-  store = await openSqliteStore({ file: path.join(folder, 'test.db'), busyTimeoutMs: 50 })
+  store = await openTestStore()
 })
 after(async () => {
   await store[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
 })
 
 async function crawlOf(pages: TestPage[]): Promise<number> {

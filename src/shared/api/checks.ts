@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { issueTypes, severities } from '../model.ts'
+import { thresholdUnits } from '../thresholds.ts'
 import type { EndpointTable } from './contract.ts'
 
 export const checkSchema = z.object({
@@ -10,6 +11,20 @@ export const checkSchema = z.object({
   title: z.string(),
   why: z.string(),
   fix: z.string(),
+  /** Numbers that it judges by, which a website may have otherwise. */
+  thresholds: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      unit: z.enum(thresholdUnits),
+      default: z.number(),
+      min: z.number(),
+      max: z.number(),
+      /** Least difference between two values. */
+      step: z.number(),
+      explanation: z.string(),
+    }),
+  ),
 })
 
 export type CheckAnswer = z.infer<typeof checkSchema>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH } from '../issue-settings.ts'
+import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH, MAX_MUTES_PER_WEBSITE } from '../issue-settings.ts'
 import { issueTypes, severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
 import { id, timestamp } from './values.ts'
@@ -22,6 +22,8 @@ export const websiteSettingsSchema = z.object({
   mutes: z.array(muteSchema),
   /** Those that differ from how the check comes, by check id. */
   checks: z.array(z.object({ checkId: z.string(), isOff: z.boolean(), severity: z.nullable(z.enum(severities)) })),
+  /** Numbers that differ from those that the checks come with, by check id and name; for crawls that begin from now on. */
+  thresholds: z.array(z.object({ checkId: z.string(), name: z.string(), value: z.number() })),
 })
 export type WebsiteSettingsAnswer = z.infer<typeof websiteSettingsSchema>
 
@@ -34,6 +36,19 @@ export const setCheckSchema = z.object({
   isOff: z.boolean(),
   /** null: as the check itself says. */
   severity: z.nullable(z.enum(severities)),
+})
+
+/** More than any check has. */
+const MAX_THRESHOLDS_PER_CHECK = 20
+const thresholdName = z.string('Say which threshold').check(z.minLength(1, 'Say which threshold'), z.maxLength(100))
+const thresholdValue = z.number('A threshold is a number')
+
+/** All of one check: what is not named is as the check comes with it. */
+export const setThresholdsSchema = z.object({
+  checkId,
+  values: z
+    .array(z.object({ name: thresholdName, value: thresholdValue }))
+    .check(z.maxLength(MAX_THRESHOLDS_PER_CHECK, 'No check has so many thresholds')),
 })
 
 export const addMuteSchema = z.object({
@@ -54,6 +69,20 @@ export const addMuteSchema = z.object({
       z.minLength(1, 'Say why: the reason is shown wherever the muted issues are listed'),
       z.maxLength(MAX_MUTE_REASON_LENGTH, `A reason has at most ${MAX_MUTE_REASON_LENGTH} characters`),
     ),
+})
+
+/**
+ * All that is decided for a website, as a file that a person writes or a server answers. What it does not name is as the checks come
+ * with it.
+ */
+export const settingsFileSchema = z.strictObject({
+  checks: z.optional(z.array(setCheckSchema)),
+  mutes: z.optional(
+    z
+      .array(addMuteSchema)
+      .check(z.maxLength(MAX_MUTES_PER_WEBSITE, `A website has at most ${MAX_MUTES_PER_WEBSITE} mutes`)),
+  ),
+  thresholds: z.optional(z.array(z.object({ checkId, name: thresholdName, value: thresholdValue }))),
 })
 
 export const removeMuteSchema = z.object({ muteId: id })
@@ -101,6 +130,14 @@ export const websiteSettingsEndpoints = {
     method: 'POST',
     path: '/api/websites/:id/checks',
     body: setCheckSchema,
+    answer: websiteSettingsSchema,
+  },
+  setThresholds: {
+    access: 'website',
+    scope: 'crawl',
+    method: 'POST',
+    path: '/api/websites/:id/thresholds',
+    body: setThresholdsSchema,
     answer: websiteSettingsSchema,
   },
   addMute: {

@@ -5,7 +5,7 @@ import { downloadFile, fileNameOf, keepBlob } from './download-file.ts'
 
 export interface ListExport {
   websiteId: number
-  part: 'issues' | 'pages'
+  part: 'issues' | 'pages' | 'muted'
   /** Crawl and filters, as the server knows them; '' filters nothing. */
   query: QueryParameters
   /** What the table does beyond that. */

@@ -33,6 +33,26 @@ export function useSetCheck(websiteId: number) {
   })
 }
 
+export interface ThresholdChange {
+  checkId: string
+  values: { name: string; value: number }[]
+}
+
+/** `mutate(change)`: all thresholds of one check; what is not named is as the check comes. */
+export function useSetThresholds(websiteId: number) {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: (change: ThresholdChange) =>
+      callApi(websiteSettingsEndpoints.setThresholds, { id: websiteId, body: change }),
+    onSuccess: settings => {
+      toast({ title: 'Thresholds saved', description: 'They hold from the next crawl on.' })
+      client.setQueryData(settingsKey(websiteId), settings)
+    },
+    onError: error => toast({ title: 'The thresholds were not changed', variant: 'destructive', ...wordsOf(error) }),
+  })
+}
+
 export interface NewMute {
   checkId: string | null
   pattern: string | null

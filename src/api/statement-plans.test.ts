@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, it } from 'node:test'
+import { type CompiledQuery, Kysely } from 'kysely'
+import { addCrawl, type TestPage, testIssue } from '#report/test-crawl.ts'
+import { createStore } from '#store/create-store.ts'
+import { migrate } from '#store/migrate.ts'
+import type { Schema } from '#store/schema.ts'
+import { sqliteSpecifics } from '#store/sqlite.ts'
+import { sqliteDialect } from '#store/sqlite-dialect.ts'
+import { sqliteSchemaWords } from '#store/sqlite-schema-words.ts'
+import { apiQuestions } from '../../test/bench/api-questions.ts'
+import { createTestApp } from './test-app.ts'
+
+/**
+ * How SQLite goes about every statement of every GET of the API: nothing that grows with a crawl is looked through, or sorted, as a
+ * whole. SQLite keeps no statistics here, so that its plans are the same for a crawl of four pages and for one of a million.
+ */
+
+/** Looks through all rows of a table, of an index, or of a crawl; sorts; makes an index for this once. */
+const SUSPICIOUS = /^SCAN (?!\(|CONSTANT)|TEMP B-TREE|\((?:crawl_id|owner_id|website_id)=\?\)|AUTOMATIC/
+
+/** Steps, in the words of `explain query plan`, that may be: in any statement, or in those of which this is a part. */
+const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
+  { step: /^SCAN chosen$/, because: 'the keys of the rows of one answer are limited' },
+  { step: /SEARCH (?:issue|check|crawl)_tally/, because: 'a crawl has a few of them for each check' },
+  {
+    step: /TEMP B-TREE/,
+    statement: /from "(?:issue|check)_tally"/,
+    because: 'a crawl has a few of them for each check',
+  },
+  { step: /page_speed_(?:group|sample)/, because: 'the operator says how many there may be' },
+  { step: /issue_of_site|TEMP B-TREE/, statement: /"is_site" = \?/, because: 'few issues are about a whole host' },
+  {
+    step: /TEMP B-TREE/,
+    statement: /"issue_url"\."url" (?:=|in)/,
+    because: 'issues of one address, or of a batch of pages',
+  },
+  { step: /TEMP B-TREE/, statement: /from "issue" where "id" in/, because: 'issues that were found, up to a limit' },
+  { step: /TEMP B-TREE/, statement: /from "website" inner join/, because: 'an owner has some ten websites' },
+  {
+    step: /SEARCH (?:website|crawl|newest|started|account)/,
+    because: 'an owner has one account and some ten websites, a website ten crawls',
+  },
+  { step: /^SCAN account$/, because: 'these are the people who may sign in' },
+  { step: /mute|check_setting|check_threshold|api_key/, because: 'a website and an account have a limited number' },
+  { step: /SCAN crawl USING INDEX crawl_(?:not_ended|failed)/, because: 'an index of the few that are so' },
+  { step: /TEMP B-TREE/, statement: /"crawl"\."status" in/, because: 'few crawls have not ended' },
+  {
+    step: /SCAN \w+ USING (?:COVERING )?INDEX/,
+    statement: /as "running"/,
+    because: 'the operator is told how many there are',
+  },
+]
+
+describe('the plans of what the API reads', () => {
+  const raw = new DatabaseSync(':memory:')
+  const asked: CompiledQuery[] = []
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(raw), log: event => void asked.push(event.query) })
+  const store = { ...createStore({ db, specifics: sqliteSpecifics(raw) }, {}), [Symbol.asyncDispose]: async () => {} }
+  const test = createTestApp({ store })
+  const visitor = test.visitor()
+  const url = 'https://bench.test/'
+  before(async () => {
+    await migrate(db, sqliteSchemaWords)
+    const account = await store.accounts.find(await test.addAccount('admin', 'admin'))
+    const pages = ['', 'guides/', 'products/', 'news/'].map(
+      (path): TestPage => ({
+        url: url + path,
+        issues: ['title-missing', 'h1-missing'].map(checkId => testIssue(url + path, { checkId })),
+      }),
+    )
+    const of = { ownerId: account?.ownerId ?? 0, url, pages, nowMs: 1 }
+    await addCrawl(store, of)
+    await visitor.signIn('admin')
+  })
+  after(() => db.destroy())
+
+  // Of the crawl that is there; far in a list, the database is asked in other words.
+  for (const { name, address } of apiQuestions({ websiteId: 1, crawlId: 1, issues: 1_000_000, pages: 100_000 }))
+    it(`has no surprises: ${name}`, async () => {
+      asked.length = 0
+      const answer = await visitor.get(address)
+      await answer.text()
+      assert.equal(answer.status, 200)
+      for (const [statement, plan] of plansOf(asked))
+        assert.deepEqual(
+          plan.filter(step => SUSPICIOUS.test(step) && !isAllowed(step, { statement, plan })),
+          [],
+          `${statement}\n${plan.join('\n')}`,
+        )
+    })
+
+  /** Each statement once. */
+  function plansOf(queries: readonly CompiledQuery[]): [string, string[]][] {
+    const distinct = new Map(queries.map(query => [query.sql, query]))
+    return [...distinct.values()].map(query => {
+      const parameters = query.parameters.map(value => (typeof value === 'number' ? value : String(value)))
+      const steps = raw.prepare(`explain query plan ${query.sql}`).all(...parameters)
+      return [query.sql, steps.map(step => String(step.detail))]
+    })
+  }
+})
+
+function isAllowed(step: string, { statement, plan }: { statement: string; plan: readonly string[] }): boolean {
+  // A walk along an index that ends at its limit, as nothing is sorted.
+  const isLimited = /limit \?(?: offset \?)?$/.test(statement) && !plan.some(each => each.includes('TEMP B-TREE'))
+  if (isLimited && / USING .*INDEX .*\(crawl_id=\?\)/.test(step)) return true
+  return allowed.some(each => each.step.test(step) && (each.statement?.test(statement) ?? true))
+}

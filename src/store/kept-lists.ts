@@ -1,0 +1,73 @@
+import type { CrawlDatabase } from './schema.ts'
+
+/**
+ * What a whole crawl had to be looked through for, such as the rows with a text: kept, so that only the first part of a list that is
+ * asked for costs that, and neither the next part nor the length of the list. It holds as long as the crawl's counters and the
+ * settings that were applied to it stay as they are; every transaction that changes an issue or a page changes one of them.
+ */
+export interface KeptLists {
+  /** The list of that name; asked for twice at once, it is made once. */
+  read<Value extends readonly unknown[]>(crawl: CrawlDatabase, list: KeptList<Value>): Promise<Value>
+}
+
+interface KeptList<Value> {
+  /** Unique among the lists of a crawl. */
+  name: string
+  make(): Promise<Value>
+}
+
+interface Kept {
+  version: string
+  list: Promise<readonly unknown[]>
+  /** Entries; 0 until they are known. */
+  length: number
+}
+
+const MAX_LISTS = 30
+/** Of all lists together: some ten megabytes. */
+const MAX_ENTRIES = 1_500_000
+
+export function createKeptLists(): KeptLists {
+  const kept = new Map<string, Kept>()
+  const forgetOldest = () => {
+    for (const [key] of kept) {
+      const entries = kept.values().reduce((sum, { length }) => sum + length, 0)
+      if (kept.size <= 1 || (kept.size <= MAX_LISTS && entries <= MAX_ENTRIES)) return
+      kept.delete(key)
+    }
+  }
+  return {
+    async read<Value extends readonly unknown[]>(crawl: CrawlDatabase, { name, make }: KeptList<Value>) {
+      const version = await readVersion(crawl)
+      const key = `${crawl.crawlId} ${name}`
+      const known = kept.get(key)
+      kept.delete(key)
+      if (known?.version === version) {
+        kept.set(key, known)
+        // Of the same name, so made by the same.
+        return (await known.list) as unknown as Value
+      }
+      const list = make()
+      const entry: Kept = { version, list, length: 0 }
+      kept.set(key, entry)
+      try {
+        const made = await list
+        entry.length = made.length
+        forgetOldest()
+        return made
+      } catch (error) {
+        if (kept.get(key) === entry) kept.delete(key)
+        throw error
+      }
+    },
+  }
+}
+
+async function readVersion({ db, crawlId }: CrawlDatabase): Promise<string> {
+  const crawl = await db
+    .selectFrom('crawl')
+    .select(['counts', 'settings_version', 'settled_ms'])
+    .where('id', '=', crawlId)
+    .executeTakeFirst()
+  return JSON.stringify(crawl ?? null)
+}

@@ -1,0 +1,129 @@
+import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
+import { type StreamName, streams } from '#shared/api/streams.ts'
+import { type ApiCrawl, FREQUENT_TEXT, RARE_TEXT } from './api-crawl.ts'
+import { ORIGIN } from './checks-crawl.ts'
+import { benchSite } from './crawl/bench-site.ts'
+
+/** Something that a client asks of the API about a large crawl. */
+export interface Question {
+  name: string
+  /** Path with query. */
+  address: string
+  /** A file that is sent while it is made: what counts is when its first bytes arrive. */
+  isStream?: true
+}
+
+type GetName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never }[EndpointName]
+type Query = Record<string, string | number>
+/** What is asked of an endpoint, by a few words on it; or a sentence that says why nothing is. */
+type Asked = Record<string, Query> | string
+
+const plain = { '': {} }
+
+/** Every GET of the API, so that none is forgotten. */
+export function apiQuestions(crawl: ApiCrawl): Question[] {
+  const { issues, pages } = crawl
+  const site = benchSite(pages)
+  const page = ORIGIN + site.path(20)
+  const lastIssues = Math.max(0, Math.floor(issues * 0.9) - 100)
+  const json: Record<GetName, Asked> = {
+    listWebsites: plain,
+    websiteSettings: plain,
+    crawlResult: plain,
+    session: plain,
+    listChecks: plain,
+    listApiKeys: plain,
+    listUsers: plain,
+    operations: plain,
+    diagnostics: plain,
+    pageSpeedProgress: { '': { url: `${ORIGIN}/` } },
+    pageSpeedStatus: plain,
+    pageSpeed: 'It measures a page, by a browser or by Google: its time says nothing of ours.',
+    structure: plain,
+    pageDetail: {
+      'a page': { url: page },
+      'an address that is not there': { url: `${ORIGIN}/nowhere/at/all.html` },
+    },
+    pageLinks: {
+      'away from a page': { url: page, direction: 'out' },
+      'to a page': { url: page, direction: 'in' },
+      'to the home page, which every page links': { url: `${ORIGIN}/`, direction: 'in' },
+      'to the home page, last part': { url: `${ORIGIN}/`, direction: 'in', offset: Math.max(0, pages - 50) },
+    },
+    listPages: {
+      'first hundred': { limit: 100 },
+      'as many as are sent at once': {},
+      'last hundred': { limit: 100, offset: Math.max(0, pages - 100) },
+      'of a status': { limit: 100, status: '4xx' },
+      'that passed': { limit: 100, passed: 'true' },
+      'that passed, of a status': { limit: 100, passed: 'true', status: '2xx' },
+      'of one address': { limit: 100, url: page },
+      'with a frequent text': { limit: 100, search: FREQUENT_TEXT },
+      'with a rare text': { limit: 100, search: RARE_TEXT },
+      'with a text that no page has': { limit: 100, search: 'zzzzz' },
+      'of the issues of a list': {
+        issues: Array.from({ length: 20 }, (_, index) => index * 2 + 1).join(','),
+        perIssue: 20,
+      },
+    },
+    listIssues: {
+      'first page': {},
+      'largest page': { limit: 1_000 },
+      'in the middle': { offset: Math.floor(lastIssues / 2) },
+      'last page': { offset: lastIssues },
+      'of a severity': { severity: 'warning' },
+      'of a severity, far in': { severity: 'warning', offset: Math.floor(lastIssues / 4) },
+      'of a type': { type: 'meta_issue' },
+      'of a category': { category: 'metaIssues' },
+      'of a check': { check: 'title-missing' },
+      'of an address': { url: page },
+      'with a frequent text': { search: FREQUENT_TEXT },
+      'with a frequent text, far in': { search: FREQUENT_TEXT, offset: Math.floor(lastIssues / 24) },
+      'with a rare text': { search: RARE_TEXT },
+      'with a text that none has': { search: 'zzzzz' },
+      'of a check, with a rare text': { check: 'title-missing', search: RARE_TEXT },
+    },
+    issueChecks: { '': { issue: 1 } },
+    issueHistory: { '': { issue: 1 } },
+    mendedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
+    setAsideIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
+  }
+  const files: Record<StreamName, Asked> = {
+    exportCrawl: {
+      'issues as CSV': { part: 'issues' },
+      'pages as CSV': { part: 'pages' },
+      'all as JSON': { format: 'json' },
+    },
+    sitemap: plain,
+    report: plain,
+    openApi: plain,
+    docs: plain,
+    thumbnail: 'It asks the web for a picture.',
+  }
+  const rows = [
+    ...namesOf(json).map(name => ({ name, path: endpoints[name].path, asked: json[name] })),
+    ...namesOf(files).map(name => ({ name, path: streams[name].path, asked: files[name], isStream: true as const })),
+  ]
+  return rows.flatMap(({ asked, ...row }) =>
+    typeof asked === 'string'
+      ? []
+      : Object.entries(asked).map(([words, query]) => questionOf(row, { words, query, websiteId: crawl.websiteId })),
+  )
+}
+
+function questionOf(
+  { name, path, isStream }: { name: string; path: string; isStream?: true },
+  { words, query, websiteId }: { words: string; query: Query; websiteId: number },
+): Question {
+  const parameters = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  const address = path.replace(':id', String(websiteId))
+  return {
+    name: words === '' ? name : `${name}, ${words}`,
+    address: parameters.size === 0 ? address : `${address}?${parameters}`,
+    ...(isStream && { isStream }),
+  }
+}
+
+function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  return Object.keys(table).filter((name): name is keyof Table & string => Object.hasOwn(table, name))
+}

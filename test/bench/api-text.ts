@@ -1,0 +1,127 @@
+import { cpus, totalmem } from 'node:os'
+import type { LoadCost } from './api-load.ts'
+import type { Answered, Latency } from './api-measure.ts'
+import type { StartCost } from './api-start.ts'
+
+export interface SizeCost {
+  issues: number
+  pages: number
+  answers: { name: string; isStream: boolean; answered: Answered }[]
+}
+
+export interface ApiCosts {
+  sizes: readonly SizeCost[]
+  load: LoadCost | null
+  start: StartCost | null
+  measuredAt: Date
+}
+
+/** No answer about a million issues may take longer, but for those that are named. Milliseconds of the server's processor. */
+const LIMIT_MS = 100
+
+/** Answers that may cost more than the limit, with the reason. */
+export const dearAnswers: ReadonlyMap<string, string> = new Map([
+  [
+    'listPages, as many as are sent at once',
+    'Ten thousand rows in one answer, which is the most that may be asked for.',
+  ],
+  [
+    'structure',
+    'The first five thousand pages with the links between them. It is read in small batches, between which others are served.',
+  ],
+  ['report', 'Its beginning is a summary of the whole crawl; read in small batches, too.'],
+  ['exportCrawl, all as JSON', 'It begins with the same summary.'],
+])
+
+/** docs/api-costs.md. */
+export function apiCostsText({ sizes, load, start, measuredAt }: ApiCosts): string {
+  const [cpu] = cpus()
+  const largest = sizes.at(-1)
+  return `# What answers cost
+
+Written by \`npm run bench:api\` on ${measuredAt.toISOString().slice(0, 10)}: Node.js ${process.versions.node}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, SQLite.
+Each GET of the API is asked one at a time over HTTP about a crawl of so many issues, with a tenth as many pages, and as many other
+addresses. Times are milliseconds at the client, so that they hold on a quiet machine only; the column *processor* is what one answer takes of
+the server's processor, whatever else goes on. *First* is the first answer after the start of the server: a list with a text, or
+far in, has to look through the crawl once, in small steps between which others are served; what was found is kept until the crawl
+changes. Of files that are sent while they are made, the time is that of the first bytes.
+
+${largest ? answersTable(sizes) : ''}
+${largest ? verdict(largest) : ''}
+${load ? loadText(load) : ''}${start ? startText(start) : ''}`
+}
+
+function answersTable(sizes: readonly SizeCost[]): string {
+  const heads = sizes.map(({ issues }) => `${issues.toLocaleString('en')} issues: p50 | p99 | processor | first`)
+  const names = sizes.at(-1)?.answers.map(({ name }) => name) ?? []
+  const lines = names.map(name => {
+    const cells = sizes.map(({ answers }) => {
+      const answered = answers.find(each => each.name === name)?.answered
+      return answered ? [answered.p50, answered.p99, answered.cpuMs, answered.firstMs].map(short).join(' | ') : '| | |'
+    })
+    return `| ${name} | ${cells.join(' | ')} |`
+  })
+  return `| | ${heads.join(' | ')} |\n|---|${'---:|'.repeat(4 * sizes.length)}\n${lines.join('\n')}\n`
+}
+
+/** Names of the answers that cost more than they may. */
+export function overLimit({ answers }: SizeCost): string[] {
+  return answers
+    .filter(({ name, answered }) => answered.cpuMs > LIMIT_MS && !dearAnswers.has(name))
+    .map(({ name }) => name)
+}
+
+function verdict(largest: SizeCost): string {
+  const over = overLimit(largest)
+  const dear = largest.answers.filter(({ name, answered }) => answered.cpuMs > LIMIT_MS && dearAnswers.has(name))
+  const named = dear.map(({ name }) => `- ${name}: ${dearAnswers.get(name)}`).join('\n')
+  const said =
+    over.length === 0
+      ? `No answer about ${largest.issues.toLocaleString('en')} issues that follows the first of its kind takes more than ${LIMIT_MS} ms of the processor`
+      : `More than ${LIMIT_MS} ms of the processor are taken by ${over.join('; ')}`
+  const slowFirst = largest.answers
+    .filter(({ answered }) => answered.firstMs > LIMIT_MS)
+    .map(({ name, answered }) => `${name} (${short(answered.firstMs)} ms)`)
+  const first =
+    slowFirst.length === 0
+      ? ''
+      : `\nFirst answers that came later than after ${LIMIT_MS} ms: ${slowFirst.join('; ')}.\n`
+  return dear.length === 0 ? `${said}.\n${first}` : `${said}, but for these:\n\n${named}\n${first}`
+}
+
+function loadText({ crawls, pages, idle, busy, busySeconds }: LoadCost): string {
+  return `
+## While crawls run
+
+The progress of a crawl, polled while nothing goes on and while ${crawls} crawls of ${pages.toLocaleString('en')} pages each run in the same program, with the servers of
+their sites and the client on the same ${cpus().length} processors, for ${busySeconds.toFixed(0)} s.
+
+| | p50 | p99 | polls |
+|---|---:|---:|---:|
+${latencyRow('idle', idle)}
+${latencyRow(`${crawls} crawls`, busy)}
+| ratio | ${(busy.p50 / idle.p50).toFixed(1)} | ${(busy.p99 / idle.p99).toFixed(1)} | |
+`
+}
+
+function latencyRow(name: string, { p50, p99, times }: Latency): string {
+  return `| ${name} | ${short(p50)} ms | ${short(p99)} ms | ${times} |`
+}
+
+function startText({ runs, firstMs, coldMs, warmMs }: StartCost): string {
+  return `
+## Start
+
+From the command \`serve\` to the first document that is answered; medians of ${runs}.
+
+| | |
+|---|---:|
+| nothing compiled, no data yet: the database and the accounts are made | ${firstMs.toFixed(0)} ms |
+| nothing compiled | ${coldMs.toFixed(0)} ms |
+| compiled before | ${warmMs.toFixed(0)} ms |
+`
+}
+
+function short(value: number): string {
+  return value < 10 ? value.toFixed(1) : value.toFixed(0)
+}

@@ -1,0 +1,76 @@
+import { storageName } from './storage.ts'
+
+/**
+ * The tests that are about SQLite, its file or its folder, and so are left out where the others remember in PostgreSQL. Whole files or
+ * folders, or single tests by their names. `sqlite-tests.test.ts` holds the list against the files.
+ */
+export interface SqliteTest {
+  /** A file, or a folder with a slash at its end. */
+  file: string
+  /** Left out when the whole file is. */
+  test?: string
+  reason: string
+}
+
+const oneDatabase = 'speaks to SQLite without the product, to see its own statements, plans or tables'
+const folderOnly = 'audit remembers in a data folder, whatever database is named'
+const fileOfSqlite = 'damages, fills or locks the file of SQLite'
+const aboutFolder = 'is about a data folder: its lock, or what is told when it cannot be used'
+
+export const sqliteTests: readonly SqliteTest[] = [
+  { file: 'src/store/sqlite.test.ts', reason: 'the contract on SQLite; on PostgreSQL it is test/scale/store.test.ts' },
+  { file: 'src/store/staged-changes.test.ts', reason: oneDatabase },
+  { file: 'src/store/reading-plans.test.ts', reason: oneDatabase },
+  { file: 'src/store/internal-rank-graph.test.ts', reason: oneDatabase },
+  { file: 'src/store/long-lists.test.ts', reason: oneDatabase },
+  { file: 'src/api/statement-plans.test.ts', reason: oneDatabase },
+  { file: 'src/store/data-folder-lock.test.ts', reason: aboutFolder },
+  { file: 'src/store/migrations/0003-api-keys.test.ts', reason: 'no version before 0011 knew PostgreSQL' },
+  { file: 'test/faults/migration.test.ts', reason: 'no version before 0011 knew PostgreSQL' },
+  { file: 'test/cli/audit.test.ts', reason: folderOnly },
+  { file: 'test/cli/audit-baseline.test.ts', reason: folderOnly },
+  { file: 'test/cli/hostile-text.test.ts', reason: folderOnly },
+  { file: 'test/cli/render.test.ts', reason: folderOnly },
+  { file: 'test/scale/', reason: 'starts PostgreSQL itself' },
+  {
+    file: 'test/faults/resume.test.ts',
+    test: 'a crawl killed at any moment is taken up again and ends in the same report',
+    reason: 'kills at statements of SQLite; workers on PostgreSQL are killed in test/scale/faults.test.ts',
+  },
+  { file: 'test/faults/machine.test.ts', test: 'a full disk', reason: fileOfSqlite },
+  { file: 'test/faults/machine.test.ts', test: 'a damaged database', reason: fileOfSqlite },
+  { file: 'test/faults/machine.test.ts', test: 'a database locked by another process', reason: fileOfSqlite },
+  {
+    file: 'test/cli/users.test.ts',
+    test: 'it works while a server has the data folder, and a change holds at once',
+    reason: aboutFolder,
+  },
+  {
+    file: 'test/cli/users.test.ts',
+    test: 'a data folder that does not exist is one sentence, and nothing is made',
+    reason: aboutFolder,
+  },
+  {
+    file: 'test/cli/users.test.ts',
+    test: 'a data folder in which no server was started is one sentence, and nothing is made',
+    reason: aboutFolder,
+  },
+  { file: 'test/cli/users.test.ts', test: 'a database that is none is one sentence', reason: aboutFolder },
+  {
+    file: 'test/cli/serve.test.ts',
+    test: 'a data folder that is a file is one sentence and exit code 1',
+    reason: aboutFolder,
+  },
+  {
+    file: 'test/cli/serve.test.ts',
+    test: 'a second process on one data folder is refused in one sentence',
+    reason: aboutFolder,
+  },
+]
+
+/** Options of a test that is in the list above. @throws Error when it is not. */
+export function onSqliteAlone(test: string): { skip: string | false } {
+  const listed = sqliteTests.find(each => each.test === test)
+  if (!listed) throw new Error(`“${test}” is not in the list of the tests for SQLite alone`)
+  return { skip: storageName === 'sqlite' ? false : listed.reason }
+}
