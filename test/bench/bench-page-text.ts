@@ -1,5 +1,6 @@
 import { cpus, release, totalmem } from 'node:os'
-import { ratioBudgets, TARGET_RATIO } from './bench-budgets.ts'
+import { ratioBudgets, TARGET_GROWTH, TARGET_MEGABYTES, TARGET_RATIO } from './bench-budgets.ts'
+import type { Role } from './contenders.ts'
 
 /** What was measured on a site of one size. */
 export interface BenchResult {
@@ -7,7 +8,15 @@ export interface BenchResult {
   server: string
   /** Our pages per second in those of the loop. */
   ratio: number
-  rows: { name: string; wallSeconds: Spread; cpuSeconds: Spread; peakMegabytes: Spread }[]
+  rows: Row[]
+}
+
+interface Row {
+  name: string
+  role: Role
+  wallSeconds: Spread
+  cpuSeconds: Spread
+  peakMegabytes: Spread
 }
 
 interface Spread {
@@ -24,7 +33,8 @@ export function benchmarksPage(results: readonly BenchResult[], run: { runs: num
   return `# Benchmarks
 
 How fast a crawl is, measured beside the least that anybody could do: a loop on undici that downloads and inflates the same pages and
-reads nothing of them. Written by \`npm run bench\`; other crawlers, as far as this machine has them, are measured beside with \`npm run bench -- --peers\`.
+reads nothing of them. Written by \`npm run bench\`; other crawlers, as far as this machine has them, are measured beside with
+\`npm run bench -- --peers\`. They find and follow links, some read a few facts; none judges, and only those that mirror store anything.
 
 Measured on ${run.measuredAt.toISOString().slice(0, 10)}: ${machine}; Node.js ${process.versions.node}; pages served by ${first?.server ?? 'nobody'} on the same machine.
 Medians of ${run.runs} runs in turns, with the least and the most in brackets. Times are those of whole processes, from start to end.
@@ -37,7 +47,7 @@ compiles.
 ${results.map(section).join('\n')}
 ## Targets
 
-${results.map(verdict).join('\n')}
+${[...results.map(verdict), ...results.flatMap(multiples), ...results.map(memory), ...growth(results)].join('\n')}
 
 What keeps it from more: every page is parsed as browsers do, read for some hundred facts, judged by all page checks, packed and written to
 disk with its links, and the crawl as a whole is judged at the end; the loop does none of it. The download itself is a small part.
@@ -67,4 +77,38 @@ function verdict({ pages, ratio }: BenchResult): string {
   return ratio >= TARGET_RATIO
     ? `- ${size}; the target of ${TARGET_RATIO} is met${least}.`
     : `- ${size}; this falls short of the target of ${TARGET_RATIO}${least}.`
+}
+
+/** Our pages per second in those of each peer. */
+function multiples({ pages, rows }: BenchResult): string[] {
+  const audit = auditOf(rows)
+  const peers = rows.filter(row => row.role === 'peer')
+  if (!audit || peers.length === 0) return []
+  const times = peers.map(
+    ({ name, wallSeconds }) => `${(wallSeconds.median / audit.wallSeconds.median).toFixed(1)} times ${name}`,
+  )
+  return [`- ${pages.toLocaleString('en')} pages: in pages per second the full audit is ${times.join(', ')}.`]
+}
+
+function memory({ pages, rows }: BenchResult): string {
+  const peak = auditOf(rows)?.peakMegabytes.median ?? Number.NaN
+  const isMet = peak < TARGET_MEGABYTES
+  return `- ${pages.toLocaleString('en')} pages: ${peak.toFixed(0)} MB at most; the target of ${TARGET_MEGABYTES} MB is ${isMet ? 'met' : 'not met'}.`
+}
+
+/** Time per page on the largest site in that on the smallest. */
+function growth(results: readonly BenchResult[]): string[] {
+  const [smallest] = results
+  const largest = results.at(-1)
+  if (!smallest || !largest || smallest === largest) return []
+  const perPage = ({ pages, rows }: BenchResult) => (auditOf(rows)?.wallSeconds.median ?? Number.NaN) / pages
+  const times = perPage(largest) / perPage(smallest)
+  const sizes = `${largest.pages.toLocaleString('en')} pages than at ${smallest.pages.toLocaleString('en')}`
+  return [
+    `- A page takes ${times.toFixed(2)} times as long at ${sizes}; at most ${TARGET_GROWTH} is the target, which is ${times <= TARGET_GROWTH ? 'met' : 'not met'}.`,
+  ]
+}
+
+function auditOf(rows: readonly Row[]): Row | undefined {
+  return rows.find(row => row.role === 'audit')
 }

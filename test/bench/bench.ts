@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { ratioBudgets } from './bench-budgets.ts'
 import { type BenchResult, benchmarksPage } from './bench-page-text.ts'
 import { startBenchServer } from './bench-servers.ts'
-import { type Contender, contendersOf } from './contenders.ts'
+import { type Contender, contendersOf, type Role } from './contenders.ts'
 import { benchSite } from './crawl/bench-site.ts'
 import { differences, foundInReport } from './crawl/found-in-report.ts'
 import type { Measured } from './crawl/measured-process.ts'
@@ -17,7 +17,8 @@ import { preparePeers } from './peers.ts'
  * Crawls generated sites with the full audit, everything stored, beside a loop that only downloads and inflates the same pages: in
  * one run, in turns. A run whose findings are not those that were sown does not count. Writes docs/benchmarks.md, and fails where
  * we fall below the recorded budget. Figures of time hold on a quiet machine only.
- * `npm run bench -- [--sizes 500,5000] [--runs 5] [--peers] [--dry]`; with --dry nothing is written and nothing fails.
+ * `npm run bench -- [--sizes 500,5000] [--runs 5] [--peers [--peers-up-to PAGES]] [--dry]`; with --dry nothing is written and nothing
+ * fails.
  */
 
 const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md')
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '500,5000' },
     runs: { type: 'string', default: '5' },
     peers: { type: 'boolean', default: false },
+    'peers-up-to': { type: 'string', default: 'Infinity' },
     dry: { type: 'boolean', default: false },
   },
 })
@@ -68,25 +70,29 @@ async function measureOn(
   const pages = site.pageCount
   const expected = writeBenchSite(site, { folder, origin })
   const report = path.join(folder, 'report.json')
-  const contenders = contendersOf({ origin, pages, report, folder, hasPeers: values.peers })
+  const hasPeers = values.peers && pages <= Number(values['peers-up-to'])
+  const contenders = contendersOf({ origin, pages, report, folder, hasPeers })
   const measured = new Map<Contender, Measured[]>(contenders.map(each => [each, []]))
   for (let run = 0; run < runs; run++)
     for (const [contender, figures] of measured) {
       figures.push(await contender.measure())
-      if (!contender.isAudit) continue
+      if (contender.role !== 'audit') continue
       const wrong = differences(expected, await foundInReport(report))
       if (wrong.length > 0) throw new Error(`the audit is wrong:\n${wrong.join('\n')}`)
     }
-  const wall = (name: 'isLoop' | 'isAudit') =>
+  const wall = (role: Role) =>
     median(
-      [...measured].flatMap(([contender, figures]) => (contender[name] ? figures : [])).map(each => each.wallSeconds),
+      [...measured]
+        .flatMap(([contender, figures]) => (contender.role === role ? figures : []))
+        .map(each => each.wallSeconds),
     )
   return {
     pages,
     server: server.name,
-    ratio: wall('isLoop') / wall('isAudit'),
-    rows: [...measured].map(([{ name }, figures]) => ({
+    ratio: wall('loop') / wall('audit'),
+    rows: [...measured].map(([{ name, role }, figures]) => ({
       name,
+      role,
       wallSeconds: spread(figures.map(each => each.wallSeconds)),
       cpuSeconds: spread(figures.map(each => each.cpuSeconds)),
       peakMegabytes: spread(figures.map(each => each.peakMegabytes)),

@@ -6,11 +6,11 @@ import { peerContenders } from './peers.ts'
 export interface Contender {
   name: string
   measure(): Promise<Measured>
-  /** What all others are compared with. */
-  isLoop?: true
-  /** It writes a report, which has to be right. */
-  isAudit?: true
+  role: Role
 }
+
+/** The loop is what all others are compared with; the audit writes a report, which has to be right; null is shown beside. */
+export type Role = 'loop' | 'audit' | 'peer' | null
 
 export interface Contest {
   origin: string
@@ -34,12 +34,13 @@ export function contendersOf(contest: Contest): Contender[] {
   return [
     {
       name: 'Loop that downloads and inflates (undici)',
-      isLoop: true,
+      role: 'loop',
       measure: () => measureProcess(LOOP, [origin, String(pages)]),
     },
-    { name: 'Sitesounder, full audit, everything stored', isAudit: true, measure: () => audit(contest) },
+    { name: 'Sitesounder, full audit, everything stored', role: 'audit', measure: () => audit(contest) },
     {
       name: 'Sitesounder, one thread, all page checks, nothing stored',
+      role: null,
       measure: () => measureProcess(READING, [origin, String(pages)]),
     },
     ...(hasPeers ? peerContenders(contest) : []),

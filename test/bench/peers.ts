@@ -52,6 +52,7 @@ export function peerContenders({ origin, pages, folder }: Contest): Contender[] 
     )
   return [...packages, ...tools({ origin, pages })].map(({ name, ...peer }) => ({
     name,
+    role: 'peer' as const,
     measure: () => measureCommand(peer, folder),
   }))
 }
