@@ -289,7 +289,7 @@ describe('after a crawl of the demo site', () => {
     assert.match(page.url(), new RegExp(`issue=${issue?.id}`))
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
-    await page.waitForFunction(`document.activeElement?.getAttribute('data-issue-opener') === '${issue?.id}'`)
+    await until(() => page.evaluate(`document.activeElement?.getAttribute('data-issue-opener') === '${issue?.id}'`))
   })
 
   for (const width of [360, 1440])

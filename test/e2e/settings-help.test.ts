@@ -378,7 +378,7 @@ describe('the list behind the bell', () => {
     await page.evaluate(`dispatchEvent(new Event('blur'))`)
     const item = page.locator(`[data-swipe-direction=${TOAST_SWIPE_DIRECTION}]`)
     // Once it has risen to its place.
-    await page.waitForFunction(`document.getAnimations().every(each => each.playState === 'finished')`)
+    await until(() => page.evaluate(`document.getAnimations().every(each => each.playState === 'finished')`))
     const swipe = async (byPx: number) => {
       const box = await item.boundingBox()
       assert.ok(box)
