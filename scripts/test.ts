@@ -38,8 +38,8 @@ const codes = named.length > 0 ? [await runLive(named)] : await runAll()
 process.exitCode = Math.max(...codes)
 
 /**
- * Browser tests, one a core, as more of them starve each other; they wait much, so one part of the others runs beside them, and two
- * more once they are done. What is told of the others comes after them, that of the tests beside the code last.
+ * Browser tests, one a core, as more of them starve each other; they wait much, and so do others, of which two parts run beside them,
+ * and a third once they are done. What is told of the others comes after them, that of the tests beside the code last.
  */
 async function runAll(): Promise<number[]> {
   const others = files(['test/**/*.test.ts'], hasPostgres ? BROWSER_TESTS : [...BROWSER_TESTS, ...SCALE_TESTS])
@@ -71,9 +71,9 @@ async function runAll(): Promise<number[]> {
   }
   const browsing = runLive(files(BROWSER_TESTS)).then(async code => {
     codes.push(code)
-    await Promise.all([takeParts(), takeParts()])
+    await takeParts()
   })
-  await Promise.all([browsing, takeParts()])
+  await Promise.all([browsing, takeParts(), takeParts()])
   for (const output of told) process.stdout.write(output)
   return codes
 }
