@@ -20,9 +20,9 @@ const STORING_TESTS = [
   'src/report/{crawl-health,muted-reports,summary-facts}.test.ts',
   'src/crawl/{judging,visiting}.test.ts',
 ]
-const STORING_CRAWLS = ['test/golden/golden.test.ts', 'test/cli/crawls.test.ts']
+const STORING_CRAWLS = ['test/golden/golden.test.ts']
 /** Parts that all but the browser tests are run in: whoever is free takes the next. */
-const PARTS = 8
+const PARTS = 12
 
 /** `npm test`: verify, build, all tests. The test runner's own summary comes last. Files to run may be named. */
 if (!verify()) process.exit(1)
@@ -59,9 +59,12 @@ async function runAll(): Promise<number[]> {
     : []
   const told: string[] = []
   const codes: number[] = []
-  const waiting: Part[] = [...parts, unit].map(args => ({ args, storage: null }))
-  waiting.unshift(...onPostgres.map(args => ({ args, storage: shared })))
-  const order = [...waiting]
+  const order: Part[] = [
+    ...onPostgres.map(args => ({ args, storage: shared })),
+    ...[...parts, unit].map(args => ({ args, storage: null })),
+  ]
+  // What cannot be parted comes first, so that nobody is left with a long one at the end.
+  const waiting = order.toSorted((a, b) => Number(b.args === unit) - Number(a.args === unit))
   async function takeParts(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { code, output } = await run(next.args, 'pipe', next.storage?.env)

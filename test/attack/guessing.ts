@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { until } from '../support/until.ts'
 import type { FamilyReport } from './family.ts'
 import { jsonPost, passwords, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'
@@ -78,6 +79,8 @@ async function oneName(target: Target, family: FamilyReport): Promise<void> {
   const names = ['admin', 'ADMIN', ' admin', 'Admin ', 'ａｄｍｉｎ']
   const guessOf = (index: number) => ({ username: names[index % names.length] ?? '', from, password: `guess ${index}` })
   await guesses(target, family, { what: 'one name', freeTries: FREE_TRIES.nameAndAddress, guessOf })
+  // Where answers take long the last pause may have ended: the next guess that is judged begins a longer one.
+  await until(async () => (await guess(target, guessOf(0))).status === 401)
   const right = await guess(target, { username: 'admin', password: passwords.admin, from })
   family.refused('the right one after too many', right, [429])
   const elsewhere = await guess(target, { username: 'admin', password: passwords.admin, from: freshAddress() })
