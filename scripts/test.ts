@@ -14,15 +14,12 @@ const TIMEOUT = `--test-timeout=${5 * 60_000}`
 const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
 /** On PostgreSQL, with several workers. */
 const SCALE_TESTS = ['test/scale/**/*.test.ts']
-/** What tells most of a storage, once more on PostgreSQL; `npm run test:scale -- --all` runs every test so. */
-const STORING_TESTS = [
-  'src/api/routes/{crawls,issues,pages,report,website-settings,websites}.test.ts',
-  'src/report/{crawl-health,muted-reports,summary-facts}.test.ts',
-  'src/crawl/{judging,visiting}.test.ts',
-]
-const STORING_CRAWLS = ['test/golden/golden.test.ts']
+/** They take long, and `npm run test:scale` runs them. */
+const SCALE_TESTS_ON_REQUEST = ['test/scale/{full-disk,politeness}.test.ts']
+/** Once more on PostgreSQL, where the report has to be the same; `npm run test:scale -- --all` runs every test so. */
+const STORING_TESTS = ['test/golden/golden.test.ts']
 /** Parts that all but the browser tests are run in: whoever is free takes the next. */
-const PARTS = 12
+const PARTS = 8
 
 /** `npm test`: verify, build, all tests. The test runner's own summary comes last. Files to run may be named. */
 if (!verify()) process.exit(1)
@@ -38,33 +35,27 @@ const codes = named.length > 0 ? [await runLive(named)] : await runAll()
 process.exitCode = Math.max(...codes)
 
 /**
- * Browser tests, one a core, as more of them starve each other; they wait much, and so do others, of which two parts run beside them,
- * and a third once they are done. What is told of the others comes after them, that of the tests beside the code last.
+ * Browser tests, one a core, as more of them starve each other; they wait much, so one part of the others runs beside them, and two
+ * more once they are done. What is told of the others comes after them, that of the tests beside the code last.
  */
 async function runAll(): Promise<number[]> {
-  const others = files(['test/**/*.test.ts'], hasPostgres ? BROWSER_TESTS : [...BROWSER_TESTS, ...SCALE_TESTS])
+  const others = files(
+    ['test/**/*.test.ts'],
+    [...BROWSER_TESTS, ...(hasPostgres ? SCALE_TESTS_ON_REQUEST : SCALE_TESTS)],
+  )
   const parts = Array.from({ length: PARTS }, (_, part) => [
     '--test-concurrency=1',
     ...others.filter((_file, at) => at % PARTS === part),
   ])
   // In one process: starting one for each of hundreds of files would take longer than their tests do.
-  const inOneProcess = '--test-isolation=none'
-  const unit = [inOneProcess, ...files(['src/**/*.test.ts'])]
+  const unit = ['--test-isolation=none', ...files(['src/**/*.test.ts'])]
   await using shared = hasPostgres ? await startSharedStorage() : null
-  const onPostgres = shared
-    ? [
-        ['--test-concurrency=1', ...files(STORING_CRAWLS)],
-        [inOneProcess, ...files(STORING_TESTS)],
-      ]
-    : []
+  const onPostgres = shared ? [['--test-concurrency=1', ...files(STORING_TESTS)]] : []
   const told: string[] = []
   const codes: number[] = []
-  const order: Part[] = [
-    ...onPostgres.map(args => ({ args, storage: shared })),
-    ...[...parts, unit].map(args => ({ args, storage: null })),
-  ]
-  // What cannot be parted comes first, so that nobody is left with a long one at the end.
-  const waiting = order.toSorted((a, b) => Number(b.args === unit) - Number(a.args === unit))
+  const waiting: Part[] = [...parts, unit].map(args => ({ args, storage: null }))
+  waiting.unshift(...onPostgres.map(args => ({ args, storage: shared })))
+  const order = [...waiting]
   async function takeParts(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { code, output } = await run(next.args, 'pipe', next.storage?.env)
@@ -74,9 +65,9 @@ async function runAll(): Promise<number[]> {
   }
   const browsing = runLive(files(BROWSER_TESTS)).then(async code => {
     codes.push(code)
-    await takeParts()
+    await Promise.all([takeParts(), takeParts()])
   })
-  await Promise.all([browsing, takeParts(), takeParts()])
+  await Promise.all([browsing, takeParts()])
   for (const output of told) process.stdout.write(output)
   return codes
 }

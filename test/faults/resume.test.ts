@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/storage.ts'
 /** A crawl whose process was killed goes on at the next start and ends in the same report. */
 
 /** Each once, at a random moment; `npm run test:kill` kills many more, and again and again. */
-const KILLED_CRAWLS = 5
+const KILLED_CRAWLS = 3
 
 let onRequest: (count: number) => unknown = () => {}
 let requests = 0
