@@ -5,6 +5,7 @@ import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { crawlByPage } from '../support/crawl-by-page.ts'
 import { startTestServer } from '../support/product.ts'
 
 /** Signing in and out in a real Chromium against the real server: whose data are on screen, in this tab and in the others. */
@@ -72,17 +73,8 @@ async function logOut(page: Page): Promise<void> {
   await loginButton(page).waitFor()
 }
 
-/** Crawls the demo site from the landing page; returns the website's id once the crawl has ended. */
-async function crawlSite(page: Page): Promise<number> {
-  await page.goto(server.url)
-  await page.getByPlaceholder('Enter website URL...').fill(site.url)
-  await page.getByLabel('URL crawl limit').fill('5')
-  await page.getByRole('button', { name: 'Scan', exact: true }).click()
-  await page.waitForURL(/\/dashboard\/\d+/)
-  const websiteId = Number(/\/dashboard\/(\d+)/.exec(page.url())?.[1])
-  await page.getByLabel('How the crawl ended').waitFor()
-  return websiteId
-}
+/** Crawls the demo site; returns the website's id once the crawl has ended. */
+const crawlSite = async (page: Page) => (await crawlByPage(page, { origin: server.url, url: site.url })).websiteId
 
 /** Ids of the websites that the page's owner has. */
 async function websiteIds(page: Page): Promise<number[]> {

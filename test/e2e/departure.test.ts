@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
-import { endpoints } from '#shared/api/endpoints.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { crawlByPage } from '../support/crawl-by-page.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'
 import { type CrawledWebsite, type RestartableServer, startRestartable } from '../support/restartable-server.ts'
 import { openUndriven } from '../support/undriven-browser.ts'
@@ -49,19 +49,7 @@ function startServer({ ephemeralSeconds }: { ephemeralSeconds: number }): Promis
 }
 
 /** Crawls the demo site in the name of the page's visitor, and shows what came of it. */
-async function crawlSite(page: Page, url: string): Promise<CrawledWebsite> {
-  await page.goto(url)
-  const { request } = page.context()
-  const started = await request.post(`${url}/api/crawl`, { data: { url: site.url, crawlLimit: 5 } })
-  const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(await started.json())
-  await until(async () => {
-    const answer = await request.get(`${url}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete'
-  })
-  await page.goto(`${url}/dashboard/${websiteId}`)
-  await page.getByLabel('How the crawl ended').waitFor()
-  return { websiteId, crawlId }
-}
+const crawlSite = (page: Page, origin: string) => crawlByPage(page, { origin, url: site.url })
 
 async function newPage(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await newVisitor(browser)

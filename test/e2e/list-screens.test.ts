@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#main.ts'
@@ -11,6 +10,7 @@ import type { WebsiteAnswer } from '#shared/api/websites.ts'
 import { dashboardIssueHref, issueHref } from '#shared/issue-route.ts'
 import { issueTypes } from '#shared/model.ts'
 import { hrefTo, matchRoute, type ScreenName } from '#shared/routes.ts'
+import { COLOUR_RULES, violationsOf } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
@@ -43,12 +43,6 @@ const issuesOf = async (query: string) =>
 async function open(address: string): Promise<string> {
   await page.goto(server.url + address)
   return page.locator('main h1').innerText()
-}
-
-async function violations(looked: Page, rules: string[] = []): Promise<string[]> {
-  const axe = new AxeBuilder({ page: looked })
-  const { violations: found } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze()
-  return found.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
 }
 
 const rowCount = () => page.locator('tr[data-index]').count()
@@ -322,11 +316,11 @@ describe('after a crawl of the demo site', () => {
         assert.ok(shifts < 0.01, `${address} shifts by ${shifts}`)
         const narrowed = few[screen]
         if (narrowed) await looked.goto(server.url + address + narrowed, { waitUntil: 'networkidle' })
-        assert.deepEqual(await violations(looked), [], address)
+        assert.deepEqual(await violationsOf(looked), [], address)
         await looked.emulateMedia({ colorScheme: 'dark' })
         await looked.reload({ waitUntil: 'networkidle' })
         // The rest is the same in either theme.
-        assert.deepEqual(await violations(looked, ['color-contrast']), [], `${address}, dark`)
+        assert.deepEqual(await violationsOf(looked, COLOUR_RULES), [], `${address}, dark`)
       }
       await view.close()
     })

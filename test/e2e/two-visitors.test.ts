@@ -6,6 +6,7 @@ import type { RunningServer } from '#main.ts'
 import { hrefTo, type ScreenName, screenNames } from '#shared/routes.ts'
 import { type Row, rows } from '../attack/rows.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
+import { crawlByPage } from '../support/crawl-by-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { settled, watchLoading } from '../support/settled.ts'
 
@@ -42,14 +43,7 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-async function crawlSite(page: Page, url: string): Promise<void> {
-  await page.goto(server.url)
-  await page.getByPlaceholder('Enter website URL...').fill(url)
-  await page.getByLabel('URL crawl limit').fill('5')
-  await page.getByRole('button', { name: 'Scan', exact: true }).click()
-  await page.waitForURL(/\/dashboard\/\d+/)
-  await page.getByLabel('How the crawl ended').waitFor()
-}
+const crawlSite = (page: Page, url: string) => crawlByPage(page, { origin: server.url, url })
 
 interface Asked {
   path: string

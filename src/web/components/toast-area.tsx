@@ -27,7 +27,7 @@ export function ToastArea() {
       <Toast.Viewport
         data-toasts
         hotkey={[TOAST_HOTKEY]}
-        className="-outline-offset-4 fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
+        className="-outline-offset-4 pointer-events-none fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col p-4 md:max-w-[420px]"
       />
     </Toast.Provider>
   )

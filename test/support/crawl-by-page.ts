@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { until } from './until.ts'
+
+interface Crawled {
+  /** Of the server. */
+  origin: string
+  /** The address to crawl. */
+  url: string
+  limit?: number
+}
+
+/**
+ * Crawls in the name of the page's visitor, without the form, and opens the dashboard once the crawl has ended: a dashboard that
+ * watches a crawl asks only every few seconds whether it has.
+ */
+export async function crawlByPage(
+  page: Page,
+  { origin, url, limit = 5 }: Crawled,
+): Promise<{ websiteId: number; crawlId: number }> {
+  await page.goto(origin)
+  const { request } = page.context()
+  const started = await request.post(`${origin}/api/crawl`, { data: { url, crawlLimit: limit } })
+  const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(await started.json())
+  await until(async () => {
+    const answer = await request.get(`${origin}/api/crawl/${websiteId}`)
+    return endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete'
+  })
+  await page.goto(`${origin}/dashboard/${websiteId}`)
+  await page.getByLabel('How the crawl ended').waitFor()
+  return { websiteId, crawlId }
+}
