@@ -5,8 +5,6 @@
  *
  * `--force` builds in any case; `--sizes` prints the compressed JavaScript of each route and fails above the budget.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,58 +13,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readWebManifest } from '#api/web-manifest.ts'
 import { screenNames } from '#shared/routes.ts'
+import { buildWebIfNeeded, hasVite, WEB_FOLDER, WEB_MANIFEST, WebBuildUnavailableError } from '#web-build.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const OUTPUT = path.join(ROOT, 'dist/web')
-const MANIFEST = path.join(OUTPUT, '.vite/manifest.json')
-/** Everything that the built files depend on. */
-const SOURCES = ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json']
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/
 /** Below this, compression saves less than its header costs. */
 const MIN_COMPRESSED_BYTES = 500
 /** Gzipped JavaScript before a route's first screen is usable. */
 export const ROUTE_BUDGET_BYTES = 150 * 1024
 
-/** The build tools are not there: the message is a sentence for the operator and says what to run. */
-export class WebBuildUnavailableError extends Error {
-  constructor(options?: ErrorOptions) {
-    super(
-      'The front end is not built and the build tools are not installed: run npm ci --include=dev, then npm run build (NODE_ENV=production and omit=dev leave them out).',
-      options,
-    )
-    this.name = 'WebBuildUnavailableError'
-  }
-}
-
-/**
- * Builds when needed; returns whether it did. The build has a process of its own: its tools take hundreds of megabytes, which
- * whoever serves afterwards would hold for good. Throws WebBuildUnavailableError when nothing is built and Vite is not installed.
- */
-export async function buildWebIfNeeded(): Promise<boolean> {
-  if (await isUpToDate()) return false
-  // A build without its tools is served as it stands, however old: nobody edits sources on such a machine.
-  if (!hasVite() && existsSync(MANIFEST)) return false
-  if (!hasVite()) throw new WebBuildUnavailableError()
-  const builder = spawn(process.execPath, [import.meta.filename, '--force'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const [code] = await once(builder, 'exit')
-  if (code !== 0) throw new Error('the front end could not be built')
-  return true
-}
-
-function hasVite(): boolean {
-  try {
-    import.meta.resolve('vite')
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Files being served meanwhile stay whole: the new build takes the place of the old one by a rename. */
 async function build(): Promise<void> {
   if (!hasVite()) throw new WebBuildUnavailableError()
   const vite = await import('vite')
-  const building = `${OUTPUT}.${process.pid}`
+  const building = `${WEB_FOLDER}.${process.pid}`
   try {
     await vite.build({
       configFile: path.join(ROOT, 'vite.config.ts'),
@@ -75,27 +35,10 @@ async function build(): Promise<void> {
     })
     readWebManifest(await readFile(path.join(building, '.vite/manifest.json'), 'utf8'))
     await compressFiles(building)
-    await replaceFolder(OUTPUT, building)
+    await replaceFolder(WEB_FOLDER, building)
   } finally {
     await rm(building, { recursive: true, force: true })
   }
-}
-
-async function isUpToDate(): Promise<boolean> {
-  if (!existsSync(MANIFEST)) return false
-  const builtAtMs = (await stat(MANIFEST)).mtimeMs
-  for (const source of SOURCES) if ((await newestChange(path.join(ROOT, source))) > builtAtMs) return false
-  return true
-}
-
-/** Time of the last change of a file, or of anything in a folder; folders count, as they change when a file is deleted. */
-async function newestChange(source: string): Promise<number> {
-  if (!existsSync(source)) return 0
-  const own = await stat(source)
-  if (!own.isDirectory()) return own.mtimeMs
-  const names = await readdir(source, { recursive: true })
-  const times = await Promise.all(names.map(async name => (await stat(path.join(source, name))).mtimeMs))
-  return Math.max(own.mtimeMs, ...times)
 }
 
 async function compressFiles(folder: string): Promise<void> {
@@ -126,9 +69,9 @@ interface RouteSize {
 
 /** Compressed JavaScript of each route, from the build as it stands. */
 export async function routeSizes(): Promise<RouteSize[]> {
-  const { entryScript, themeScript, preloads } = readWebManifest(await readFile(MANIFEST, 'utf8'))
+  const { entryScript, themeScript, preloads } = readWebManifest(await readFile(WEB_MANIFEST, 'utf8'))
   const gzipBytes = async (address: string): Promise<number> => {
-    const file = path.join(OUTPUT, address)
+    const file = path.join(WEB_FOLDER, address)
     return (await stat(existsSync(`${file}.gz`) ? `${file}.gz` : file)).size
   }
   return Promise.all(

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { findBrowser } from '../src/browser/find-browser.ts'
+import { buildWebIfNeeded } from '../src/web-build.ts'
 import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres-server.ts'
 import { startSharedStorage } from '../test/support/shared-storage.ts'
 import { sqliteTests } from '../test/support/sqlite-tests.ts'
 import { storingTests } from '../test/support/storing-tests.ts'
-import { buildWebIfNeeded } from './build-web.ts'
 
 /**
  * `npm run test:scale`: the tests on PostgreSQL, with several workers. Each of those starts a server of its own on loopback, in a

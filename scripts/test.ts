@@ -4,9 +4,9 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { findBrowser } from '../src/browser/find-browser.ts'
+import { buildWebIfNeeded } from '../src/web-build.ts'
 import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres-server.ts'
 import { type SharedStorage, startSharedStorage } from '../test/support/shared-storage.ts'
-import { buildWebIfNeeded } from './build-web.ts'
 import { verify } from './verify.ts'
 
 /** Of a test file: what waits in vain for something ends then, and by its name. */

@@ -2,53 +2,57 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openBaseline } from './audit-baseline.ts'
-import { writeAuditFiles } from './audit-files.ts'
 import { type AuditRequest, readAuditRequest } from './audit-options.ts'
-import { writeAuditReport } from './audit-report.ts'
-import { type AuditSettings, decideAsTold, readAuditSettings } from './audit-settings.ts'
+import type { AuditSettings } from './audit-settings.ts'
 import { readListedUrls } from './audit-urls.ts'
 import { type CommandInput, onEndRequested, UsageError } from './command.ts'
-import { openProduct, type Product } from './main.ts'
 import { operatorLog } from './operator-log.ts'
+import { openProduct, type Product } from './product.ts'
 import { renderingObstacle } from './rendering-obstacle.ts'
-import type { BaselineComparison } from './report/baseline/baseline-comparison.ts'
-import { compareWithBaseline } from './report/baseline/compare-with-baseline.ts'
-import { crawlHealth } from './report/crawl-health.ts'
-import { couldNotCrawl } from './report/export/could-not-crawl.ts'
+import type { Baseline } from './report/baseline/read-baseline.ts'
 import { CRAWL_LIMIT_DEFAULT, POLLING_INTERVAL_MS } from './shared/constants.ts'
-import type { Severity } from './shared/model.ts'
-import type { CrawlRow, ReadingStore } from './store/store.ts'
+import type { CrawlRow } from './store/store.ts'
 
-const EXIT_FOUND = 1
-const EXIT_COULD_NOT_CRAWL = 2
 const EXIT_INTERRUPTED = 130
 const PROGRESS_INTERVAL_MS = 200
 const DEFAULT_WIDTH = 80
+/** The engine has begun then, and this thread has nothing to do. */
+const READ_AHEAD_MS = 500
 /** Owner of what the command line crawls; no cookie hashes to it. */
 const OWNER = 'command-line'
 
-/** `sitesounder audit`: one crawl, one report, one exit code. */
+/**
+ * `sitesounder audit`: one crawl, one report, one exit code. What a crawl does not need is imported where it is used: the first page is
+ * asked for as soon as the engine stands, and the code of the report is read while pages are on their way.
+ */
 export async function auditCommand(input: CommandInput): Promise<number> {
   const request = readAuditRequest(input)
   const baseline = await openBaseline(request)
-  const told = await readAuditSettings(request)
+  const told = await readSettings(request)
   const urls = await readListedUrls(request)
   const temporary = request.folder === undefined ? mkdtempSync(path.join(tmpdir(), 'sitesounder-')) : null
   const folder = path.resolve(request.folder ?? temporary ?? '')
   try {
     await using product = await openProduct({ settings: input.settings, folder, alsoAllow: [], log: operatorLog })
     const crawl = await crawlToEnd(product, { request, told, urls, input })
-    const { reading } = product.store
-    const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
-    await writeAuditReport({ reading, crawl, request, baseline: comparison })
-    if (!couldNotCrawl(crawl)) await writeAuditFiles({ reading, crawl, request })
-    if (await isBelowMinScore(reading, crawl, request)) return EXIT_FOUND
-    return exitCode(crawl, request, comparison)
+    const { endAudit } = await loadEnding()
+    return await endAudit({ reading: product.store.reading, crawl, request, baseline })
   } finally {
     if (temporary) await rm(temporary, { recursive: true, force: true })
   }
 }
+
+async function openBaseline(request: AuditRequest): Promise<Baseline | undefined> {
+  if (request.baseline === undefined) return undefined
+  return await (await import('./audit-baseline.ts')).openBaseline(request)
+}
+
+async function readSettings(request: AuditRequest): Promise<AuditSettings | null> {
+  if (request.settings === undefined) return null
+  return await (await import('./audit-settings.ts')).readAuditSettings(request)
+}
+
+const loadEnding = () => import('./audit-ending.ts')
 
 interface AuditedSite {
   request: AuditRequest
@@ -86,8 +90,9 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
     ...(urls && { urls }),
     nowMs,
   })
-  if (told) await decideAsTold(store, { websiteId, told, nowMs })
+  if (told) await (await import('./audit-settings.ts')).decideAsTold(store, { websiteId, told, nowMs })
   control.wake()
+  const readAhead = setTimeout(() => void loadEnding(), READ_AHEAD_MS)
   let signals = 0
   const forget = onEndRequested(() => {
     signals++
@@ -106,6 +111,7 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
       )
     }
   } finally {
+    clearTimeout(readAhead)
     progress.clear()
     forget()
   }
@@ -137,25 +143,4 @@ function progressLine(): { isShown: boolean; show(crawl: CrawlRow): void; clear(
       process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? DEFAULT_WIDTH) - 1)}`)
     },
   }
-}
-
-/** Says so where it is. */
-async function isBelowMinScore(reading: ReadingStore, crawl: CrawlRow, { minScore }: AuditRequest): Promise<boolean> {
-  const health = minScore === undefined || couldNotCrawl(crawl) ? null : await crawlHealth(reading, crawl)
-  if (!health || minScore === undefined || health.score >= minScore) return false
-  process.stderr.write(`The health score is ${health.score}, below ${minScore}.\n`)
-  return true
-}
-
-const counted: Record<AuditRequest['failOn'], readonly Severity[]> = {
-  never: [],
-  error: ['error'],
-  warning: ['error', 'warning'],
-}
-
-/** With a baseline only what is new makes it fail. */
-function exitCode(crawl: CrawlRow, request: AuditRequest, comparison: BaselineComparison | undefined): number {
-  if (couldNotCrawl(crawl)) return EXIT_COULD_NOT_CRAWL
-  const counts = comparison?.newBySeverity ?? crawl.counts.bySeverity
-  return counted[request.failOn].some(severity => counts[severity] > 0) ? EXIT_FOUND : 0
 }

@@ -1,5 +1,5 @@
 import { type CommandInput, UsageError } from './command.ts'
-import { exportParts } from './report/export/export-stream.ts'
+import { exportParts } from './report/export/export-parts.ts'
 import type { ExportFormatName } from './report/export/index.ts'
 import { CRAWL_LIMIT_DEFAULT, PAGE_SPEED_SAMPLE_MAX } from './shared/constants.ts'
 import { parseCrawlAddress } from './shared/crawl-address.ts'

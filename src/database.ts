@@ -1,6 +1,5 @@
 import type { Settings } from './config.ts'
 import { databasePath } from './database-file.ts'
-import { openSqliteStore } from './store/sqlite.ts'
 import type { AnnounceCrawl, Store } from './store/store.ts'
 
 /** Where everything is remembered. Plain data: threads hand it on. */
@@ -31,9 +30,11 @@ export async function openStore(
   location: DatabaseLocation,
   { keptCrawls, announce, log }: OpenStoreOptions,
 ): Promise<Store> {
-  if (location.kind === 'sqlite')
+  // Each is loaded where it is used: 350 files, which a thread may read while others read theirs.
+  if (location.kind === 'sqlite') {
+    const { openSqliteStore } = await import('./store/sqlite.ts')
     return await openSqliteStore({ file: location.file, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls })
-  // Loaded where it is used: most installations never do.
+  }
   const { openPostgresStore } = await import('./store/postgres.ts')
   return await openPostgresStore({
     url: location.url,
@@ -44,4 +45,9 @@ export async function openStore(
     hasSharedClock: true,
     onLost: error => log('a connection to the database was lost', { cause: error.message }),
   })
+}
+
+/** Reads the code of the store before there is a database to open. */
+export async function preloadStore({ kind }: DatabaseLocation): Promise<void> {
+  await (kind === 'sqlite' ? import('./store/sqlite.ts') : import('./store/postgres.ts'))
 }

@@ -53,6 +53,7 @@ class FakeWorker extends EventEmitter {
     if (message.kind === 'close') queueMicrotask(() => this.emit('message', { kind: 'closed' }))
   }
   async terminate(): Promise<number> {
+    this.emit('exit', 1)
     return 0
   }
 }
@@ -76,6 +77,7 @@ function stage(measure = nothingMeasured) {
       return () => void timers.splice(timers.indexOf(callback) >>> 0, 1)
     },
     log: (event: string) => void logged.push(event),
+    databaseStands: Promise.resolve(),
     measurePageSpeed: measure,
   }
   return { workers, timers, logged, deps }
@@ -90,8 +92,31 @@ test('an engine that dies is started again, and messages reach the new one', asy
   await new Promise(setImmediate)
   host.tell({ kind: 'wake' })
   assert.equal(workers.length, 2)
-  assert.deepEqual(workers[1]?.told, [{ kind: 'wake' }])
+  assert.deepEqual(workers[1]?.told, [{ kind: 'begin' }, { kind: 'wake' }])
   assert.deepEqual(logged, ['the engine failed', 'the engine is started again'])
+})
+
+test('the engine is started before the database stands, and begins after that', async () => {
+  const { workers, deps } = stage()
+  const standing = Promise.withResolvers<void>()
+  const starting = startEngineThread(data, { ...deps, databaseStands: standing.promise })
+  await new Promise(setImmediate)
+  assert.deepEqual(workers[0]?.told, [])
+  standing.resolve()
+  await starting
+  assert.deepEqual(workers[0]?.told, [{ kind: 'begin' }])
+})
+
+test('without a database the thread is ended, and not started again', async () => {
+  const { workers, timers, deps } = stage()
+  const spawn = () => {
+    const worker = new FakeWorker()
+    workers.push(worker)
+    return worker as EngineWorker & FakeWorker
+  }
+  const databaseStands = Promise.reject(new Error('no database'))
+  await assert.rejects(startEngineThread(data, { ...deps, spawn, databaseStands }), /ended before it was ready/)
+  assert.deepEqual([workers[0]?.told, timers.length], [[], 0])
 })
 
 test('close() waits for the engine and starts none again', async () => {
@@ -145,6 +170,7 @@ test('what was measured is told to the engine', async () => {
   workers[0]?.emit('message', { kind: 'measure', id: 7, question })
   await new Promise(setImmediate)
   assert.deepEqual(workers[0]?.told, [
+    { kind: 'begin' },
     { kind: 'measured', id: 7, measured: { ok: false, message: 'not here', cause: 'everything' } },
   ])
 })

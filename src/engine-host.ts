@@ -16,6 +16,8 @@ export type EngineWorker = Pick<Worker, 'on' | 'postMessage' | 'terminate'>
 
 export interface EngineHostDeps {
   spawn(workerData: EngineThreadData): EngineWorker
+  /** The thread reads its code before that, and opens the database after it. Where it rejects, the thread is ended. */
+  databaseStands: Promise<unknown>
   /** Calls back once after so many milliseconds; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
   /** Measures page speed for the engine. */
@@ -23,8 +25,11 @@ export interface EngineHostDeps {
   log: Log
 }
 
+/** Room for what is young. V8 would take 64 MB of it, which is then held for good; the engine is no faster for it. */
+const ENGINE_LIMITS = { maxYoungGenerationSizeMb: 24 }
+
 export function spawnEngine(workerData: EngineThreadData): EngineWorker {
-  return new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData })
+  return new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData, resourceLimits: ENGINE_LIMITS })
 }
 
 /** How long a closing process waits for the engine before it ends without it. */
@@ -51,6 +56,10 @@ export async function startEngineThread(workerData: EngineThreadData, deps: Engi
       answer: message => starting.postMessage(message),
       log,
     })
+    deps.databaseStands.then(
+      () => starting.postMessage({ kind: 'begin' } satisfies ToEngineThread),
+      () => starting.terminate(),
+    )
     return new Promise((resolve, reject) => {
       starting.on('message', (message: FromEngineThread) => {
         if (message.kind === 'ready') resolve(starting)

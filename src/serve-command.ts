@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { buildWebIfNeeded, WebBuildUnavailableError } from '../scripts/build-web.ts'
 import { type CommandInput, onEndRequested, UsageError } from './command.ts'
 import { databaseLocation } from './database.ts'
 import { generatedAccountsText } from './generated-accounts-text.ts'
@@ -8,8 +7,7 @@ import { serve } from './main.ts'
 import { operatorLog } from './operator-log.ts'
 import { SettingError } from './setting.ts'
 import { isPublicServer } from './target-policy.ts'
-
-const WEB_FOLDER = path.join(import.meta.dirname, '..', 'dist', 'web')
+import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST, WebBuildUnavailableError } from './web-build.ts'
 
 /** `sitesounder serve`: the web interface, until a signal ends it. */
 export async function serveCommand({ flags, settings }: CommandInput): Promise<number> {
@@ -22,7 +20,7 @@ export async function serveCommand({ flags, settings }: CommandInput): Promise<n
   await buildWeb()
   // Loaded where it is asked for.
   await using demo = flags.has('demo') ? await (await import('./demo-site/site.ts')).startDemoSite() : null
-  const manifest = await readFile(path.join(WEB_FOLDER, '.vite', 'manifest.json'), 'utf8')
+  const manifest = await readFile(WEB_MANIFEST, 'utf8')
   const allowed = demo ? [demo.url, demo.elsewhereUrl].map(url => new URL(url).host) : []
   const server = await serve({
     settings,

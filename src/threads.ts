@@ -22,6 +22,8 @@ export interface EngineThreadData {
 }
 
 export type ToEngineThread =
+  /** The database has been brought up to date. Sent first. */
+  | { kind: 'begin' }
   | { kind: 'wake' }
   | { kind: 'stop'; crawlId: number }
   | { kind: 'pause'; crawlId: number }

@@ -1,4 +1,4 @@
-import { exportParts } from '#report/export/export-stream.ts'
+import { exportParts } from '#report/export/export-parts.ts'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import type { StreamName } from '#shared/api/streams.ts'
 import { hiddenKinds } from '#shared/api/website-settings.ts'

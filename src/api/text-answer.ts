@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { constants, gzip, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { acceptedCodings } from './accepted-codings.ts'
@@ -7,7 +7,12 @@ import { acceptedCodings } from './accepted-codings.ts'
 /** About what one packet holds: below, compressing saves no time. */
 const MIN_COMPRESSED_BYTES = 1_400
 const COMPRESSION_LEVEL = constants.Z_BEST_SPEED + 2
-const compress = promisify(gzip)
+/**
+ * What is compressed on this thread: 32 KB take 0.09 ms. To have another thread do it takes half as much again, and both wait for a
+ * processor once more each while crawls take them all.
+ */
+const MAX_BYTES_AT_ONCE = 32 * 1_024
+const compressElsewhere = promisify(gzip)
 
 export interface TextAnswer {
   text: string
@@ -27,7 +32,8 @@ export async function textAnswer(context: Context, answer: TextAnswer): Promise<
   const accepted = acceptedCodings(context.req.header('accept-encoding') ?? '')
   if (context.req.method !== 'GET' || bytes.byteLength < MIN_COMPRESSED_BYTES || !accepted.has('gzip'))
     return context.body(bytes, status, plain)
-  const compressed = await compress(bytes, { level: COMPRESSION_LEVEL })
+  const isShort = bytes.byteLength <= MAX_BYTES_AT_ONCE
+  const compressed = await (isShort ? gzipSync : compressElsewhere)(bytes, { level: COMPRESSION_LEVEL })
   return context.body(compressed, status, { ...plain, 'Content-Encoding': 'gzip' })
 }
 

@@ -1,5 +1,6 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { notFoundSignalsOf } from './not-found-words.ts'
+import { remembered } from './remembered.ts'
 
 /** Whether a page is meant for search results as it stands, so that its texts may be judged. */
 export function isEligible(page: PageFacts): boolean {
@@ -7,7 +8,7 @@ export function isEligible(page: PageFacts): boolean {
 }
 
 /** Why a page is not judged for search results, in words for a person; null when it is eligible. */
-export function ineligibleReason(page: PageFacts): string | null {
+export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (!isHtmlOk(page)) return `The page did not answer 200 with HTML (status ${page.response.status})`
   if (page.response.isCutOff) return CUT_OFF
   if (page.isBotChallenge) return 'A bot protection answered in place of the page'
@@ -18,7 +19,7 @@ export function ineligibleReason(page: PageFacts): string | null {
   // It is asked again at the end of the crawl, and `soft-404` speaks for it: its texts are those of an error page.
   if (notFoundSignalsOf(page, []).length > 0) return 'The page reads like an error message'
   return null
-}
+})
 
 /** What is not in it may have been on its way. */
 export const CUT_OFF = 'The page arrived incomplete'

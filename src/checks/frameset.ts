@@ -1,4 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
+import { remembered } from './remembered.ts'
 
 /** Why a check about the text of a page says nothing about such a one. */
 export const IS_FRAMESET = 'The page shows other pages in frames, and those are judged'
@@ -7,6 +8,6 @@ export const IS_FRAMESET = 'The page shows other pages in frames, and those are 
 const FRAME_OF_FRAMESET = /(?:^|> )frameset(?::nth-of-type\(\d+\))? > frame\b/
 
 /** The page shows nothing but other pages, in frames: headings, text and links are theirs. */
-export function isFrameset({ links }: Pick<PageFacts, 'links'>): boolean {
-  return links.some(link => link.kind === 'frame' && FRAME_OF_FRAMESET.test(link.path))
-}
+export const isFrameset = remembered(({ links }: Pick<PageFacts, 'links'>): boolean =>
+  links.some(link => link.kind === 'frame' && FRAME_OF_FRAMESET.test(link.path)),
+)

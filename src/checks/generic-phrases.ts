@@ -1,37 +1,61 @@
 import { foldedKey } from '#shared/fold-text.ts'
 import { primaryLanguage } from './language-tag.ts'
+import { rememberedOfTexts } from './remembered.ts'
 
 /** Longer texts are no phrase of the lists; the bound keeps the trimming cheap. */
 const MAX_PHRASE = 60
-/** Texts remembered of each list: those of navigation come again on every page. */
-const MAX_REMEMBERED = 2_000
 
 /**
  * Tells whether a link text is a phrase such as "click here" or "read more" in the language of the page, punctuation and arrows
  * at its end left aside. A page of an unknown language, or of one without a list, is read as English.
  */
 export function genericPhrasesOf(lang: string | null): (text: string) => boolean {
-  const list = phrases.get(primaryLanguage(lang ?? '')) ?? english
-  const remembered = knownTexts.get(list) ?? new Map<string, boolean>()
-  knownTexts.set(list, remembered)
-  return text => {
-    if (text.length > MAX_PHRASE) return false
-    let isGeneric = remembered.get(text)
-    if (isGeneric === undefined) {
-      isGeneric = list.has(foldedKey(text).replaceAll('’', "'").replace(TRAILING, '').replace(LEADING, ''))
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      remembered.set(text, isGeneric)
-    }
-    return isGeneric
-  }
+  const { isAmongEnds, isPhrase } = phrases.get(primaryLanguage(lang ?? '')) ?? english
+  return text => text.length <= MAX_PHRASE && isAmongEnds(text) && isPhrase(text)
 }
 
-const knownTexts = new Map<ReadonlySet<string>, Map<string, boolean>>()
+/** The phrases of one language. */
+interface Phrases {
+  /** Whether a text begins and ends as one of them. Hardly any other does, and to look up a text takes ten times as long. */
+  isAmongEnds: (text: string) => boolean
+  isPhrase: (text: string) => boolean
+}
 
 const TRAILING = /[\s.…:!>»›→⟶➔➜▸▶+&)\]]+$/u
 const LEADING = /^[\s.…«‹»›→[(]+/u
 
-const english: ReadonlySet<string> = new Set([
+/** Of texts that have to be looked at whole. */
+const UNTOLD = 0
+/** Of characters that are left aside. */
+const ASIDE = 1
+/** The first code of the marks that make another letter of the one before them. */
+const MARKS = 0x300
+
+const codesAtEnd = asciiCodes(TRAILING)
+const codesAtStart = asciiCodes(LEADING)
+
+/** By code, of ASCII: as it is folded, or ASIDE. */
+function asciiCodes(aside: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => {
+    const character = String.fromCharCode(code)
+    return aside.test(character) ? ASIDE : character.toLowerCase().charCodeAt(0)
+  })
+}
+
+/** The first two characters and the last as one number, as they are folded; UNTOLD when one of them is not ASCII, or missing. */
+function endsOf(text: string): number {
+  let start = 0
+  let end = text.length - 1
+  while (codesAtEnd[text.charCodeAt(end)] === ASIDE) end--
+  while (codesAtStart[text.charCodeAt(start)] === ASIDE) start++
+  if (end <= start || text.charCodeAt(start + 2) >= MARKS) return UNTOLD
+  const first = codesAtStart[text.charCodeAt(start)]
+  const second = codesAtEnd[text.charCodeAt(start + 1)]
+  const last = codesAtEnd[text.charCodeAt(end)]
+  return first && second && last ? (first << 14) | (second << 7) | last : UNTOLD
+}
+
+const english = phrasesFrom([
   'click here',
   'click this',
   'click',
@@ -57,7 +81,7 @@ const english: ReadonlySet<string> = new Set([
 ])
 
 /** By primary language, folded as `primaryLanguage` folds it. */
-const phrases: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const phrases: ReadonlyMap<string, Phrases> = new Map([
   ['en', english],
   phrasesOf(
     'de',
@@ -99,6 +123,20 @@ const phrases: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   phrasesOf('ko', '여기, 클릭, 여기를 클릭, 더보기, 더 보기, 자세히, 자세히 보기, 더 알아보기'),
 ])
 
-function phrasesOf(language: string, list: string): [string, ReadonlySet<string>] {
-  return [language, new Set(list.split(', ').map(foldedKey))]
+function phrasesOf(language: string, list: string): [string, Phrases] {
+  return [language, phrasesFrom(list.split(', '))]
+}
+
+function phrasesFrom(list: readonly string[]): Phrases {
+  const folded = new Set(list.map(foldedKey))
+  const ends = new Set([...folded].map(endsOf))
+  return {
+    isAmongEnds: text => {
+      const found = endsOf(text)
+      return found === UNTOLD || ends.has(found)
+    },
+    isPhrase: rememberedOfTexts(text =>
+      folded.has(foldedKey(text).replaceAll('’', "'").replace(TRAILING, '').replace(LEADING, '')),
+    ),
+  }
 }

@@ -1,6 +1,7 @@
 import type { ImageFact, PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { ImageData, IssueDetails } from '#shared/model.ts'
+import { remembered } from './remembered.ts'
 
 /**
  * The one thing that is wrong with an image's alt text, or null. One answer per image, so that no two checks report the same
@@ -19,9 +20,22 @@ function altProblem(image: ImageFact): AltProblem | null {
 }
 
 /** Images with one kind of problem, in document order. */
-export function imagesWith(page: Pick<PageFacts, 'images'>, problem: AltProblem): ImageFact[] {
-  return page.images.filter(image => altProblem(image) === problem)
+export function imagesWith(page: Pick<PageFacts, 'images'>, problem: AltProblem): readonly ImageFact[] {
+  return imagesByProblem(page).get(problem) ?? []
 }
+
+/** Four checks ask, each for its own kind. */
+const imagesByProblem = remembered(({ images }: Pick<PageFacts, 'images'>) => {
+  const found = new Map<AltProblem, ImageFact[]>()
+  for (const image of images) {
+    const problem = altProblem(image)
+    if (problem === null) continue
+    const others = found.get(problem)
+    if (others) others.push(image)
+    else found.set(problem, [image])
+  }
+  return found
+})
 
 /** The counts and entries that image screens read by name. */
 export function imageDetails(

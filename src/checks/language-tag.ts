@@ -1,4 +1,5 @@
 import { tags, types } from 'language-tags'
+import { rememberedOfTexts } from './remembered.ts'
 
 /**
  * Language tags by RFC 5646 (BCP 47), and the narrower set that search engines read in hreflang. Validity is membership in
@@ -61,7 +62,11 @@ const MAX_TAG_LENGTH = 100
 
 function parseLanguageTag(input: string): LanguageTag | null {
   const tag = input.trim().toLowerCase()
-  if (tag === '' || tag.length > MAX_TAG_LENGTH) return null
+  return tag === '' || tag.length > MAX_TAG_LENGTH ? null : readTag(tag)
+}
+
+/** Every page of a website has the same few. */
+const readTag = rememberedOfTexts((tag: string): LanguageTag | null => {
   if (tags(tag).type() === 'grandfathered') return { language: tag, script: null, region: null, hasMore: true }
   const parts = tag.split('-')
   const [language = ''] = parts
@@ -81,7 +86,7 @@ function parseLanguageTag(input: string): LanguageTag | null {
   while (take(part => isRegistered(part, 'variant'))) {}
   if (!areExtensions(parts.slice(at))) return null
   return { language, script, region, hasMore: extended !== null || parts.length > variantsFrom }
-}
+})
 
 const privateTag = (tag: string): LanguageTag => ({ language: tag, script: null, region: null, hasMore: true })
 const isRegistered = (subtag: string, type: string): boolean => types(subtag).includes(type)

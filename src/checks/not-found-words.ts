@@ -61,11 +61,19 @@ function saysNotFound(text: string): boolean {
 }
 
 function isNotFoundPhrase(part: string): boolean {
+  if (STARTS_PLAINLY.test(part) && !beginnings.has(part.slice(0, 2))) return false
   const bare = part.replace(/^[\s.!…"“”(]+|[\s.!…。！"“”)]+$/g, '')
   if (NUMBER.test(bare) || known.has(bare)) return true
   const afterNumber = bare.replace(/^(?:error )?404[\s,.!:-]+|^oops[\s,.!:-]+|^sorry[\s,.!:-]+/, '')
   return afterNumber !== bare && known.has(afterNumber)
 }
+
+const STARTS_PLAINLY = /^[a-z0-9]/
+/** Of all that is such a phrase, with or without a number and a word before it: nearly all texts begin with other letters. */
+const beginnings: ReadonlySet<string> = new Set([
+  ...phrases.map(phrase => phrase.slice(0, 2)),
+  ...['40', 'er', 'fe', 'ht', 'oo', 'so'],
+])
 
 /** Few words, as an error message has them. */
 const FEW_WORDS = 150

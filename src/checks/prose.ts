@@ -1,6 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_CODE_RANGES } from '#shared/limits.ts'
 import { snippet } from './evidence.ts'
+import { remembered } from './remembered.ts'
 
 /** A piece of visible text outside code, and where it stands. */
 export interface ProsePiece {
@@ -12,28 +13,24 @@ export interface ProsePiece {
  * What a reader takes for words of the page: title, description, headings, link texts and the main text without its code
  * blocks. A page that explains a template language or an error message shows it in code.
  */
-export function prosePieces(page: PageFacts): ProsePiece[] {
-  return [
+export const prosePieces = remembered((page: PageFacts): readonly ProsePiece[] => {
+  const pieces: ProsePiece[] = [
     { where: 'Title', text: page.title },
     { where: 'Meta description', text: page.metaDescription },
-    ...page.headings
-      .filter(heading => !heading.isHidden)
-      .map(heading => ({ where: `Heading, ${heading.path}`, text: heading.text })),
-    { where: 'Main text', text: mainProse(page) },
   ]
-}
-
-/** Several checks read it of one page after the other. */
-const knownProse = new WeakMap<PageFacts['content'], string>()
+  for (const { path, text, isHidden } of page.headings) if (!isHidden) pieces.push({ where: `Heading, ${path}`, text })
+  pieces.push(mainPiece(page))
+  return pieces
+})
 
 /** Main text without code; a line end stands where code was cut out, and nowhere else. */
-export function mainProse({ content }: PageFacts): string {
-  const known = knownProse.get(content)
-  if (known !== undefined) return known
-  const prose = withoutCode(content)
-  knownProse.set(content, prose)
-  return prose
+export function mainPiece({ content }: PageFacts): ProsePiece {
+  return pieceOf(content)
 }
+
+const pieceOf = remembered((content: PageFacts['content']): ProsePiece => {
+  return { where: 'Main text', text: withoutCode(content) }
+})
 
 function withoutCode(content: PageFacts['content']): string {
   if (content.codeRanges.length === 0) return content.mainText
@@ -63,14 +60,21 @@ export interface ProsePattern {
 /** The first match of each pattern in each piece, in the order of the pieces. Patterns must be linear in the text. */
 export function findInProse(pieces: readonly ProsePiece[], patterns: readonly ProsePattern[]): ProseMatch[] {
   const found: ProseMatch[] = []
-  for (const { where, text } of pieces)
-    for (const each of patterns) {
-      const match = firstMatch(each, text)
-      if (match) found.push({ where, match: match[0], snippet: snippet(text, match.index) })
+  for (const piece of pieces)
+    for (const pattern of patterns) {
+      const match = firstInProse(piece, pattern)
+      if (match) found.push(match)
     }
   return found
 }
 
-function firstMatch({ pattern, needs }: ProsePattern, text: string): RegExpExecArray | null {
-  return needs && !needs.some(each => text.includes(each)) ? null : pattern.exec(text)
+/** The first match of a pattern in a piece; null when there is none. */
+export function firstInProse({ where, text }: ProsePiece, { pattern, needs }: ProsePattern): ProseMatch | null {
+  const match = needs && !includesOne(text, needs) ? null : pattern.exec(text)
+  return match && { where, match: match[0], snippet: snippet(text, match.index) }
+}
+
+function includesOne(text: string, needs: readonly string[]): boolean {
+  for (const each of needs) if (text.includes(each)) return true
+  return false
 }

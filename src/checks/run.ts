@@ -4,7 +4,7 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { CheckVerdict, Evidence, NewIssue } from '#shared/model.ts'
 import type { CheckTallies, CheckTally } from '#shared/outcome.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
+import type { AppliesTo, Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
 import { CUT_OFF, ineligibleReason, isHtmlOk } from './eligible.ts'
 import { pageSilences, SiteSilences } from './precedence.ts'
 import { noThresholds } from './thresholds.ts'
@@ -31,45 +31,53 @@ const CHECK_FAILED = 'The check itself failed'
 
 /** Judges one page. A check that throws is reported and counts as skipped. */
 export function runPageChecks(page: PageFacts, checks: readonly PageCheck[], report: ReportCheckError): PageRun {
-  const ineligible = ineligibleReason(page)
-  const issues: NewIssue[] = []
-  const verdicts = new Map<string, PageVerdict>()
+  const inapplicable = inapplicableVerdicts(page)
+  const run: PageRun = { issues: [], verdicts: new Map() }
   for (const check of checks) {
-    const { verdict, findings } = judge({ page, check, ineligible, report })
-    verdicts.set(check.id, verdict)
-    for (const finding of findings) issues.push(pageIssue(check, page, finding))
+    const verdict = inapplicable[check.applies] ?? judge(page, check, { run, report })
+    run.verdicts.set(check.id, verdict)
   }
-  return silencePageIssues(page, { issues, verdicts })
+  return silencePageIssues(page, run)
 }
 
-interface Judgement {
-  page: PageFacts
-  check: PageCheck
-  ineligible: string | null
+/** Most verdicts are one of these two; no page needs objects of its own for them. */
+const PASSED: PageVerdict = Object.freeze({ verdict: 'passed' })
+const FAILED: PageVerdict = Object.freeze({ verdict: 'failed' })
+
+interface PageDeps {
+  /** Findings become issues of it. */
+  run: PageRun
   report: ReportCheckError
 }
 
-function judge({ page, check, ineligible, report }: Judgement): { verdict: PageVerdict; findings: Finding[] } {
-  const inapplicable = inapplicableVerdict(page, check, ineligible)
-  if (inapplicable) return { verdict: inapplicable, findings: [] }
+function judge(page: PageFacts, check: PageCheck, { run, report }: PageDeps): PageVerdict {
   try {
     const result = check.check(page, check.thresholds?.values ?? noThresholds)
-    if (!Array.isArray(result)) return { verdict: { verdict: 'skipped', reason: result.skipped }, findings: [] }
-    return { verdict: { verdict: result.length > 0 ? 'failed' : 'passed' }, findings: result }
+    if (!Array.isArray(result)) return { verdict: 'skipped', reason: result.skipped }
+    for (const finding of result) run.issues.push(pageIssue(check, page, finding))
+    return result.length > 0 ? FAILED : PASSED
   } catch (error) {
     report(check.id, error)
-    return { verdict: { verdict: 'skipped', reason: CHECK_FAILED }, findings: [] }
+    return { verdict: 'skipped', reason: CHECK_FAILED }
   }
 }
 
-function inapplicableVerdict(page: PageFacts, check: PageCheck, ineligible: string | null): PageVerdict | null {
+/** By what a check applies to: the verdict of those that do not apply to the page, null of the others. */
+function inapplicableVerdicts(page: PageFacts): Readonly<Record<AppliesTo, PageVerdict | null>> {
   // An answer in place of the page says nothing about the page, whatever the check is about.
-  if (page.isBotChallenge) return { verdict: 'skipped', reason: 'A bot protection answered in place of the page' }
-  if (check.applies === 'any') return null
+  if (page.isBotChallenge) {
+    const challenged: PageVerdict = { verdict: 'skipped', reason: 'A bot protection answered in place of the page' }
+    return { any: challenged, html: challenged, 'html-ok': challenged }
+  }
+  const unlike = unlikeHtmlVerdict(page)
+  if (unlike) return { any: null, html: unlike, 'html-ok': unlike }
+  const ineligible = ineligibleReason(page)
+  return { any: null, html: null, 'html-ok': ineligible === null ? null : { verdict: 'skipped', reason: ineligible } }
+}
+
+function unlikeHtmlVerdict(page: PageFacts): PageVerdict | null {
   if (!isHtmlOk(page)) return { verdict: 'not-applicable' }
-  if (page.response.isCutOff) return { verdict: 'skipped', reason: CUT_OFF }
-  if (check.applies === 'html-ok' && ineligible !== null) return { verdict: 'skipped', reason: ineligible }
-  return null
+  return page.response.isCutOff ? { verdict: 'skipped', reason: CUT_OFF } : null
 }
 
 function pageIssue(check: PageCheck, page: PageFacts, finding: Finding): NewIssue {

@@ -1,4 +1,5 @@
 import type { JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
+import { jsonLdValue } from '#shared/json-ld-value.ts'
 import { remembered } from './remembered.ts'
 
 /** Where a page's structured data stands. Microdata and RDFa are absent where a page has none. */
@@ -48,15 +49,16 @@ export const structuredNodes = remembered(({ jsonLd = [], markupItems = [] }: St
 const syntaxNames: Readonly<Record<MarkupItemFact['syntax'], Syntax>> = { microdata: 'Microdata', rdfa: 'RDFa' }
 
 function addNodes(
-  { raw, line }: Pick<JsonLdFact, 'raw' | 'line'>,
+  block: Pick<JsonLdFact, 'raw' | 'line'>,
   { nodes, syntax }: { nodes: StructuredNode[]; syntax: Syntax },
 ): void {
-  for (const root of parsed(raw)) if (speaksSchemaOrg(root)) collect(root, { nodes, line, syntax })
+  const { line } = block
+  for (const root of parsed(block)) if (speaksSchemaOrg(root)) collect(root, { nodes, line, syntax })
 }
 
-function parsed(raw: string): unknown[] {
+function parsed(block: Pick<JsonLdFact, 'raw'>): unknown[] {
   try {
-    const value: unknown = JSON.parse(raw)
+    const value = jsonLdValue(block)
     return Array.isArray(value) ? value : [value]
   } catch {
     return []
@@ -98,41 +100,37 @@ function collect(
     const { value, path, isTop } = next
     let { isOfSchemaOrgAlone } = next
     if (Array.isArray(value)) {
-      const items = value.map((item, index) => ({
-        value: item,
-        path: path !== '' && value.length > 1 ? `${path}[${index}]` : path,
-        isTop,
-        isOfSchemaOrgAlone,
-      }))
-      ahead.push(...items.reverse())
+      const isNumbered = path !== '' && value.length > 1
+      for (let at = value.length - 1; at >= 0; at--) {
+        ahead.push({ value: value[at], path: isNumbered ? `${path}[${at}]` : path, isTop, isOfSchemaOrgAlone })
+      }
       continue
     }
     if (!isObject(value)) continue
     if ('@context' in value) isOfSchemaOrgAlone &&= isSchemaOrgAlone(value['@context'])
     const types = typesOf(value)
+    const entries = Object.entries(value)
     const own = path === '' ? (types[0] ?? '') : path
     if (types.length > 0) {
       nodes.push({
         types,
         path: own.slice(0, MAX_PATH),
         isTop,
-        properties: new Map(Object.entries(value)),
+        properties: new Map(entries),
         isOfSchemaOrgAlone,
         syntax,
         line,
       })
     }
-    const inner: Ahead[] = []
-    for (const [name, held] of Object.entries(value)) {
+    for (const [name, held] of entries.reverse()) {
       if (typeof held !== 'object' || held === null || name === '@context') continue
-      inner.push({
+      ahead.push({
         value: held,
         path: name === '@graph' ? '' : `${own}.${name}`.slice(0, MAX_PATH),
         isTop: isTop && topProperties.has(name),
         isOfSchemaOrgAlone,
       })
     }
-    ahead.push(...inner.reverse())
   }
 }
 
@@ -144,13 +142,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function typesOf(value: Record<string, unknown>): string[] {
   const named = value['@type']
+  if (typeof named === 'string') return named === '' ? [] : [shortName(named)]
   const types = Array.isArray(named) ? named : [named]
   return types.filter(type => typeof type === 'string' && type !== '').map(shortName)
 }
 
 /** Without the vocabulary's address, which is written in several ways. */
 export function shortName(name: string): string {
-  return name.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
+  const trimmed = name.trim()
+  // Most are written without it.
+  if (!trimmed.includes(':')) return trimmed
+  return trimmed.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
 }
 
 /** The values of a property, a list or a single one; objects stay objects. */

@@ -27,7 +27,7 @@ export class Thing {
   readonly isForeign: boolean
   /** Properties as they are written, and those that follow from others that point here. */
   readonly parts: ReadonlyMap<string, unknown>[]
-  readonly inverse = new Map<string, unknown[]>()
+  inverse: Map<string, unknown[]> | null = null
 
   constructor(nodes: readonly [StructuredNode, ...StructuredNode[]]) {
     const [first] = nodes
@@ -42,8 +42,18 @@ export class Thing {
 
   /** Nothing is said of it here: it is only pointed to. */
   get isReference(): boolean {
-    return this.parts.every(part => part.keys().every(name => name.startsWith('@')))
+    return !this.parts.some(saysSomething)
   }
+}
+
+function saysSomething(part: ReadonlyMap<string, unknown>): boolean {
+  for (const name of part.keys()) if (!name.startsWith('@')) return true
+  return false
+}
+
+function hasPrefix({ properties }: StructuredNode): boolean {
+  for (const name of properties.keys()) if (name.includes(':')) return true
+  return false
 }
 
 /** What follows of the thing that a property points to. Of what is reviewed it depends on who points. */
@@ -71,7 +81,7 @@ const MAX_LOOKUPS = 100_000
 
 export class Things {
   readonly all: readonly Thing[]
-  readonly #byId: ReadonlyMap<string, Thing>
+  readonly #byId = new Map<string, Thing>()
   readonly #baseUrl: string
   /** Some names of properties have an address before them, or a sign that stands for it. */
   readonly #isPrefixed: boolean
@@ -79,23 +89,24 @@ export class Things {
 
   constructor(page: StructuredFacts & { baseUrl: string }) {
     this.#baseUrl = page.baseUrl.split('#', 1)[0] ?? ''
-    const byId = new Map<string, [StructuredNode, ...StructuredNode[]]>()
-    const groups: [StructuredNode, ...StructuredNode[]][] = []
     const nodes = structuredNodes(page)
-    this.#isPrefixed = nodes.some(node => node.properties.keys().some(name => name.includes(':')))
+    this.#isPrefixed = nodes.some(hasPrefix)
+    const groups: [StructuredNode, ...StructuredNode[]][] = []
+    const places = new Map<string, number>()
     for (const node of nodes) {
       const id = this.#idOf(node.properties.get('@id'))
-      const group = id === null ? undefined : byId.get(id)
+      const group = id === null ? undefined : groups[places.get(id) ?? -1]
       if (group) group.push(node)
       else {
-        const begun: [StructuredNode, ...StructuredNode[]] = [node]
-        groups.push(begun)
-        if (id !== null) byId.set(id, begun)
+        if (id !== null) places.set(id, groups.length)
+        groups.push([node])
       }
     }
-    const things = new Map(groups.map(group => [group, new Thing(group)]))
-    this.all = [...things.values()]
-    this.#byId = new Map([...byId].flatMap(([id, group]) => [[id, things.get(group)] as const]).filter(isKnown))
+    this.all = groups.map(group => new Thing(group))
+    for (const [id, place] of places) {
+      const thing = this.all[place]
+      if (thing) this.#byId.set(id, thing)
+    }
     if (this.#byId.size > 0) for (const thing of this.all) this.#noteReferences(thing)
   }
 
@@ -125,9 +136,17 @@ export class Things {
   }
 
   #valuesOfThing({ parts, inverse }: Thing, name: string): unknown[] {
-    const values = parts.flatMap(part => flat(part.get(name) ?? (this.#isPrefixed ? underAddress(part, name) : null)))
-    const following = inverse.get(name)
+    const [first] = parts
+    const values =
+      first && parts.length === 1
+        ? this.#valuesOfPart(first, name)
+        : parts.flatMap(part => this.#valuesOfPart(part, name))
+    const following = inverse?.get(name)
     return following ? [...values, ...following] : values
+  }
+
+  #valuesOfPart(part: ReadonlyMap<string, unknown>, name: string): unknown[] {
+    return flat(part.get(name) ?? (this.#isPrefixed ? underAddress(part, name) : null))
   }
 
   #flatValue(record: Readonly<Record<string, unknown>>, name: string): unknown[] {
@@ -174,11 +193,8 @@ function isOfRating(thing: Thing, name: string): boolean {
   return name === 'itemReviewed' && thing.types.some(type => type.endsWith('AggregateRating'))
 }
 
-function isKnown(entry: readonly [string, Thing | undefined]): entry is [string, Thing] {
-  return entry[1] !== undefined
-}
-
 function note(target: Thing, name: string, value: Thing): void {
+  target.inverse ??= new Map()
   const values = target.inverse.get(name)
   if (values) values.push(value)
   else target.inverse.set(name, [value])

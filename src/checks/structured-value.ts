@@ -8,35 +8,14 @@ interface Judged {
 }
 
 /** What was expected instead, in words for a person; null when the value is in order or nothing is known about the property. */
-export function valueFault({ node, property, value, baseUrl }: Judged): string | null {
-  const text = String(value).trim()
-  if (dates.has(property)) return typeof value === 'string' && !isDate(text) ? 'date by ISO 8601' : null
-  if (prices.has(property)) return isNumber(text) ? null : 'number with a point as decimal mark'
-  if (property === 'priceCurrency') return isCurrency(text) ? null : 'currency code by ISO 4217'
-  if (property === 'ratingValue') return ratingFault(node, text)
-  const allowed = enumerations.get(property)
-  if (allowed) return allowed.has(shortName(text).toLowerCase()) ? null : `value of schema.org for ${property}`
-  if (addresses.has(property) && text !== '') return URL.canParse(text, baseUrl) ? null : 'address'
-  return null
+export function valueFault(judged: Judged): string | null {
+  return kinds.get(judged.property)?.(judged, String(judged.value).trim()) ?? null
 }
 
-const dates: ReadonlySet<string> = new Set([
-  ...['dateCreated', 'dateModified', 'datePublished', 'uploadDate', 'startDate', 'endDate', 'previousStartDate'],
-  ...[
-    'datePosted',
-    'validFrom',
-    'validThrough',
-    'priceValidUntil',
-    'availabilityStarts',
-    'availabilityEnds',
-    'expires',
-  ],
-  ...['birthDate', 'deathDate', 'foundingDate', 'dissolutionDate'],
-])
-const prices: ReadonlySet<string> = new Set(['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'])
-const addresses: ReadonlySet<string> = new Set([
-  ...['url', 'contentUrl', 'embedUrl', 'thumbnailUrl', 'image', 'logo', 'sameAs', 'item'],
-])
+/** Whether anything is known about the values of a property. */
+export function isJudged(property: string): boolean {
+  return kinds.has(property)
+}
 
 const lowerCase = (...names: string[]): ReadonlySet<string> => new Set(names.map(name => name.toLowerCase()))
 /** schema.org writes them in capitals; nobody refuses other cases. */
@@ -59,24 +38,62 @@ const enumerations: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ])
 
-/** Calendar, week and ordinal dates, times and zones, extended or basic; a blank for the T is read by everyone. */
+type Kind = (judged: Judged, text: string) => string | null
+
+const date: Kind = ({ value }, text) => (typeof value === 'string' && !isDate(text) ? 'date by ISO 8601' : null)
+const price: Kind = (_, text) => (isNumber(text) ? null : 'number with a point as decimal mark')
+const currency: Kind = (_, text) => (isCurrency(text) ? null : 'currency code by ISO 4217')
+const rating: Kind = ({ node }, text) => ratingFault(node, text)
+const address: Kind = ({ baseUrl }, text) => (text === '' || URL.canParse(text, baseUrl) ? null : 'address')
+const oneOf =
+  (allowed: ReadonlySet<string>): Kind =>
+  ({ property }, text) =>
+    allowed.has(shortName(text).toLowerCase()) ? null : `value of schema.org for ${property}`
+
+/** By property. */
+const kinds: ReadonlyMap<string, Kind> = new Map([
+  ...ofKind(date, ['dateCreated', 'dateModified', 'datePublished', 'uploadDate', 'startDate', 'endDate', 'expires']),
+  ...ofKind(date, ['previousStartDate', 'datePosted', 'validFrom', 'validThrough', 'priceValidUntil']),
+  ...ofKind(date, ['availabilityStarts', 'availabilityEnds', 'birthDate', 'deathDate', 'foundingDate']),
+  ...ofKind(date, ['dissolutionDate']),
+  ...ofKind(price, ['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice']),
+  ...ofKind(currency, ['priceCurrency']),
+  ...ofKind(rating, ['ratingValue']),
+  ...[...enumerations].flatMap(([property, allowed]) => ofKind(oneOf(allowed), [property])),
+  ...ofKind(address, ['url', 'contentUrl', 'embedUrl', 'thumbnailUrl', 'image', 'logo', 'sameAs', 'item']),
+])
+
+function ofKind(kind: Kind, properties: readonly string[]): [string, Kind][] {
+  return properties.map(property => [property, kind])
+}
+
+/**
+ * Calendar, week and ordinal dates, times and zones, extended or basic; a blank for the T is read by everyone. Its groups are year, month
+ * and day, month and day of the basic form, hour, minute: with names they would be made an object for every date.
+ */
 const ISO_8601 =
-  /^(?<year>[+-]?\d{4,6})(?:-?W\d{2}(?:-?\d)?|-?\d{3}|-(?<month>\d{2})(?:-(?<day>\d{2}))?|(?<basicMonth>\d{2})(?<basicDay>\d{2}))?(?:[T ](?<hour>\d{2})(?::?(?<minute>\d{2})(?::?\d{2}(?:[.,]\d+)?)?)? ?(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i
+  /^([+-]?\d{4,6})(?:-?W\d{2}(?:-?\d)?|-?\d{3}|-(\d{2})(?:-(\d{2}))?|(\d{2})(\d{2}))?(?:[T ](\d{2})(?::?(\d{2})(?::?\d{2}(?:[.,]\d+)?)?)? ?(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const MAX_DATE_LENGTH = 60
 
 function isDate(text: string): boolean {
-  const parts = text.length > MAX_DATE_LENGTH ? undefined : ISO_8601.exec(text)?.groups
+  const parts = text.length > MAX_DATE_LENGTH ? null : ISO_8601.exec(text)
   if (!parts) return false
-  const month = parts.month ?? parts.basicMonth
-  const day = parts.day ?? parts.basicDay
+  const year = parts[1] ?? ''
+  const month = parts[2] ?? parts[4]
+  const day = parts[3] ?? parts[5]
   if (month !== undefined && !isWithin(Number(month), 1, 12)) return false
-  if (day !== undefined && !isWithin(Number(day), 1, daysOf(Number(parts.year), Number(month)))) return false
-  return isWithin(Number(parts.hour ?? 0), 0, 24) && isWithin(Number(parts.minute ?? 0), 0, 59)
+  if (day !== undefined && !isDayOf(Number(day), Number(month), year)) return false
+  return isWithin(Number(parts[6] ?? 0), 0, 24) && isWithin(Number(parts[7] ?? 0), 0, 59)
 }
 
-function daysOf(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+/** The calendar is asked of February alone, and of years that it may not have. */
+function isDayOf(day: number, month: number, year: string): boolean {
+  if (year.length === 4 && month !== FEBRUARY) return isWithin(day, 1, SHORT_MONTHS.has(month) ? 30 : 31)
+  return isWithin(day, 1, new Date(Date.UTC(Number(year), month, 0)).getUTCDate())
 }
+
+const FEBRUARY = 2
+const SHORT_MONTHS: ReadonlySet<number> = new Set([4, 6, 9, 11])
 
 const isWithin = (value: number, from: number, to: number): boolean => value >= from && value <= to
 

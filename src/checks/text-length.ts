@@ -1,4 +1,5 @@
 import { textWidth, visibleCharacters } from '#shared/text-width.ts'
+import { remembered } from './remembered.ts'
 
 /** How long a text is in a search result, and how to say so. */
 interface TextLength {
@@ -10,12 +11,12 @@ interface TextLength {
   isWide: boolean
 }
 
-export function textLength(text: string): TextLength {
+export const textLength = remembered((text: string): TextLength => {
   const width = textWidth(text)
   const characters = visibleCharacters(text)
   const isWide = width !== characters
   return { width, isWide, inWords: isWide ? `${characters}, as wide as ${width}` : width }
-}
+})
 
 /** Such as ` (8 of at least 11 characters)`. */
 export function tooShortNote({ width, inWords, isWide }: TextLength, atLeast: number): string {

@@ -1,8 +1,11 @@
+import { remembered } from './remembered.ts'
+
 /**
  * The pairs of a viewport value, names in lower case, the first of a name winning no more than in browsers: the last one
- * counts. Separators are comma, semicolon and blanks, as browsers read them (CSS Viewport, section 3).
+ * counts. Separators are comma, semicolon and blanks, as browsers read them (CSS Viewport, section 3). Mostly all pages of a website
+ * have the same.
  */
-export function parseViewport(content: string): Map<string, string> {
+export const parseViewport = remembered((content: string): ReadonlyMap<string, string> => {
   const pairs = new Map<string, string>()
   for (const part of content
     .toLowerCase()
@@ -12,7 +15,7 @@ export function parseViewport(content: string): Map<string, string> {
     if (name !== '') pairs.set(name, value)
   }
   return pairs
-}
+})
 
 /** The number at the beginning of a value, as browsers read it (`1.0`, `5px`); null when there is none. */
 export function leadingNumber(value: string | undefined): number | null {

@@ -24,7 +24,7 @@ export interface CrawlContext {
   settings: EngineSettings
   checkpoint: CrawlCheckpoint
   isPrivateHost: boolean
-  siteChecks: readonly SiteCheck[]
+  siteChecks(): Promise<readonly SiteCheck[]>
   measurePageSpeed: MeasurePageSpeed
   now: () => number
   after(ms: number, callback: () => void): () => void

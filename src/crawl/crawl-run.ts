@@ -1,4 +1,4 @@
-import type { PageCheck, SiteCheck } from '#checks/check.ts'
+import type { SiteCheck } from '#checks/check.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
@@ -37,8 +37,8 @@ export interface CrawlRunDeps {
   /** Shared by all crawls of this process. */
   paces: HostPaces
   settings: EngineSettings
-  pageChecks: readonly PageCheck[]
-  siteChecks: readonly SiteCheck[]
+  /** Reads their code at the first call, which takes a while. */
+  siteChecks(): Promise<readonly SiteCheck[]>
   measurePageSpeed: MeasurePageSpeed
   /** Epoch milliseconds; may jump when somebody sets the clock. */
   now: () => number
@@ -203,7 +203,7 @@ async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl
     halt: control.halt,
     endingWhenHalted: control.endingWhenHalted,
     fetcher,
-    siteChecks: tuneChecks(deps.siteChecks, state.options.thresholds),
+    siteChecks: async () => tuneChecks(await deps.siteChecks(), state.options.thresholds),
     log: deps.log,
     isPrivateHost: isPrivateHost(state.seedUrl),
     dispatcher: new Dispatcher({

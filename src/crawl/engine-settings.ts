@@ -31,3 +31,5 @@ export const MAX_IDLE_CLAIMS = 5
 export const MIN_KNOWN_URLS = 200_000
 /** URLs known per URL that may be visited, beyond that minimum. */
 export const KNOWN_URLS_FACTOR = 4
+/** Redirects that are followed from one address, as browsers do. */
+export const MAX_REDIRECT_HOPS = 20

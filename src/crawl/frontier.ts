@@ -1,9 +1,11 @@
-import { isKnownDepth, UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
+import { UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
 import type { SkipReason } from '#shared/model.ts'
 import { linkKinds, resourceLinkKinds } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
 import type { UrlRow } from '#store/store.ts'
-import { isInScope } from './scope.ts'
+import { comesBefore, depthRank, type Mention, mentionOf, setMention } from './mention.ts'
+import { scopeKeyOf } from './scope.ts'
+import { byUrlStart } from './url-start.ts'
 
 export interface ProbeBudgets {
   /** Files, and addresses of the site that were not visited. */
@@ -40,6 +42,9 @@ export class Frontier {
   readonly #inserted = new Set<UrlRow>()
   readonly #updated = new Set<UrlRow>()
   readonly #maxUrls: number
+  readonly #originOf = byUrlStart(url => new URL(url).origin)
+  readonly #hostOf = byUrlStart(url => new URL(url).host)
+  readonly #scopeKeyOf = byUrlStart(scopeKeyOf)
   #scopeHost: string
   #lastId = 0
   #dropped = 0
@@ -98,7 +103,7 @@ export class Frontier {
     this.#scopeHost = scopeHost
     for (const row of this.#byUrl.values()) {
       if (row.state !== 'found') continue
-      row.scope = isInScope(row.url, scopeHost) ? 'internal' : 'external'
+      row.scope = this.#scopeOf(row.url)
       this.#fileFound(row)
       this.#touch(row)
     }
@@ -106,10 +111,17 @@ export class Frontier {
 
   /** Notes the URLs that an outcome names; returns their ids in the same order, 0 for one that was dropped. */
   admit(found: readonly FoundUrl[], source: { row: UrlRow; isRedirect: boolean }): Uint32Array {
-    return Uint32Array.from(found, (each, position) => this.#admitOne(each, position, source))
+    const ids = new Uint32Array(found.length)
+    const mention = mentionOf(source)
+    for (const each of found) {
+      ids[mention.firstPosition] = this.#admitOne(each, mention)
+      mention.firstPosition++
+    }
+    return ids
   }
 
-  #admitOne(found: FoundUrl, position: number, source: { row: UrlRow; isRedirect: boolean }): number {
+  /** A page has a hundred of them: the mention is copied where it counts, and goes on to the next. */
+  #admitOne(found: FoundUrl, mention: Mention): number {
     const known = this.#byUrl.get(found.url)
     if (!known) {
       if (this.#byUrl.size >= this.#maxUrls) {
@@ -117,14 +129,13 @@ export class Frontier {
         return 0
       }
       const row = this.#insert(found)
-      Object.assign(row, mentionOf(source, position))
+      setMention(row, mention)
       return row.id
     }
     const becomesFollowed = found.isFollowed && !known.isFollowed
     if (known.state === 'found' && (becomesFollowed || found.isFollowed === known.isFollowed)) {
-      const mention = mentionOf(source, position)
       if (becomesFollowed || comesBefore(mention, known)) {
-        Object.assign(known, mention)
+        setMention(known, mention)
         this.#touch(known)
       }
     }
@@ -250,7 +261,7 @@ export class Frontier {
       this.#others.delete(row)
       this.#touch(row)
       const budget = row.scope === 'external' && !isResource(row) ? 'external' : 'resource'
-      const host = row.scope === 'external' ? new URL(row.url).host : ''
+      const host = row.scope === 'external' ? this.#hostOf(row.url) : ''
       const asked = perHost.get(host) ?? 0
       const isOver = left[budget] <= 0 || (host !== '' && asked >= budgets.perExternalHost)
       const reason = budgets.refuse(row) ?? (isOver ? 'probe-budget' : null)
@@ -270,8 +281,8 @@ export class Frontier {
   /** Origins of the URLs that wait to be visited or asked. */
   waitingOrigins(): Set<string> {
     const origins = new Set<string>()
-    for (const row of [...this.#toVisit, ...this.#others]) {
-      if (row.scope === 'internal') origins.add(new URL(row.url).origin)
+    for (const rows of [this.#toVisit, this.#others]) {
+      for (const row of rows) if (row.scope === 'internal') origins.add(this.#originOf(row.url))
     }
     return origins
   }
@@ -310,7 +321,7 @@ export class Frontier {
     const row: UrlRow = {
       id: ++this.#lastId,
       url: found.url,
-      scope: isInScope(found.url, this.#scopeHost) ? 'internal' : 'external',
+      scope: this.#scopeOf(found.url),
       state: 'found',
       skipReason: null,
       depth: 0,
@@ -325,6 +336,10 @@ export class Frontier {
     this.#index(row)
     this.#inserted.add(row)
     return row
+  }
+
+  #scopeOf(url: string): UrlRow['scope'] {
+    return this.#scopeKeyOf(url) === this.#scopeHost ? 'internal' : 'external'
   }
 
   #index(row: UrlRow): void {
@@ -350,30 +365,8 @@ function copies(rows: ReadonlySet<UrlRow>): UrlRow[] {
   return Array.from(rows, row => ({ ...row }))
 }
 
-type Mention = Pick<UrlRow, 'depth' | 'firstNumber' | 'firstPosition'>
-
-function mentionOf({ row, isRedirect }: { row: UrlRow; isRedirect: boolean }, position: number) {
-  return {
-    depth: isRedirect || !isKnownDepth(row.depth) ? row.depth : row.depth + 1,
-    redirectDepth: isRedirect ? row.redirectDepth + 1 : 0,
-    firstNumber: row.number,
-    firstPosition: position,
-  }
-}
-
 /** Stands for the page that names it where no page does: after all others. */
 const LISTED_FIRST_NUMBER = 2_147_483_647
-
-/** Unknown depth comes after all known ones. */
-function depthRank({ depth }: Pick<UrlRow, 'depth'>): number {
-  return isKnownDepth(depth) ? depth : Number.MAX_SAFE_INTEGER
-}
-
-function comesBefore(a: Mention, b: Mention): boolean {
-  if (a.depth !== b.depth) return depthRank(a) < depthRank(b)
-  if (a.firstNumber !== b.firstNumber) return a.firstNumber < b.firstNumber
-  return a.firstPosition < b.firstPosition
-}
 
 function byDiscovery(a: UrlRow, b: UrlRow): number {
   return a.firstNumber - b.firstNumber || a.firstPosition - b.firstPosition || (a.url < b.url ? -1 : 1)

@@ -45,7 +45,7 @@ describe('judgeSite()', () => {
   it('writes what the site checks find; links have been turned round by then', async () => {
     const { store, claim, summary } = await opened()
     await using _ = store
-    await judgeSite({ store, claim, siteChecks: [finding], log: () => {} }, never)
+    await judgeSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
     const { tallies, ...counts } = await summary()
     assert.deepEqual(counts, judged)
     assert.deepEqual(
@@ -62,9 +62,12 @@ describe('judgeSite()', () => {
       abandon.abort()
       yield { url: `${SITE}/a`, affectedUrls: [] }
     })
-    await judgeSite({ store, claim, siteChecks: [finding, interrupting, broken], log: () => {} }, abandon.signal)
+    await judgeSite(
+      { store, claim, siteChecks: async () => [finding, interrupting, broken], log: () => {} },
+      abandon.signal,
+    )
     for (let round = 1; round <= 2; round++) {
-      await judgeSite({ store, claim, siteChecks: [finding], log: () => {} }, never)
+      await judgeSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
       const { tallies, ...counts } = await summary()
       assert.deepEqual([counts, tallies.length], [judged, 1])
     }
@@ -75,7 +78,7 @@ describe('judgeSite()', () => {
     await using _ = store
     const logged: unknown[] = []
     const log = (event: string, details: Record<string, unknown>) => logged.push([event, details.checkId])
-    await judgeSite({ store, claim, siteChecks: [broken, finding], log }, never)
+    await judgeSite({ store, claim, siteChecks: async () => [broken, finding], log }, never)
     assert.deepEqual(logged, [['a site check failed', 'broken']])
     assert.ok((await summary()).tallies.some(({ checkId, failed }) => checkId === 'finding' && failed === 1))
   })

@@ -17,7 +17,7 @@ export async function judgeSite(
     const cause = describeError(error)
     log('a site check failed', { checkId, crawlId: claim.crawlId, cause })
   }
-  for await (const { issues, tallies } of runSiteChecks(site, siteChecks, report)) {
+  for await (const { issues, tallies } of runSiteChecks(site, await siteChecks(), report)) {
     if (abandon.aborted) return
     await store.crawls.addSiteIssues(claim, issues, tallies)
     // Other crawls, and messages of the page workers, have their turn.

@@ -1,6 +1,7 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { FileAnswer } from '#shared/host-facts.ts'
 import { isAllowed, type RobotsTxt } from './robots.ts'
+import { byUrlStart } from './url-start.ts'
 
 /** robots.txt of one origin, as far as it could be read. Plain data: it crosses a thread boundary. */
 export interface OriginRobots {
@@ -27,6 +28,7 @@ const ALLOWED: RobotsVerdict = { isAllowed: true, because: '' }
 /** The robots.txt files that a crawl has read so far, and their verdict on a URL. */
 export class KnownRobots {
   readonly #byOrigin = new Map<string, OriginRobots>()
+  readonly #originOf = byUrlStart(url => URL.parse(url)?.origin ?? '')
   readonly #token: string
 
   constructor(token: string) {
@@ -43,9 +45,9 @@ export class KnownRobots {
 
   /** An origin whose file has not been read is allowed. */
   judge(url: string): RobotsVerdict {
-    const parsed = URL.parse(url)
-    const known = parsed ? this.#byOrigin.get(parsed.origin) : undefined
+    const known = this.#byOrigin.get(this.#originOf(url))
     if (known?.unreadable) return { isAllowed: false, because: unreadableSentence(known.unreadable) }
+    const parsed = known?.robots ? URL.parse(url) : null
     if (!parsed || !known?.robots) return ALLOWED
     const verdict = isAllowed(known.robots, { userAgent: this.#token, path: parsed.pathname + parsed.search })
     const because = verdict.rule ? `line ${verdict.rule.line}: ${verdict.rule.text}` : ''

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { notFoundSignals, notFoundSignalsOf } from '#checks/not-found-words.ts'
 import { responseSlow } from '#checks/site/response-slow.ts'
 import { tunedValues } from '#checks/thresholds.ts'
-import { extractPage } from '#extract/extract.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { PageFacts } from '#shared/facts.ts'
@@ -10,6 +9,7 @@ import type { LaterAnswers, MadeUpAnswer, SiteFacts } from '#shared/site-facts.t
 import type { CrawlContext as WholeContext } from './crawl-context.ts'
 import { isHtmlAnswer } from './html-answer.ts'
 import { pause } from './pause.ts'
+import { readAnswer } from './read-answer.ts'
 
 /**
  * Requests at the end of a crawl, when nothing else is under way, one at a time: two addresses that cannot exist, and pages
@@ -52,7 +52,7 @@ async function askMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUp
     const first = await ask(context, { url, body: 'all' })
     const isFound = first.kind === 'response' && first.status === HTTP_OK
     const last = isFound ? await ask(context, { url, body: 'all' }) : first
-    answers.push(madeUpAnswer(url, isFound ? [first, last] : [first]))
+    answers.push(await madeUpAnswer(url, isFound ? [first, last] : [first]))
   }
   return answers
 }
@@ -67,9 +67,9 @@ function madeUpPaths(homeUrl: string): string[] {
   return [`/${digits.slice(0, 24)}`, `/${digits.slice(24, 32)}/${digits.slice(32, 56)}`]
 }
 
-function madeUpAnswer(url: string, asked: readonly FetchResult[]): MadeUpAnswer {
+async function madeUpAnswer(url: string, asked: readonly FetchResult[]): Promise<MadeUpAnswer> {
   const last = asked.at(-1)
-  const facts = last === undefined ? null : factsOf(last)
+  const facts = last === undefined ? null : await factsOf(last)
   return {
     url,
     statuses: asked.map(answer => (answer.kind === 'response' ? answer.status : null)),
@@ -89,7 +89,7 @@ async function askErrorLike(
     for (const page of pages) {
       if (answers.length >= MAX_ERROR_LIKE_PAGES || context.halt.aborted) return answers
       if (notFoundSignals(page, madeUp).length === 0) continue
-      const facts = factsOf(await ask(context, { url: page.url, body: 'all' }))
+      const facts = await factsOf(await ask(context, { url: page.url, body: 'all' }))
       const isAgain = facts?.response.status === HTTP_OK && notFoundSignalsOf(facts, madeUp).length > 0
       answers.push({ url: page.url, isAgain })
     }
@@ -130,10 +130,9 @@ export async function ask(
 }
 
 /** null for a redirect, a failure and what is no HTML. */
-function factsOf(answer: FetchResult): PageFacts | null {
+async function factsOf(answer: FetchResult): Promise<PageFacts | null> {
   if (answer.kind === 'failure' || answer.hops.length > 0) return null
   if (answer.status >= 300 && answer.status < 400) return null
   if (!isHtmlAnswer(mediaTypeOf(answer.headers), answer.body)) return null
-  const { timing, hops: _, kind: _kind, ...rest } = answer
-  return extractPage({ ...rest, ...timing, depth: 0, isSeed: false, isPrivateHost: false, attempts: [] })
+  return await readAnswer(answer)
 }

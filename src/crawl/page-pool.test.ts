@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RenderQuestion } from '#shared/rendering.ts'
+import { packResult } from './packed-result.ts'
 import { PagePool, type PageThread, type StartPageThread } from './page-pool.ts'
 import type { ToPageWorker } from './page-worker.ts'
 import type { VisitJob } from './visit-job.ts'
@@ -103,7 +104,7 @@ test('a thread that reads one page for too long is replaced; that page says so, 
   assert.equal(result.outcome.fetched.failure, 'unreadable')
   assert.equal(result.outcome.fetched.failureDetail, 'reading took longer than 10 s')
   assert.deepEqual(urlsOf(thread(1)), [2])
-  thread(1).events.onMessage({ kind: 'result', result: { ...result, urlId: 2 } })
+  thread(1).events.onMessage({ kind: 'result', result: packResult({ ...result, urlId: 2 }) })
   assert.equal((await other).urlId, 2)
 })
 

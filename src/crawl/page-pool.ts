@@ -1,5 +1,6 @@
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { OriginRobots } from './known-robots.ts'
+import { unpackResult } from './packed-result.ts'
 import type { FromPageWorker, ToPageWorker } from './page-worker.ts'
 import { pagelessResult } from './pageless-result.ts'
 import type { Renderer } from './renderer.ts'
@@ -157,7 +158,7 @@ export class PagePool implements AsyncDisposable {
     if (!pending) return
     slot.pending.delete(key)
     if (message.kind === 'result') {
-      pending.resolve(message.result)
+      pending.resolve(unpackResult(message.result))
       return
     }
     this.#options.log('a visit failed', { url: pending.job.url, cause: message.message })

@@ -3,6 +3,7 @@ import { assertNever, describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import { KnownRobots, type OriginRobots } from './known-robots.ts'
+import { type PackedResult, packResult } from './packed-result.ts'
 import { type VisitDeps, visit } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
@@ -18,7 +19,7 @@ export type ToPageWorker =
 
 /** What a page worker answers. */
 export type FromPageWorker =
-  | { kind: 'result'; result: VisitResult }
+  | { kind: 'result'; result: PackedResult }
   | { kind: 'check-error'; checkId: string; url: string; message: string }
   | { kind: 'crash'; crawlId: number; urlId: number; message: string }
   /** To be answered by 'rendered'. */
@@ -65,7 +66,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
     }
     try {
       const result = await visit(job, tuned.get(job.crawlId) ?? visitDeps, controller.signal)
-      deps.post({ kind: 'result', result }, buffersOf(result))
+      deps.post({ kind: 'result', result: packResult(result) }, buffersOf(result))
     } catch (error) {
       // Not the web's fault: a defect of ours, which must not take the other visits with it.
       const message = describeError(error)

@@ -18,6 +18,7 @@ export interface RecheckRunDeps extends CrawlRunDeps {
   openScratch(): Promise<Store>
   /** Names of the things of a finding, the same in every crawl of the site. */
   partsOf(issue: IssueRow, seedUrl: string): readonly string[]
+  isPageCheck(checkId: string): Promise<boolean>
 }
 
 export interface AskedRecheck {
@@ -41,7 +42,7 @@ export async function runRecheck(
   signal: AbortSignal,
 ): Promise<RecheckVerdict | null> {
   const { issue, crawl } = asked
-  const isOfPage = deps.pageChecks.some(({ id }) => id === issue.checkId)
+  const isOfPage = await deps.isPageCheck(issue.checkId)
   const scope = recheckScopeOf({ id: issue.checkId, isOfPage })
   if (scope === 'whole-crawl') return { result: 'cannot-tell', sentence: WHOLE_CRAWL_NOTE }
   const site = await deps.store.crawls.siteFacts(crawl.id)

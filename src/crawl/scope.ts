@@ -9,12 +9,18 @@ export function scopeHostOf(url: string): string {
 
 /** Whether a URL belongs to the site that is crawled. */
 export function isInScope(url: string, scopeHost: string): boolean {
+  return scopeKeyOf(url) === scopeHost
+}
+
+/** The same key of any text; null for one that is no URL. */
+export function scopeKeyOf(url: string): string | null {
   const parsed = URL.parse(url)
-  return parsed !== null && hostWithoutWww(parsed) === scopeHost
+  return parsed && hostWithoutWww(parsed)
 }
 
 /** Why a URL of the site is not visited for its shape alone: endless relative paths give these. null when it may be. */
 export function refusedShape(url: string): SkipReason | null {
+  if (!mayBeRefused(url)) return null
   const segments = new URL(url).pathname.split('/').filter(Boolean)
   if (segments.length > MAX_PATH_DEPTH) return 'too-deep'
   let repeats = 1
@@ -24,6 +30,19 @@ export function refusedShape(url: string): SkipReason | null {
   }
   return null
 }
+
+/** Asked before the address is read: most have fewer slashes than it takes. */
+function mayBeRefused(url: string): boolean {
+  let slashes = 0
+  for (let index = 0; index < url.length; index++) {
+    const code = url.charCodeAt(index)
+    if (code === SLASH || code === BACKSLASH) slashes++
+  }
+  return slashes - SLASHES_BEFORE_HOST > Math.min(MAX_PATH_DEPTH, MAX_REPEATED_SEGMENTS)
+}
+
+const [SLASH, BACKSLASH] = [0x2f, 0x5c]
+const SLASHES_BEFORE_HOST = 2
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/i
 const PRIVATE_ADDRESS = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd]|\[fe80)/i

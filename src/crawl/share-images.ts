@@ -5,9 +5,9 @@ import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { ShareImage } from '#shared/site-facts.ts'
 import type { CrawlContext } from './crawl-context.ts'
+import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
 import { pause } from './pause.ts'
 import { isInScope } from './scope.ts'
-import { MAX_REDIRECT_HOPS } from './visit.ts'
 
 /** Pictures that are asked for: a site mostly has one for all pages, and shops one for each product. */
 const MAX_IMAGES = 30

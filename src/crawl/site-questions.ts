@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts'
-import { extractPage } from '#extract/extract.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { linkKinds } from '#shared/model.ts'
 import type { FaviconFacts, HostVariant } from '#shared/site-facts.ts'
 import type { CrawlContext } from './crawl-context.ts'
+import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
 import { isHtmlAnswer } from './html-answer.ts'
-import { MAX_REDIRECT_HOPS } from './visit.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** The few requests about a host that checks need beside its pages; made once per crawl, and without result when it is halted. */
 
@@ -39,28 +39,21 @@ export async function askHostVariants(context: Asking): Promise<HostVariant[]> {
         maxHops: MAX_REDIRECT_HOPS,
         signal: halt,
       })
-      variants.push(variantOf(url, answer))
+      variants.push(await variantOf(url, answer))
     }
   }
   return halt.aborted ? [] : variants
 }
 
-function variantOf(url: string, answer: FetchResult): HostVariant {
+async function variantOf(url: string, answer: FetchResult): Promise<HostVariant> {
   const location = answer.hops[0]?.location ?? null
   if (answer.kind === 'failure') {
     return { url, status: null, location, finalUrl: answer.url, isHtml: false, canonicalUrl: null }
   }
   const isHtml = isHtmlAnswer(mediaTypeOf(answer.headers), answer.body)
   const status = answer.hops[0]?.status ?? answer.status
-  const canonicalUrl = isHtml ? canonicalOf(answer) : null
+  const canonicalUrl = isHtml ? (await readAnswer(answer)).canonicalUrl : null
   return { url, status, location, finalUrl: answer.url, isHtml, canonicalUrl }
-}
-
-type Answered = Extract<FetchResult, { kind: 'response' }>
-
-function canonicalOf(answer: Answered): string | null {
-  const { timing, hops, kind, ...rest } = answer
-  return extractPage({ ...rest, ...timing, depth: 0, isSeed: false, isPrivateHost: false, attempts: [] }).canonicalUrl
 }
 
 type IconAsking = Pick<CrawlContext, 'checkpoint' | 'frontier' | 'store' | 'claim' | 'state' | 'halt' | 'fetcher'>

@@ -14,6 +14,7 @@ import { normalizeUrl } from '#shared/url.ts'
 import { isConfirmed } from './confirm.ts'
 import { type CutOffAnswer, cutOffAnswer } from './cut-off-answer.ts'
 import { encodePage, foundUrls } from './encode-page.ts'
+import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
 import { isHtmlAnswer } from './html-answer.ts'
 import { pagelessResult } from './pageless-result.ts'
 import { parseRetryAfter } from './politeness.ts'
@@ -37,7 +38,6 @@ export interface VisitDeps {
   reportCheckError: (checkId: string, url: string, error: unknown) => void
 }
 
-export const MAX_REDIRECT_HOPS = 20
 /** A protection page is small; a longer body is a page. */
 const MAX_CHALLENGE_BYTES = 20 * 1024
 

@@ -4,11 +4,11 @@ import type { SkipReason } from '#shared/model.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import type { HostRules } from './dispatcher.ts'
+import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
 import { type OriginRobots, unreadableSentence } from './known-robots.ts'
 import { refusedShape, scopeHostOf } from './scope.ts'
 import { readSitemaps } from './sitemaps.ts'
 import { leaveTraps, noteVisited, restoreTraps } from './trap-notes.ts'
-import { MAX_REDIRECT_HOPS } from './visit.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
 /** Visits the site wave by wave, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */

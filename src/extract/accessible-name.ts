@@ -15,6 +15,8 @@ export interface AccessibleName {
 /** Nodes looked at for one name; nested links and headings would otherwise cost the square of the page. */
 const MAX_NODES = 1_000
 const MAX_REFERENCES = 10
+/** Of one text. */
+const MAX_READ_TEXT = 10 * MAX_TEXT
 
 /**
  * Accessible name of a link, button or heading, in the order of accname-1.2: aria-labelledby, aria-label, content (with the alt
@@ -23,11 +25,20 @@ const MAX_REFERENCES = 10
 export function accessibleName(element: ElementNode, index: ElementIndex): AccessibleName {
   const given = nameByAttribute(element, index)
   if (given !== '') return { name: given, soleImage: null }
+  const plain = plainText(element)
+  if (plain !== '') return { name: plain, soleImage: null }
   const content = readContent(element)
   const title = attribute(element, 'title') ?? ''
   const name = cutFolded(content.text) || cutFolded(title) || cutFolded(content.innerTitle)
   const isImageOnly = content.images === 1 && !content.hasText && !content.hasOther && title.trim() === ''
   return { name, soleImage: isImageOnly ? content.image : null }
+}
+
+/** Folded and cut text of an element that holds nothing else, as most links do. */
+function plainText({ childNodes }: ElementNode): string {
+  const only = childNodes.length === 1 ? childNodes[0] : undefined
+  if (only?.kind !== 'text') return ''
+  return cutFolded(only.value.length > MAX_TEXT ? only.value.slice(0, MAX_READ_TEXT) : only.value)
 }
 
 /** aria-labelledby, else aria-label; '' when neither gives a name. */
@@ -90,7 +101,7 @@ function readContent(element: ElementNode): Content {
     const node = ahead.pop()
     if (!node) break
     if (node.kind === 'text') {
-      content.text += node.value.length > MAX_TEXT ? node.value.slice(0, 10 * MAX_TEXT) : node.value
+      content.text += node.value.length > MAX_TEXT ? node.value.slice(0, MAX_READ_TEXT) : node.value
       content.hasText ||= node.value.trim() !== ''
       continue
     }

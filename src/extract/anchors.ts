@@ -3,9 +3,10 @@ import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { AccessibleName } from './accessible-name.ts'
 import { cutFolded } from './cut-text.ts'
-import type { LinkList } from './link-list.ts'
+import type { LinkList, Reference } from './link-list.ts'
 import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from './node.ts'
 import type { Collector, Page } from './page.ts'
+import type { ResolvedUrl } from './resolve-url.ts'
 import type { SoleImages } from './sole-images.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -46,23 +47,30 @@ export function anchorCollector(
 
   const visitLink = (element: ElementNode, href: string, around: Surroundings) => {
     if (links.isFull()) {
-      links.add({ kind: 'anchor', raw: href, element, around })
+      links.add({ kind: 'anchor', raw: href, element, around, text: '', rel: [] })
       return
     }
     const kind: LinkKind = element.tagName === 'a' ? 'anchor' : 'area'
+    const resolved = page.resolve(href)
     const named: AccessibleName =
       kind === 'anchor' ? page.nameOf(element) : { name: cutFolded(attribute(element, 'alt') ?? ''), soleImage: null }
-    const isWorthAsking = links.addMalformed(href, element)
-    if (isWorthAsking)
-      links.add({ kind, raw: href, element, around, text: named.name, rel: attributeTokens(element, 'rel') })
-    if (named.soleImage !== null) soleImages.set(named.soleImage, { element: 'link', url: webUrl(page, href) })
+    const reference: Reference = {
+      kind,
+      raw: href,
+      element,
+      around,
+      text: named.name,
+      rel: attributeTokens(element, 'rel'),
+    }
+    if (links.addMalformed(reference, resolved)) links.add(reference, resolved)
+    if (named.soleImage !== null) soleImages.set(named.soleImage, { element: 'link', url: webUrl(resolved) })
     else if (
       kind === 'anchor' &&
       named.name === '' &&
       !isUnseen(around) &&
       namelessLinks.length < MAX_FINDINGS_PER_LIST
     )
-      namelessLinks.push(placeOf(page, element, webUrl(page, href)))
+      namelessLinks.push(placeOf(page, element, webUrl(resolved)))
   }
   return {
     tags: ['a', 'area'],
@@ -87,14 +95,14 @@ function placeOf(page: Page, element: ElementNode, url: string): NamelessFact {
   return { tag: page.tagOf(element), url, path: page.pathOf(element), line: page.lineOf(element) }
 }
 
-function webUrl(page: Page, href: string): string {
-  const resolved = page.resolve(href)
+function webUrl(resolved: ResolvedUrl): string {
   return resolved.kind === 'web' ? resolved.url : ''
 }
 
 /** A link by script only. One with a role is something else, such as a button or a tab; so is a bare anchor. */
 function isUncrawlable(element: ElementNode, href: string | null): boolean {
-  if (element.tagName !== 'a' || hasText(element, 'role')) return false
-  if (href !== null) return JAVASCRIPT_URL.test(href)
-  return element.attrs.length > 0 && ROUTER_ATTRIBUTES.some(name => hasAttribute(element, name))
+  if (element.tagName !== 'a' || element.attrs.length === 0) return false
+  const isForScripts =
+    href === null ? ROUTER_ATTRIBUTES.some(name => hasAttribute(element, name)) : JAVASCRIPT_URL.test(href)
+  return isForScripts && !hasText(element, 'role')
 }

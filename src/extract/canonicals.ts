@@ -2,7 +2,7 @@ import type { CanonicalFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import type { HeaderLink } from './link-header.ts'
-import { attribute, attributeTokens } from './node.ts'
+import { attribute, hasRelation } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 /** `link[rel~=canonical]` (RFC 6596). Those in the body count only where the head has none; search engines ignore them. */
@@ -13,7 +13,7 @@ export function canonicalCollector(page: Page): Collector & { facts(header: read
     tags: ['link'],
     visit(element, around) {
       const raw = attribute(element, 'href')
-      if (raw === null || !attributeTokens(element, 'rel').includes('canonical')) return
+      if (raw === null || !hasRelation(element, 'canonical')) return
       const list = around.isInHead ? inHead : inBody
       if (list.length < MAX_FINDINGS_PER_LIST) list.push(canonicalOf(raw, page, page.lineOf(element)))
     },

@@ -4,11 +4,11 @@ import { MAX_MAIN_TEXT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { createTextSink, type TextSink } from './main-text.ts'
 import { minHash } from './min-hash.ts'
-import { attribute, attributeTokens, type ElementNode, hasAttribute, isHtml } from './node.ts'
+import { attributeTokens, type ElementNode, hasAttribute, isHtml } from './node.ts'
 import type { Surroundings } from './surroundings.ts'
 import { tagTraits } from './tag-traits.ts'
 import type { Visitor } from './walk.ts'
-import { countWords, wordsOf } from './words.ts'
+import { countWords } from './words.ts'
 
 /** A page with fewer words of text anywhere may be an empty app shell. */
 const APP_SHELL_WORDS = 50
@@ -37,10 +37,17 @@ export function contentCollector(): ContentCollector {
     return around.isInMain ? inside : outside
   }
   return {
-    enter(element, around) {
+    enter({ element, id }, around) {
       if (element.tagName === 'script') hasScript = true
-      else if (!hasMount) hasMount = isMount(element)
-      for (const part of partsOf(around)) part.enter(element, around)
+      else if (!hasMount) hasMount = isMount(element, id)
+      const parts = partsOf(around)
+      if (parts.length === 0) return
+      const isBlock = tagTraits.get(element.tagName)?.isBlock === true
+      const tool = TOOLS.get(element.tagName)
+      for (const part of parts) {
+        if (isBlock) part.sink.separate()
+        if (tool !== undefined) part.see(tool, element, around)
+      }
     },
     text(value, around) {
       if (around.isSilent || around.isHidden || around.isInHead) return
@@ -48,7 +55,8 @@ export function contentCollector(): ContentCollector {
       for (const part of partsOf(around)) part.sink.add(value, around.isInCode)
     },
     leave(element, around) {
-      for (const part of partsOf(around)) part.leave(element)
+      const parts = partsOf(around)
+      if (parts.length > 0 && tagTraits.get(element.tagName)?.isBlock) for (const part of parts) part.sink.separate()
     },
     facts() {
       const ofMain = contentOf(main)
@@ -61,44 +69,44 @@ export function contentCollector(): ContentCollector {
 }
 
 /** What client-side frameworks draw into: a well-known id, or a custom element. */
-function isMount(element: ElementNode): boolean {
+function isMount(element: ElementNode, id: string | null): boolean {
   if (element.tagName.includes('-') && isHtml(element)) return true
-  return element.attrs.length > 0 && MOUNT_IDS.has(attribute(element, 'id') ?? '')
+  return id !== null && MOUNT_IDS.has(id)
 }
 
 interface Part {
   sink: TextSink
-  enter(element: ElementNode, around: Surroundings): void
-  leave(element: ElementNode): void
+  see(tool: Tool, element: ElementNode, around: Surroundings): void
   isListingOrTool(): boolean
 }
 
-const MEDIA = new Set(['video', 'audio', 'iframe', 'object', 'embed'])
-const FIELDS = new Set(['input', 'select', 'textarea'])
+/** What a part may hold beside text. */
+type Tool = 'link' | 'image' | 'media' | 'form' | 'field'
+const TOOLS: ReadonlyMap<string, Tool> = new Map<string, Tool>([
+  ['a', 'link'],
+  ['img', 'image'],
+  ['form', 'form'],
+  ...['video', 'audio', 'iframe', 'object', 'embed'].map((tag): [string, Tool] => [tag, 'media']),
+  ...['input', 'select', 'textarea'].map((tag): [string, Tool] => [tag, 'field']),
+])
 const NO_FIELDS = new Set(['hidden', 'submit', 'reset', 'button', 'image'])
 const MANY_LINKS = 10
 const MANY_FIELDS = 2
 
 /** Text and tools of the main part, or of the whole page. */
 function createPart(): Part {
-  const sink = createTextSink()
   let linksAndImages = 0
   let hasMedia = false
   let fields = 0
   let hasFieldForm = false
   return {
-    sink,
-    enter(element, around) {
-      const tag = element.tagName
-      if (tagTraits.get(tag)?.isBlock) sink.separate()
-      if (tag === 'img' || (tag === 'a' && hasAttribute(element, 'href'))) linksAndImages++
-      else if (MEDIA.has(tag)) hasMedia = true
-      else if (tag === 'form') fields = 0
-      else if (around.form !== null && FIELDS.has(tag) && isField(element) && ++fields >= MANY_FIELDS)
+    sink: createTextSink(),
+    see(tool, element, around) {
+      if (tool === 'image' || (tool === 'link' && hasAttribute(element, 'href'))) linksAndImages++
+      else if (tool === 'media') hasMedia = true
+      else if (tool === 'form') fields = 0
+      else if (tool === 'field' && around.form !== null && isField(element) && ++fields >= MANY_FIELDS)
         hasFieldForm = true
-    },
-    leave(element) {
-      if (tagTraits.get(element.tagName)?.isBlock) sink.separate()
     },
     isListingOrTool: () => hasMedia || hasFieldForm || linksAndImages >= MANY_LINKS,
   }
@@ -109,8 +117,7 @@ function isField(element: ElementNode): boolean {
 }
 
 function contentOf(part: Part): ContentFacts {
-  const { text, codeRanges } = part.sink.finish()
-  const words = wordsOf(text)
+  const { text, codeRanges, words, isNormal } = part.sink.finish()
   const mainText = cutText(text, MAX_MAIN_TEXT)
   return {
     mainText,
@@ -118,7 +125,7 @@ function contentOf(part: Part): ContentFacts {
       .filter(([start]) => start < mainText.length)
       .map(([start, end]) => [start, Math.min(end, mainText.length)]),
     wordCount: words.count,
-    textHash: words.count === 0 ? '' : hash('sha256', text.normalize('NFC'), 'hex'),
+    textHash: words.count === 0 ? '' : hash('sha256', isNormal ? text : text.normalize('NFC'), 'hex'),
     minhash: words.count < MIN_HASHED_WORDS ? [] : minHash(words.hashes),
     isListingOrTool: part.isListingOrTool(),
   }

@@ -21,3 +21,15 @@ test('a path has at most twelve segments, the nearest', () => {
   assert.equal(path.split(' > ').length, 12)
   assert.ok(path.endsWith('div > p > a:nth-of-type(2)'))
 })
+
+test('siblings of many kinds are counted by their kind', () => {
+  const kinds = Array.from({ length: 40 }, (_, index) => `x-${index}`)
+  const each = (inner: string) => kinds.map(kind => `<${kind}>${inner}</${kind}>`).join('')
+  const paths = factsOf(`<body><x-0></x-0>${each('')}${each('<a href=/>x</a>')}<b><a href=/>x</a></b>`).links.map(
+    ({ path }) => path,
+  )
+  assert.deepEqual(paths, [
+    ...kinds.map((kind, index) => `body > ${kind}:nth-of-type(${index === 0 ? 3 : 2}) > a`),
+    'body > b > a',
+  ])
+})

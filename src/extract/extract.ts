@@ -23,7 +23,7 @@ import { imageCollector } from './images.ts'
 import { inlineIconCollector } from './inline-icon.ts'
 import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
 import { createLinkList, type LinkList } from './link-list.ts'
-import { markupItems } from './markup-items.ts'
+import { markupItemsCollector } from './markup-items.ts'
 import { metaTagCollector } from './meta-tags.ts'
 import { attribute, type ElementNode, isHtml } from './node.ts'
 import { type Collector, createPage, type Page } from './page.ts'
@@ -75,7 +75,7 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.controls.facts(),
     ids: collectors.ids.facts(),
     jsonLd: collectors.structuredData.facts(),
-    ...markupItems(page),
+    ...collectors.markupItems.facts(),
     forms: collectors.forms.facts(),
     ...collectors.inlineIcon.facts(),
     ...collectors.contentPolicies.facts(),
@@ -110,21 +110,25 @@ function createCollectors(page: Page) {
     inlineIcon: inlineIconCollector(),
     contentPolicies: contentPolicyCollector(),
     structuredData: structuredDataCollector(page),
+    markupItems: markupItemsCollector(page),
     headPlacement: headPlacementCollector(page),
   }
 }
 
 function visitAll(document: ParsedDocument, collectors: Collectors): void {
-  const { ids, content, links: _, ...tagged } = collectors
+  const { ids, content, markupItems, links: _, ...tagged } = collectors
   const byTag = collectorsByTag(Object.values(tagged))
   walk(document.root, {
-    enter(element, around) {
-      ids.add(element)
-      content.enter(element, around)
+    enter(entered, around) {
+      const { element } = entered
+      ids.add(entered)
+      content.enter(entered, around)
+      markupItems.enter(entered)
       if (!isHtml(element)) return
       const interested = byTag.get(element.tagName)
       if (interested) for (const collector of interested) collector.visit(element, around)
-      const role = roleOf(element)
+      if (entered.role === null) return
+      const role = roleOf(entered)
       if (role === 'heading') collectors.headings.visitRole(element, around)
       else if (role === 'button') collectors.controls.visitRole(element, around)
     },

@@ -2,7 +2,7 @@ import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { metaName } from './meta-tags.ts'
-import { attribute, attributeTokens, type ElementNode, hasAttribute } from './node.ts'
+import { attribute, type ElementNode, hasAttribute, hasRelation } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 type HeadPlacement = Pick<PageFacts, 'lostHeadTags' | 'headCloser'>
@@ -39,9 +39,8 @@ function kindOf(element: ElementNode): Kind | null {
     const name = metaName(element)
     return name === 'description' || name === 'robots' ? name : null
   }
-  const rel = attributeTokens(element, 'rel')
-  if (rel.includes('canonical')) return 'canonical'
-  return rel.includes('alternate') && hasAttribute(element, 'hreflang') && attribute(element, 'href') !== null
+  if (hasRelation(element, 'canonical')) return 'canonical'
+  return hasRelation(element, 'alternate') && hasAttribute(element, 'hreflang') && attribute(element, 'href') !== null
     ? 'hreflang'
     : null
 }

@@ -1,7 +1,7 @@
 import type { HreflangFact } from '#shared/facts.ts'
 import { cutText } from './cut-text.ts'
 import type { HeaderLink } from './link-header.ts'
-import { attribute, attributeTokens } from './node.ts'
+import { attribute, hasRelation } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 /** Sites in every language and region have some hundreds. */
@@ -28,7 +28,7 @@ export function hreflangCollector(page: Page): Collector & { facts(header: reado
     visit(element, around) {
       const code = attribute(element, 'hreflang')
       const raw = attribute(element, 'href')
-      if (code === null || raw === null || !attributeTokens(element, 'rel').includes('alternate')) return
+      if (code === null || raw === null || !hasRelation(element, 'alternate')) return
       const list = around.isInHead ? inHead : inBody
       if (list.length < MAX_HREFLANGS) list.push({ ...factOf(code, raw), line: page.lineOf(element) })
     },

@@ -2,7 +2,7 @@ import type { ImageFact, PageFacts } from '#shared/facts.ts'
 import { MAX_IMAGES_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded, cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'
-import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from './node.ts'
+import { attribute, attributeTokens, type ElementNode, hasText } from './node.ts'
 import type { Collector, Page } from './page.ts'
 import { imageSource } from './resource-links.ts'
 import type { SoleImages } from './sole-images.ts'
@@ -31,13 +31,20 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
       if (alt === null) missingAltTags++
       else if (alt.trim() === '') emptyAltTags++
       if (images.length >= MAX_IMAGES_PER_PAGE) return
+      // Spelled out, not spread: a page has hundreds of images.
+      const { src, isSvg } = sourceFacts(element, page)
+      const { width, height, hasInlineSize, isTiny } = sizeFacts(element)
       images.push({
-        ...sourceFacts(element, page),
-        ...sizeFacts(element),
+        src,
+        isSvg,
+        width,
+        height,
+        hasInlineSize,
+        isTiny,
         tag: page.tagOf(element),
         alt: alt === null ? null : cutText(alt),
         isDecorative: isDecorative(element, around),
-        hasOtherName: ['aria-label', 'aria-labelledby', 'title'].some(name => hasText(element, name)),
+        hasOtherName: OTHER_NAMES.some(name => hasText(element, name)),
         isInNoscript: around.isInNoscript,
         figureCaption: captionOf(around.figure),
         soleContentOf: soleImages.get(element) ?? null,
@@ -49,6 +56,8 @@ export function imageCollector(page: Page, soleImages: SoleImages): Collector & 
     facts: () => ({ images, totalImages, missingAltTags, emptyAltTags }),
   }
 }
+
+const OTHER_NAMES = ['aria-label', 'aria-labelledby', 'title']
 
 function isDecorative(element: ElementNode, around: Surroundings): boolean {
   if (around.isAriaHidden) return true
@@ -62,8 +71,10 @@ function sourceFacts(element: ElementNode, page: Page): Pick<ImageFact, 'src' | 
   if (raw === null || raw.trim() === '') return { src: null, isSvg: false }
   const resolved = page.resolve(raw)
   if (resolved.kind !== 'web') return { src: null, isSvg: SVG_DATA.test(raw) }
-  const path = resolved.url.split('?', 1)[0] ?? ''
-  return { src: resolved.url, isSvg: path.toLowerCase().endsWith('.svg') }
+  const { url } = resolved
+  const query = url.indexOf('?')
+  const path = url.slice(0, query === -1 ? url.length : query)
+  return { src: url, isSvg: path.slice(-4).toLowerCase() === '.svg' }
 }
 
 const INLINE_RATIO = /(?:^|[;\s])aspect-ratio\s*:/i
@@ -73,16 +84,21 @@ const INLINE_HEIGHT = /(?:^|[;\s])height\s*:\s*([\d.]*)(px|[;\s]|$)?/i
 function sizeFacts(element: ElementNode): Pick<ImageFact, 'width' | 'height' | 'hasInlineSize' | 'isTiny'> {
   const width = pixels(attribute(element, 'width'))
   const height = pixels(attribute(element, 'height'))
-  const style = hasAttribute(element, 'style') ? (attribute(element, 'style') ?? '').slice(0, MAX_TEXT) : ''
+  const isTiny = isTinySize(width) || isTinySize(height)
+  const style = attribute(element, 'style')?.slice(0, MAX_TEXT)
+  if (!style) return { width, height, hasInlineSize: false, isTiny }
   const inlineWidth = INLINE_WIDTH.exec(style)
   const inlineHeight = INLINE_HEIGHT.exec(style)
-  const sizes = [width, height, inlinePixels(inlineWidth), inlinePixels(inlineHeight)]
   return {
     width,
     height,
     hasInlineSize: INLINE_RATIO.test(style) || (inlineWidth !== null && inlineHeight !== null),
-    isTiny: sizes.some(size => size !== null && size <= 1),
+    isTiny: isTiny || isTinySize(inlinePixels(inlineWidth)) || isTinySize(inlinePixels(inlineHeight)),
   }
+}
+
+function isTinySize(size: number | null): boolean {
+  return size !== null && size <= 1
 }
 
 /** "Rules for parsing dimension values" (HTML standard, 2.3.4.4); a percentage is no number of pixels. */

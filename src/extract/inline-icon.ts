@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
-import { attribute, attributeTokens } from './node.ts'
+import { attribute, hasRelation } from './node.ts'
 import type { Collector } from './page.ts'
 
 /** An icon that is written into the page as a data: address: there is one, and nothing to ask for. */
@@ -8,8 +8,7 @@ export function inlineIconCollector(): Collector & { facts(): Pick<PageFacts, 'h
   return {
     tags: ['link'],
     visit(element) {
-      hasInlineIcon ||=
-        attributeTokens(element, 'rel').includes('icon') && /^\s*data:/i.test(attribute(element, 'href') ?? '')
+      hasInlineIcon ||= hasRelation(element, 'icon') && /^\s*data:/i.test(attribute(element, 'href') ?? '')
     },
     facts: () => ({ hasInlineIcon }),
   }

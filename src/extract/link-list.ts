@@ -14,17 +14,18 @@ export interface Reference {
   raw: string
   element: ElementNode
   around: Surroundings
-  text?: string
-  rel?: string[]
+  text: string
+  rel: string[]
 }
 
 /** All references of a page, in document order, capped. */
 export interface LinkList {
-  add(reference: Reference): void
+  /** `known` is what it leads to, where that was asked before. */
+  add(reference: Reference, known?: ResolvedUrl): void
   /** From a header: no element, no place. */
   addOfHeader(kind: LinkKind, raw: string): void
   /** What a person would click on and cannot be read, or hardly as meant. Tells whether it is still worth asking. */
-  addMalformed(raw: string, element: ElementNode): boolean
+  addMalformed(reference: Reference, resolved: ResolvedUrl): boolean
   /** Whether another one would still be kept. */
   isFull(): boolean
   facts(): { links: LinkFact[]; totalLinks: number; malformedLinks: MalformedLinkFact[] }
@@ -48,35 +49,36 @@ export function createLinkList(page: Page): LinkList {
     return PAGE_KINDS.has(kind) || resources < MAX_RESOURCE_LINKS
   }
   /** What a reference leads to when it can be kept. Beyond the caps it is only counted: resolving half a million takes seconds. */
-  const take = (kind: LinkKind, raw: string): Target | null => {
+  const take = ({ kind, raw }: Pick<Reference, 'kind' | 'raw'>, known?: ResolvedUrl): Target | null => {
     if (!hasRoom(kind)) {
       totalLinks++
       return null
     }
-    const resolved = page.resolve(raw)
+    const resolved = known ?? page.resolve(raw)
     if (resolved.kind === 'web' || resolved.kind === 'too-long') totalLinks++
     if (resolved.kind !== 'web') return null
     if (!PAGE_KINDS.has(kind)) resources++
     return resolved
   }
   return {
-    add({ kind, raw, element, around, text = '', rel = [] }) {
-      const target = take(kind, raw)
+    add(reference, known) {
+      const target = take(reference, known)
       if (!target) return
+      const { kind, element, around, text, rel } = reference
       links.push({
         kind,
         url: target.url,
         fragment: target.fragment,
         text,
         rel,
-        isNofollow: rel.some(token => NOFOLLOW.has(token)),
+        isNofollow: rel.length > 0 && rel.some(token => NOFOLLOW.has(token)),
         region: around.region,
         path: page.pathOf(element),
         line: page.lineOf(element),
       })
     },
     addOfHeader(kind, raw) {
-      const target = take(kind, raw)
+      const target = take({ kind, raw })
       if (!target) return
       links.push({
         kind,
@@ -90,8 +92,7 @@ export function createLinkList(page: Page): LinkList {
         line: 0,
       })
     },
-    addMalformed(raw, element) {
-      const resolved = page.resolve(raw)
+    addMalformed({ raw, element }, resolved) {
       const why = hrefFault(raw, resolved)
       if (why === null) return true
       if (malformedLinks.length < MAX_FINDINGS_PER_LIST) {

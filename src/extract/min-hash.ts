@@ -11,7 +11,7 @@ const EMPTY = -1
  */
 export function minHash(words: Uint32Array): number[] {
   if (words.length < SHINGLE_WORDS) return []
-  const bins = new Array<number>(BINS).fill(EMPTY)
+  const bins = new Float64Array(BINS).fill(EMPTY)
   let hash = 0
   for (let last = 0; last < words.length; last++) {
     // Rolling: the word that leaves the shingle is taken out before the next one comes in.
@@ -31,12 +31,15 @@ const MULTIPLIER = 0x01000193
 const LEAVING = [1, 2, 3, 4].reduce(power => Math.imul(power, MULTIPLIER), 1)
 const GOLDEN_RATIO = 0x9e3779b1
 
-function densified(bins: readonly number[]): number[] {
-  return bins.map((value, bin) => {
+function densified(bins: Float64Array): number[] {
+  const full: number[] = []
+  for (let bin = 0; bin < BINS; bin++) {
+    let value = bins[bin] ?? EMPTY
     for (let attempt = 1; value === EMPTY; attempt++)
       value = bins[mix(Math.imul(bin + 1, GOLDEN_RATIO) + attempt) >>> BIN_SHIFT] ?? EMPTY
-    return value
-  })
+    full.push(value)
+  }
+  return full
 }
 
 /** The finaliser of MurmurHash3, 32 bits. */

@@ -1,7 +1,7 @@
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { type AccessibleName, accessibleName } from './accessible-name.ts'
 import { createElementIndex, type ElementIndex } from './element-index.ts'
-import { createPathOf } from './element-path.ts'
+import { pathOf } from './element-path.ts'
 import type { ExtractInput } from './extract-input.ts'
 import { attribute, type ElementNode } from './node.ts'
 import type { ParsedDocument } from './parse-document.ts'
@@ -36,7 +36,7 @@ export function createPage(input: Pick<ExtractInput, 'url' | 'dropParameters'>, 
     baseUrl,
     document,
     index,
-    pathOf: createPathOf(),
+    pathOf,
     nameOf: element => accessibleName(element, index),
     resolve: createUrlResolver(baseUrl, parameterDropper(dropParameters, url)),
     ...sourcePositions(document.source),

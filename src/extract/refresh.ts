@@ -17,7 +17,7 @@ export function refreshCollector(page: Page, links: LinkList): Collector & { fac
       if (raw === null || parsed === null) return
       const url = targetOf(parsed.target, page)
       refresh = { delay: parsed.delay, url, raw: cutText(raw), source: 'tag', line: page.lineOf(element) }
-      if (url !== null) links.add({ kind: 'refresh', raw: parsed.target, element, around })
+      if (url !== null) links.add({ kind: 'refresh', raw: parsed.target, element, around, text: '', rel: [] })
     },
     facts: () => refresh,
   }

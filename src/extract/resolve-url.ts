@@ -2,10 +2,10 @@ import type { AddressOf } from '#shared/dropped-parameters.ts'
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { cutText } from './cut-text.ts'
+import { createPlainResolver, type WebUrl } from './plain-url.ts'
 
 export type ResolvedUrl =
-  /** Normalised, without fragment. */
-  | { kind: 'web'; url: string; fragment: string | null }
+  | WebUrl
   /** mailto, tel, javascript, data …: nothing to ask for. */
   | { kind: 'other-scheme' }
   | { kind: 'unparsable' }
@@ -14,12 +14,18 @@ export type ResolvedUrl =
 const DATA_URL = /^[\x00-\x20]*data:/i
 
 /**
- * Resolves what the page writes against its base, by the URL standard; remembers, since pages repeat their links. `addressOf` says
- * how the crawl asks for an address.
+ * Resolves what the page writes against its base, by the URL standard; remembers what takes long, since pages repeat their links.
+ * `addressOf` says how the crawl asks for an address.
  */
 export function createUrlResolver(baseUrl: string, addressOf: AddressOf = asWritten): (raw: string) => ResolvedUrl {
+  const plain = createPlainResolver(baseUrl)
   const known = new Map<string, ResolvedUrl>()
   return raw => {
+    const target = plain(raw)
+    if (target !== null) {
+      target.url = addressOf(target.url)
+      return target
+    }
     // Images as data: URLs are long and many; they need no parsing.
     if (DATA_URL.test(raw)) return OTHER_SCHEME
     const before = known.get(raw)

@@ -12,12 +12,7 @@ export function resourceLinkCollector(links: LinkList): Collector {
   return {
     tags: ['img', 'source', 'video', 'audio', 'embed', 'object', 'input', 'script', 'iframe', 'frame', 'link'],
     visit(element, around) {
-      for (const { kind, raw, text, rel } of referencesOf(element)) {
-        const reference: Reference = { kind, raw, element, around }
-        if (text) reference.text = text
-        if (rel) reference.rel = rel
-        links.add(reference)
-      }
+      for (const { kind, raw, text, rel } of referencesOf(element)) links.add({ kind, raw, element, around, text, rel })
     },
   }
 }
@@ -56,12 +51,12 @@ function referencesOf(element: ElementNode): Named[] {
 /** An empty src or href asks for nothing (HTML standard: no fetch). */
 function plain(element: ElementNode, name: string, kind: LinkKind): Named[] {
   const raw = attribute(element, name)
-  return raw === null || raw.trim() === '' ? [] : [{ kind, raw }]
+  return raw === null || raw.trim() === '' ? [] : [{ kind, raw, text: '', rel: [] }]
 }
 
-function candidates(element: ElementNode, name: string, text = ''): Named[] {
+function candidates(element: ElementNode, name: string): Named[] {
   const srcset = attribute(element, name)
-  return srcset === null ? [] : srcsetUrls(srcset).map(raw => ({ kind: 'image', raw, text }))
+  return srcset === null ? [] : srcsetUrls(srcset).map(raw => ({ kind: 'image', raw, text: '', rel: [] }))
 }
 
 /** Attributes in which lazy loaders keep the address until the image comes into view. */
@@ -69,9 +64,18 @@ const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original'] as const
 
 function imageReferences(element: ElementNode): Named[] {
   const text = cutFolded(attribute(element, 'alt') ?? '')
-  const sources = ['src', ...LAZY_SOURCES].flatMap(name => plain(element, name, 'image'))
-  const sets = ['srcset', 'data-srcset'].flatMap(name => candidates(element, name, text))
-  return [...new Map([...sources, ...sets].map(({ kind, raw }) => [raw, { kind, raw, text }])).values()]
+  const references: Named[] = []
+  const add = (raw: string | null) => {
+    if (raw === null || raw.trim() === '' || references.some(each => each.raw === raw)) return
+    references.push({ kind: 'image', raw, text, rel: [] })
+  }
+  add(attribute(element, 'src'))
+  for (const name of LAZY_SOURCES) add(attribute(element, name))
+  for (const name of ['srcset', 'data-srcset']) {
+    const srcset = attribute(element, name)
+    if (srcset !== null) srcsetUrls(srcset).forEach(add)
+  }
+  return references
 }
 
 /** Address of an image: src, or that of a lazy loader when src is absent or a data: placeholder. */
@@ -91,7 +95,7 @@ function linkElementReferences(element: ElementNode): Named[] {
   const raw = attribute(element, 'href')
   if (raw === null || raw.trim() === '') return []
   const rel = attributeTokens(element, 'rel')
-  return linkKindsOf(rel, element).map(kind => ({ kind, raw, rel }))
+  return linkKindsOf(rel, element).map(kind => ({ kind, raw, text: '', rel }))
 }
 
 function linkKindsOf(rel: readonly string[], element: ElementNode): LinkKind[] {

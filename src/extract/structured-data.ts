@@ -1,4 +1,5 @@
 import type { JsonLdFact } from '#shared/facts.ts'
+import { keepJsonLdValue } from '#shared/json-ld-value.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_JSON_LD_BYTES } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'
@@ -18,16 +19,22 @@ export function structuredDataCollector(page: Page): Collector & { facts(): Json
   }
 }
 
+const JSON_LD = 'application/ld+json'
+
 function isJsonLd(script: ElementNode): boolean {
-  const type = (attribute(script, 'type') ?? '').slice(0, 100).split(';', 1)[0] ?? ''
-  return type.trim().toLowerCase() === 'application/ld+json'
+  const written = attribute(script, 'type')
+  if (written === null || written === JSON_LD) return written !== null
+  const type = written.slice(0, 100).split(';', 1)[0] ?? ''
+  return type.trim().toLowerCase() === JSON_LD
 }
 
 function readBlock(script: ElementNode, page: Page): JsonLdFact {
   const text = elementText(script, Number.POSITIVE_INFINITY)
   const block: JsonLdFact = { raw: cutText(text, MAX_JSON_LD_BYTES), line: page.lineOf(script), error: null, types: [] }
   try {
-    block.types = typesIn(JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    block.types = typesIn(value)
+    if (block.raw === text) keepJsonLdValue(block, value)
   } catch {
     block.error = errorIn(text, script, page)
   }
@@ -57,8 +64,9 @@ function typesIn(root: unknown): string[] {
   while (ahead.length > 0 && types.size < MAX_TYPES) {
     const value = ahead.pop()
     if (typeof value !== 'object' || value === null) continue
-    if (!Array.isArray(value) && Object.hasOwn(value, '@type')) addTypes(Reflect.get(value, '@type'), types)
-    const inner = Object.values(value)
+    const isList = Array.isArray(value)
+    if (!isList && Object.hasOwn(value, '@type')) addTypes(Reflect.get(value, '@type'), types)
+    const inner: readonly unknown[] = isList ? value : Object.values(value)
     for (let i = inner.length - 1; i >= 0; i--) if (typeof inner[i] === 'object') ahead.push(inner[i])
   }
   return [...types]

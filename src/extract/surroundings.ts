@@ -1,6 +1,8 @@
 import type { Region } from '#shared/model.ts'
-import { attribute, type ElementNode, FEW_ATTRIBUTES, hasAttribute, isHtml } from './node.ts'
-import { roleRegions, type TagTrait, tagTraits } from './tag-traits.ts'
+import { isCookieBanner } from './cookie-banner.ts'
+import type { EnteredElement } from './entered-element.ts'
+import { attribute, type ElementNode, hasAttribute, isHtml } from './node.ts'
+import { NO_TRAIT, roleRegions, type TagTrait, tagTraits } from './tag-traits.ts'
 
 /**
  * What an element inherits from its ancestors and itself. Immutable and shared: most elements change nothing, so that a page
@@ -43,57 +45,47 @@ export const OUTERMOST: Surroundings = {
   label: null,
 }
 
-const PLAIN: TagTrait = {}
 /** Elements of svg and mathml whose text is no text of the page. */
 const SILENT_FOREIGN = new Set(['title', 'desc', 'metadata', 'style', 'script', 'annotation', 'annotation-xml'])
 
 /** Surroundings of the element's own content; the parent's object when nothing changes. */
-export function surroundingsOf(element: ElementNode, parent: Surroundings): Surroundings {
+export function surroundingsOf(entered: EnteredElement, parent: Surroundings): Surroundings {
+  const { element } = entered
   const isOfHtml = isHtml(element)
-  const trait = (isOfHtml ? tagTraits.get(element.tagName) : undefined) ?? PLAIN
-  const isKeeper =
-    isOfHtml && (element.tagName === 'figure' || element.tagName === 'form' || element.tagName === 'label')
-  const isSilent = trait.isSilent === true || (!isOfHtml && SILENT_FOREIGN.has(element.tagName))
-  if (!changesSurroundings(element, trait) && !isKeeper && !isSilent && !hasTellingAttribute(element)) return parent
+  const trait = (isOfHtml ? tagTraits.get(element.tagName) : undefined) ?? NO_TRAIT
+  const isSilent = trait.isSilent || (!isOfHtml && SILENT_FOREIGN.has(element.tagName))
+  const mayChange =
+    trait.isChanging || isSilent || entered.role !== null || entered.isTelling || isCookieBanner(entered)
+  return mayChange ? changed(entered, { parent, trait, isSilent }) : parent
+}
 
-  const role = roleOf(element)
+interface Inherited {
+  parent: Surroundings
+  trait: TagTrait
+  isSilent: boolean
+}
+
+function changed(entered: EnteredElement, { parent, trait, isSilent }: Inherited): Surroundings {
+  const { element } = entered
+  const htmlTag = isHtml(element) ? element.tagName : ''
+  const role = roleOf(entered)
   const landmark = landmarkOf(trait, role, parent)
   const next: Surroundings = {
-    region: isOfHtml && element.tagName === 'head' ? 'head' : (landmark ?? parent.region),
-    isInHead: parent.isInHead || (isOfHtml && element.tagName === 'head'),
+    region: htmlTag === 'head' ? 'head' : (landmark ?? parent.region),
+    isInHead: parent.isInHead || htmlTag === 'head',
     isInMain: parent.isInMain || landmark === 'main',
-    isInNoscript: parent.isInNoscript || (isOfHtml && element.tagName === 'noscript'),
-    isInSection: parent.isInSection || trait.isSectioning === true || SECTION_ROLES.has(role),
+    isInNoscript: parent.isInNoscript || htmlTag === 'noscript',
+    isInSection: parent.isInSection || trait.isSectioning || SECTION_ROLES.has(role),
     isHidden: parent.isHidden || isHidden(element),
     isAriaHidden: parent.isAriaHidden || attribute(element, 'aria-hidden') === 'true',
     isSilent: parent.isSilent || isSilent,
-    isBesideMainText: parent.isBesideMainText || isBesideMainText(element, landmark, role),
-    isInCode: parent.isInCode || trait.isCode === true,
-    figure: isKeeper && element.tagName === 'figure' ? element : parent.figure,
-    form: isKeeper && element.tagName === 'form' ? element : parent.form,
-    label: isKeeper && element.tagName === 'label' ? element : parent.label,
+    isBesideMainText: parent.isBesideMainText || isBesideMainText(entered, { landmark, role }),
+    isInCode: parent.isInCode || trait.isCode,
+    figure: htmlTag === 'figure' ? element : parent.figure,
+    form: htmlTag === 'form' ? element : parent.form,
+    label: htmlTag === 'label' ? element : parent.label,
   }
   return isSame(next, parent) ? parent : next
-}
-
-/** By its name alone. Most blocks separate words and change nothing else. */
-function changesSurroundings({ tagName }: ElementNode, trait: TagTrait): boolean {
-  return (
-    trait.landmark !== undefined ||
-    trait.isSectioning === true ||
-    trait.isCode === true ||
-    (trait.isBlock === true && tagName === 'dialog')
-  )
-}
-
-const TELLING = new Set(['role', 'hidden', 'style', 'aria-hidden', 'aria-modal'])
-
-/** Whether an attribute may change what is inherited. Most elements have a class and nothing else. */
-function hasTellingAttribute(element: ElementNode): boolean {
-  if (element.attrs.length === 0) return false
-  if (element.attrs.length > FEW_ATTRIBUTES) return true
-  for (const { name } of element.attrs) if (TELLING.has(name)) return true
-  return isCookieBanner(element)
 }
 
 function isSame(left: Surroundings, right: Surroundings): boolean {
@@ -118,8 +110,7 @@ const SECTION_ROLES = new Set(['article', 'region', 'main', 'navigation', 'compl
 const DIALOG_ROLES = new Set(['dialog', 'alertdialog'])
 
 /** The first role token in lower case, '' when there is none. */
-export function roleOf(element: ElementNode): string {
-  const role = element.attrs.length === 0 ? null : attribute(element, 'role')
+export function roleOf({ role }: EnteredElement): string {
   if (role === null) return ''
   return role.slice(0, 100).trim().toLowerCase().split(/\s+/, 1)[0] ?? ''
 }
@@ -132,7 +123,6 @@ function landmarkOf(trait: TagTrait, role: string, parent: Surroundings): Region
 }
 
 function implicit({ landmark }: TagTrait, parent: Surroundings): Region | null {
-  if (!landmark) return null
   return (landmark === 'header' || landmark === 'footer') && parent.isInSection ? null : landmark
 }
 
@@ -146,38 +136,12 @@ export function isHidden(element: ElementNode): boolean {
   return style !== null && DISPLAY_NONE.test(style)
 }
 
-function isBesideMainText(element: ElementNode, landmark: Region | null, role: string): boolean {
+function isBesideMainText(
+  entered: EnteredElement,
+  { landmark, role }: { landmark: Region | null; role: string },
+): boolean {
+  const { element } = entered
   if (landmark !== null) return landmark !== 'main'
   if (element.tagName === 'dialog' || DIALOG_ROLES.has(role) || attribute(element, 'aria-modal') === 'true') return true
-  return isCookieBanner(element)
+  return isCookieBanner(entered)
 }
-
-/** Names that consent tools give their boxes. */
-const CONSENT_TOOL =
-  /onetrust-|cybotcookie|cookiebot|didomi-|usercentrics|qc-cmp|cmpbox|osano-cm|iubenda-cs|cky-consent|cmplz-|moove_gdpr|borlabs-cookie|tarteaucitron|truste_|fc-consent|sp_message_container|axeptio|klaro\b|termly-/
-const CONSENT_WORD = /cookie|consent|gdpr|ccpa/
-const BOX_WORD =
-  /banner|notice|\bbar|-bar\b|_bar\b|popup|pop-up|modal|dialog|overlay|wall|layer|message|prompt|hint|warning|disclaimer/
-/** These hold the page itself, whatever their class says ("cookies-accepted"). */
-const NEVER_BANNERS = new Set(['html', 'body', 'main', 'article'])
-const MAX_NAMES = 1_000
-
-/** A box that asks for consent, by the words of its id and class. Both words must be there: recipes have cookies, too. */
-function isCookieBanner(element: ElementNode): boolean {
-  const id = attribute(element, 'id') ?? ''
-  const className = attribute(element, 'class') ?? ''
-  if (id.length + className.length < 6 || NEVER_BANNERS.has(element.tagName)) return false
-  const names = `${id.slice(0, MAX_NAMES)} ${className.slice(0, MAX_NAMES)}`
-  const known = knownBoxes.get(names)
-  if (known !== undefined) return known
-  const lower = names.toLowerCase()
-  const isBox = CONSENT_TOOL.test(lower) || (CONSENT_WORD.test(lower) && BOX_WORD.test(lower))
-  if (knownBoxes.size >= MAX_KNOWN_BOXES) knownBoxes.clear()
-  if (names.length <= MAX_KNOWN_NAMES) knownBoxes.set(names, isBox)
-  return isBox
-}
-
-/** Answers by names: the elements of a site share a few hundred classes. Emptied when full. */
-const knownBoxes = new Map<string, boolean>()
-const MAX_KNOWN_BOXES = 1_000
-const MAX_KNOWN_NAMES = 200

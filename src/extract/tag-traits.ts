@@ -3,15 +3,27 @@ import type { Region } from '#shared/model.ts'
 /** What the name of an HTML element says about the text in it. */
 export interface TagTrait {
   /** Region that it opens as a landmark (HTML-AAM). */
-  landmark?: Region
+  landmark: Region | null
   /** Header and footer below it are no landmarks. */
-  isSectioning?: true
+  isSectioning: boolean
   /** Its text is not read as text: code of other kinds, choices of a field, fallbacks that are not shown. */
-  isSilent?: true
+  isSilent: boolean
   /** Text before and after it belongs to other words. */
-  isBlock?: true
+  isBlock: boolean
   /** Its text is quoted code. */
-  isCode?: true
+  isCode: boolean
+  /** Its name alone may change what is inherited. Most elements, blocks among them, change nothing. */
+  isChanging: boolean
+}
+
+/** What the names of most elements say. */
+export const NO_TRAIT: TagTrait = {
+  landmark: null,
+  isSectioning: false,
+  isSilent: false,
+  isBlock: false,
+  isCode: false,
+  isChanging: false,
 }
 
 const silent =
@@ -25,18 +37,19 @@ export const tagTraits: ReadonlyMap<string, TagTrait> = buildTraits()
 
 function buildTraits(): Map<string, TagTrait> {
   const traits = new Map<string, TagTrait>()
-  const add = (tags: string, trait: TagTrait) => {
-    for (const tag of tags.split(' ')) traits.set(tag, { ...traits.get(tag), ...trait })
+  const add = (tags: string, trait: Partial<TagTrait>) => {
+    for (const tag of tags.split(' ')) traits.set(tag, { ...(traits.get(tag) ?? NO_TRAIT), ...trait })
   }
-  add(silent, { isSilent: true })
   add(blocks, { isBlock: true })
-  add('pre code kbd samp', { isCode: true })
-  add('article section', { isSectioning: true })
-  add('main', { landmark: 'main', isSectioning: true })
-  add('nav', { landmark: 'nav', isSectioning: true })
-  add('aside', { landmark: 'aside', isSectioning: true })
-  add('header', { landmark: 'header' })
-  add('footer', { landmark: 'footer' })
+  add(silent, { isSilent: true, isChanging: true })
+  add('pre code kbd samp', { isCode: true, isChanging: true })
+  add('article section', { isSectioning: true, isChanging: true })
+  add('main', { landmark: 'main', isSectioning: true, isChanging: true })
+  add('nav', { landmark: 'nav', isSectioning: true, isChanging: true })
+  add('aside', { landmark: 'aside', isSectioning: true, isChanging: true })
+  add('header', { landmark: 'header', isChanging: true })
+  add('footer', { landmark: 'footer', isChanging: true })
+  add('dialog figure form label', { isChanging: true })
   return traits
 }
 

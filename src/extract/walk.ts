@@ -1,9 +1,10 @@
-import { type ChildNode, type ElementNode, isHtml, type RootNode } from './node.ts'
+import { EnteredElement } from './entered-element.ts'
+import { type ElementNode, isHtml, type RootNode } from './node.ts'
 import { OUTERMOST, type Surroundings, surroundingsOf } from './surroundings.ts'
 
 export interface Visitor {
   /** `around` holds for the content of the element and includes what the element itself changes. */
-  enter(element: ElementNode, around: Surroundings): void
+  enter(entered: EnteredElement, around: Surroundings): void
   text(value: string, around: Surroundings): void
   leave(element: ElementNode, around: Surroundings): void
 }
@@ -20,32 +21,44 @@ interface Frame {
  * templates is not part of the page and is not visited.
  */
 export function walk(root: RootNode, visitor: Visitor): void {
-  const path: Frame[] = []
-  for (const child of root.childNodes) {
-    if (child.kind !== 'element') continue
-    let frame: Frame | undefined = enter(child, OUTERMOST, visitor)
-    while (frame) {
-      const node: ChildNode | undefined = frame.element.childNodes[frame.next++]
-      if (!node) {
-        visitor.leave(frame.element, frame.around)
-        frame = path.pop()
-      } else if (node.kind === 'text') visitor.text(node.value, frame.around)
-      else {
-        const inner = enter(node, frame.around, visitor)
-        if (!inner) continue
-        path.push(frame)
-        frame = inner
-      }
+  for (const child of root.childNodes) if (child.kind === 'element') walkIn(child, visitor)
+}
+
+function walkIn(top: ElementNode, visitor: Visitor): void {
+  const entered = new EnteredElement(top)
+  // A frame is used again for the next element of its depth.
+  const frames: Frame[] = []
+  let depth = -1
+  const enter = (element: ElementNode, parent: Surroundings) => {
+    entered.read(element)
+    const around = surroundingsOf(entered, parent)
+    visitor.enter(entered, around)
+    if (!hasVisitedContent(element)) {
+      visitor.leave(element, around)
+      return
     }
+    const frame = frames[++depth]
+    if (!frame) {
+      frames.push({ element, around, next: 0 })
+      return
+    }
+    frame.element = element
+    frame.around = around
+    frame.next = 0
+  }
+  enter(top, OUTERMOST)
+  while (depth >= 0) {
+    const frame = frames[depth]
+    if (!frame) break
+    const node = frame.element.childNodes[frame.next++]
+    if (!node) {
+      visitor.leave(frame.element, frame.around)
+      depth--
+    } else if (node.kind === 'text') visitor.text(node.value, frame.around)
+    else enter(node, frame.around)
   }
 }
 
-/** The frame of an element that has content to visit. */
-function enter(element: ElementNode, parent: Surroundings, visitor: Visitor): Frame | undefined {
-  const around = surroundingsOf(element, parent)
-  visitor.enter(element, around)
-  const isTemplate = element.tagName === 'template' && isHtml(element)
-  if (element.childNodes.length > 0 && !isTemplate) return { element, around, next: 0 }
-  visitor.leave(element, around)
-  return undefined
+function hasVisitedContent(element: ElementNode): boolean {
+  return element.childNodes.length > 0 && !(element.tagName === 'template' && isHtml(element))
 }

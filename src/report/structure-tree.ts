@@ -1,8 +1,10 @@
 import { hostWithoutWww } from '#shared/url.ts'
 
 interface Place {
-  host: string
-  segments: string[]
+  /** Host and path segments, joined by slashes. */
+  key: string
+  /** How much of the key each place above it has, from the host alone to the whole. */
+  ends: number[]
 }
 
 /**
@@ -13,19 +15,19 @@ interface Place {
 export function treeParents(urls: readonly string[]): (number | null)[] {
   const places = urls.map(placeOf)
   const owners = new Map<string, number>()
-  places.forEach((place, index) => {
-    const key = keyOf(place)
-    if (!owners.has(key)) owners.set(key, index)
-  })
+  for (const [index, { key }] of places.entries()) if (!owners.has(key)) owners.set(key, index)
   const first = places[0]
-  const top = first ? (owners.get(keyOf({ ...first, segments: [] })) ?? 0) : 0
+  const top = first ? (owners.get(first.key.slice(0, first.ends[0])) ?? 0) : 0
   return places.map((place, index) => (index === top ? null : (above(place, { index, owners }) ?? top)))
 }
 
 /** The first page of the same path (others differ in parameters or a slash), else the nearest with a shorter one. */
-function above(place: Place, { index, owners }: { index: number; owners: ReadonlyMap<string, number> }): number | null {
-  for (let length = place.segments.length; length >= 0; length--) {
-    const owner = owners.get(keyOf({ ...place, segments: place.segments.slice(0, length) }))
+function above(
+  { key, ends }: Place,
+  { index, owners }: { index: number; owners: ReadonlyMap<string, number> },
+): number | null {
+  for (let at = ends.length - 1; at >= 0; at--) {
+    const owner = owners.get(key.slice(0, ends[at]))
     if (owner !== undefined && owner !== index) return owner
   }
   return null
@@ -33,10 +35,12 @@ function above(place: Place, { index, owners }: { index: number; owners: Readonl
 
 function placeOf(address: string): Place {
   const url = URL.parse(address)
-  if (!url) return { host: '', segments: [address] }
-  return { host: hostWithoutWww(url), segments: url.pathname.split('/').filter(Boolean) }
-}
-
-function keyOf({ host, segments }: Place): string {
-  return [host, ...segments].join('/')
+  let key = url ? hostWithoutWww(url) : ''
+  const ends = [key.length]
+  for (const segment of url ? url.pathname.split('/') : [address]) {
+    if (segment === '') continue
+    key += `/${segment}`
+    ends.push(key.length)
+  }
+  return { key, ends }
 }

@@ -4,9 +4,9 @@ import type { CrawlRow, ReadingStore, StructurePage } from '#store/store.ts'
 import { LeastLinked } from './structure-links.ts'
 import { treeParents } from './structure-tree.ts'
 
-const PAGES_AT_ONCE = 250
+const PAGES_AT_ONCE = 1_000
 /** A page may name ten thousand URLs. */
-const LINKED_PAGES_AT_ONCE = 50
+const LINKED_PAGES_AT_ONCE = 100
 const MAX_TITLE = 80
 
 type StructureReading = Pick<ReadingStore, 'structurePages' | 'structureLinks'>
@@ -75,13 +75,22 @@ async function readLinks(
     if (batch.length === 0) break
     for (const { id, targetIds } of batch) {
       const from = numbers.get(id)
-      const targets = targetIds.flatMap(target => numbers.get(target) ?? [])
-      if (from !== undefined) chosen.add({ from, targets })
+      if (from !== undefined) chosen.add({ from, targets: numbersOf(targetIds, numbers) })
     }
     seen += batch.length
     afterUrl = batch.at(-1)?.url
   }
   return chosen.result()
+}
+
+/** Those of them that are among the pages. */
+function numbersOf(ids: readonly number[], numbers: ReadonlyMap<number, number>): number[] {
+  const found: number[] = []
+  for (const id of ids) {
+    const number = numbers.get(id)
+    if (number !== undefined) found.push(number)
+  }
+  return found
 }
 
 /** No half of a surrogate pair. */

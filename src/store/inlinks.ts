@@ -4,8 +4,9 @@ import { kindsToMask, maskToKinds } from '#shared/outcome.ts'
 import type { Inlinks } from '#shared/site-facts.ts'
 import { batches, slices } from './batches.ts'
 import { isDecided } from './decided.ts'
+import { LinkRows } from './link-rows.ts'
 import { LANDMARK_SHIFT } from './link-source-mask.ts'
-import { LINK_SOURCES_AT_ONCE, type LinkSource, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
+import { LINK_SOURCES_AT_ONCE, type LinkSource, placeOfFound, readLinkSources } from './link-sources.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import type { CrawlDatabase } from './schema.ts'
 import { isNearStart } from './standings.ts'
@@ -107,8 +108,7 @@ export async function readSources(
 }
 
 function placeOf(source: LinkSource, target: { targetId: number; kinds: number }): InlinkPlace {
-  const urlIndex = unpackFound(source).findIndex(found => found.id === target.targetId)
-  const link = unpackLinks(source).find(each => each.urlIndex === urlIndex && isOneOf(each, target.kinds))
+  const link = firstLink(source, target)
   const [kind = 'anchor'] = maskToKinds(target.kinds, linkKinds)
   return {
     sourceUrl: source.url,
@@ -121,6 +121,18 @@ function placeOf(source: LinkSource, target: { targetId: number; kinds: number }
     line: link?.line ?? 0,
     isNofollow: link?.isNofollow ?? false,
   }
+}
+
+/** Of these kinds; none for a redirect, which names its target without an element. */
+function firstLink({ links, found }: LinkSource, target: { targetId: number; kinds: number }): StoredLink | null {
+  if (links === null) return null
+  const urlIndex = placeOfFound(found, target.targetId)
+  const rows = new LinkRows(links)
+  for (let link = 0; link < rows.length; link++) {
+    if (rows.urlIndexOf(link) === urlIndex && (target.kinds & (1 << rows.kindIndexOf(link))) !== 0)
+      return rows.link(link)
+  }
+  return null
 }
 
 export function isOneOf(link: StoredLink, kinds: number): boolean {

@@ -2,8 +2,8 @@ import type { CrawlDatabase } from './schema.ts'
 
 /**
  * What a whole crawl had to be looked through for, such as the rows with a text: kept, so that only the first part of a list that is
- * asked for costs that, and neither the next part nor the length of the list. It holds as long as the crawl's counters and the
- * settings that were applied to it stay as they are; every transaction that changes an issue or a page changes one of them.
+ * asked for costs that, and neither the next part nor the length of the list. It holds as long as the crawl's status, its counters and
+ * the settings that were applied to it stay as they are; every transaction that changes an issue or a page changes one of them.
  */
 export interface KeptLists {
   /** The list of that name; asked for twice at once, it is made once. */
@@ -66,7 +66,7 @@ export function createKeptLists(): KeptLists {
 async function readVersion({ db, crawlId }: CrawlDatabase): Promise<string> {
   const crawl = await db
     .selectFrom('crawl')
-    .select(['counts', 'settings_version', 'settled_ms'])
+    .select(['status', 'counts', 'settings_version', 'settled_ms'])
     .where('id', '=', crawlId)
     .executeTakeFirst()
   return JSON.stringify(crawl ?? null)

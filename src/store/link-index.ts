@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { slices } from './batches.ts'
 import { readExternalUrls } from './external-urls.ts'
 import { fencedWrite, readClaimedCrawl } from './fenced.ts'
-import { countLinks, type LinkedTarget, type OutlinkCounts } from './link-counts.ts'
-import { PAGE_LINKS } from './link-source-mask.ts'
+import { countLinks, type OutlinkCounts } from './link-counts.ts'
+import { LinkIndexPart } from './link-index-part.ts'
 import { noPage, type PageKey, walkLinkSources } from './link-sources.ts'
 import { packNumbers } from './packed-numbers.ts'
-import type { ClaimedDatabase } from './schema.ts'
+import type { ClaimedDatabase, SqlValue } from './schema.ts'
 
 /** (source, target) pairs held in memory before they are written as one part: some thousand pages. */
 const PAIRS_PER_PART = 250_000
@@ -27,18 +27,9 @@ const UPSERT_FIGURES = `insert into link_figures
   set outlinks = excluded.outlinks, outlink_targets = excluded.outlink_targets,
     followed_outlinks = excluded.followed_outlinks, external_outlinks = excluded.external_outlinks`
 
-/** Who names the URLs of a part, by target; and what its pages name. */
 interface Part {
-  byTarget: Map<number, TargetSources>
+  links: LinkIndexPart
   outlinks: { urlId: number; counts: OutlinkCounts }[]
-}
-
-interface TargetSources {
-  /** URL id and mask of each source, flattened. */
-  sources: number[]
-  pageSourceCount: number
-  linkCount: number
-  followedSourceCount: number
 }
 
 /**
@@ -57,7 +48,7 @@ export async function indexLinks(claimed: ClaimedDatabase): Promise<void> {
     for (const source of sources) {
       const { targets, counts } = countLinks(source, isExternal)
       part.outlinks.push({ urlId: source.urlId, counts })
-      for (const target of targets) addTarget(part, { urlId: source.urlId, target })
+      part.links.add(source.urlId, targets)
       // All that it names: what is left out of the index was looked at, too.
       pairs += source.found.byteLength / BYTES_PER_PAIR
       last = source
@@ -78,50 +69,24 @@ async function readProgress(claimed: ClaimedDatabase): Promise<{ part: number; a
   return { part: crawl.inlink_part, after }
 }
 
-const noSources: Readonly<TargetSources> = { sources: [], pageSourceCount: 0, linkCount: 0, followedSourceCount: 0 }
-
 function newPart(): Part {
-  return { byTarget: new Map(), outlinks: [] }
-}
-
-function addTarget({ byTarget }: Part, { urlId, target }: { urlId: number; target: LinkedTarget }): void {
-  let known = byTarget.get(target.id)
-  if (!known) {
-    known = { sources: [], pageSourceCount: 0, linkCount: 0, followedSourceCount: 0 }
-    byTarget.set(target.id, known)
-  }
-  // Signed: larger numbers would be kept as floating-point ones.
-  known.sources.push(urlId, target.mask | 0)
-  if ((target.mask & PAGE_LINKS) !== 0) known.pageSourceCount++
-  known.linkCount += target.linkCount
-  if (target.isFollowed) known.followedSourceCount++
+  return { links: new LinkIndexPart(), outlinks: [] }
 }
 
 async function writePart(
   claimed: ClaimedDatabase,
   written: { part: Part; partNumber: number; last: PageKey },
 ): Promise<void> {
-  const { byTarget, outlinks } = written.part
-  const targetIds = Uint32Array.from(byTarget.keys()).sort()
-  for (let start = 0; start < targetIds.length; start += ROWS_PER_WRITE) {
-    const rows = Array.from(targetIds.subarray(start, start + ROWS_PER_WRITE), targetId => {
-      const { sources, ...sums } = byTarget.get(targetId) ?? noSources
-      const packed = packNumbers(new Uint32Array(sources))
-      return [
-        claimed.crawlId,
-        targetId,
-        written.partNumber,
-        sums.pageSourceCount,
-        packed,
-        sums.linkCount,
-        sums.followedSourceCount,
-      ]
-    })
-    await fencedWrite(claimed, {
-      write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: UPSERT, rows }),
-    })
-    await setImmediate()
+  const { links, outlinks } = written.part
+  let rows: SqlValue[][] = []
+  for (const { targetId, sources, pageSourceCount, linkCount, followedSourceCount } of links.rows()) {
+    const packed = packNumbers(sources)
+    rows.push([claimed.crawlId, targetId, written.partNumber, pageSourceCount, packed, linkCount, followedSourceCount])
+    if (rows.length < ROWS_PER_WRITE) continue
+    await writeRows(claimed, { statement: UPSERT, rows })
+    rows = []
   }
+  if (rows.length > 0) await writeRows(claimed, { statement: UPSERT, rows })
   for (const slice of slices(outlinks, ROWS_PER_WRITE)) {
     const rows = slice.map(({ urlId, counts }) => [
       claimed.crawlId,
@@ -131,10 +96,7 @@ async function writePart(
       counts.followedOutlinks,
       counts.externalOutlinks,
     ])
-    await fencedWrite(claimed, {
-      write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: UPSERT_FIGURES, rows }),
-    })
-    await setImmediate()
+    await writeRows(claimed, { statement: UPSERT_FIGURES, rows })
   }
   await fencedWrite(claimed, {
     changes: {
@@ -144,6 +106,11 @@ async function writePart(
     },
     write: async () => undefined,
   })
+}
+
+async function writeRows(claimed: ClaimedDatabase, bulk: { statement: string; rows: SqlValue[][] }): Promise<void> {
+  await fencedWrite(claimed, { write: ({ transaction, specifics }) => specifics.runEach(transaction, bulk) })
+  await setImmediate()
 }
 
 /** Writes with each page of the list how many other pages lead to it. */

@@ -1,6 +1,7 @@
 import type { StoredLink } from '#shared/link-codec.ts'
-import { type LinkKind, linkKinds, pageLinkKinds, type Region } from '#shared/model.ts'
+import { type LinkKind, linkKinds, pageLinkKinds, type Region, regions } from '#shared/model.ts'
 import { kindsToMask } from '#shared/outcome.ts'
+import type { LinkRows } from './link-rows.ts'
 
 /**
  * What the by-target index keeps of one page's links to one URL, in 32 bits: the kinds of links (bits 0 to 14), those of links in nav,
@@ -37,6 +38,19 @@ export function maskOfLink({ kind, region, isNofollow }: Pick<StoredLink, 'kind'
   const inLandmark = landmarks.includes(region) ? bit << LANDMARK_SHIFT : 0
   const linkClass = isNofollow || !clickedKinds.includes(kind) ? NONE : regionClasses[region]
   return withClass(bit | inLandmark, linkClass)
+}
+
+/** The masks of all links that there can be, followed and not, by place of the kind and of the region. */
+const masks = Uint32Array.from(
+  linkKinds.flatMap(kind =>
+    regions.flatMap(region => [false, true].map(isNofollow => maskOfLink({ kind, region, isNofollow }))),
+  ),
+)
+
+/** The same of a link that is still packed: there are a hundred of them on a page. */
+export function maskOfRow(rows: LinkRows, link: number): number {
+  const place = rows.kindIndexOf(link) * regions.length + rows.regionIndexOf(link)
+  return masks[2 * place + (rows.isNofollow(link) ? 1 : 0)] ?? 0
 }
 
 /** Kinds of both, and the weightier class. */

@@ -64,6 +64,13 @@ export function unpackFound(source: LinkSource): { id: number; kinds: number }[]
   }))
 }
 
+/** Place of a URL among those that a page names, -1 where it names it not. */
+export function placeOfFound(found: Uint8Array, urlId: number): number {
+  const pairs = unpackNumbers(found)
+  for (let place = 0; 2 * place < pairs.length; place++) if (pairs[2 * place] === urlId) return place
+  return -1
+}
+
 /** The links themselves; none for a redirect, which names its target without an element. */
 export function unpackLinks(source: LinkSource): StoredLink[] {
   return source.links === null ? [] : decodeLinks(source.links)

@@ -140,12 +140,14 @@ describe('a long list', () => {
         .all()
         .map(row => String(row.url))
       if (name !== 'all') assert.equal(await reading.countPages(crawlId, query), all.length)
-      for (const offset of [0, 3, Math.floor(all.length / 2), all.length - 1, all.length]) {
-        const part = await reading.pages(crawlId, { ...query, offset, limit: 20 })
+      const starts = [0, 3, Math.floor(all.length / 2), all.length - 1, all.length]
+      const parts = [...starts.map(offset => ({ offset, limit: 20 })), { offset: 3, limit: 2_500 }]
+      for (const { offset, limit } of [...parts, { offset: 0, limit: 10_000 }]) {
+        const rows = await reading.pages(crawlId, { ...query, offset, limit })
         assert.deepEqual(
-          part.map(row => row.url),
-          all.slice(offset, offset + 20),
-          `from ${offset}`,
+          rows.map(row => row.url),
+          all.slice(offset, offset + limit),
+          `${limit} from ${offset}`,
         )
       }
     })
@@ -162,6 +164,20 @@ describe('a long list', () => {
     const again = statements
     await reading.issues(crawlId, { ...query, offset: 3_000, limit: 10 })
     assert.ok(statements - again < 5 && statements - again < cost, `${statements - again} statements after ${cost}`)
+  })
+
+  it('of pages is read for the structure of a site once, and again once something of it has changed', async () => {
+    const costOf = async () => {
+      const before = statements
+      assert.equal((await reading.structurePages(crawlId, { limit: 1_000 })).length, 1_000)
+      return statements - before
+    }
+    const [first, second] = [await costOf(), await costOf()]
+    assert.ok(first >= 5 && second <= 2, `${second} statements after ${first}`)
+    const [issue = 0] = ids(await reading.issues(crawlId, { limit: 1 }))
+    await store.issues.setAside({ crawlId, issueIds: [issue], cause: { kind: 'mended', checkedAtMs: 5 }, nowMs: 5 })
+    assert.equal(await costOf(), first)
+    await store.issues.takeBack({ crawlId, issueIds: [issue] })
   })
 
   it('is looked through again once something of it has changed', async () => {

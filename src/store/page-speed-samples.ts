@@ -1,10 +1,5 @@
 import type { PageSpeed } from '#shared/page-speed.ts'
-import {
-  type PageSpeedSample,
-  type SampledSpeed,
-  type SampleGroup,
-  sampledSpeedSchema,
-} from '#shared/page-speed-sample.ts'
+import type { PageSpeedSample, SampledSpeed, SampleGroup } from '#shared/page-speed-sample.ts'
 import type { MeasuredPage } from '#shared/site-facts.ts'
 import { batches } from './batches.ts'
 import { fencedWrite, readClaimedCrawl } from './fenced.ts'
@@ -51,6 +46,8 @@ export async function readPageSpeedQueue(claimed: ClaimedDatabase): Promise<stri
 }
 
 export async function settlePageSpeed(claimed: ClaimedDatabase, settled: readonly SettledPageSpeed[]): Promise<void> {
+  // Loaded where it is used: see page-speed.ts.
+  const { sampledSpeedSchema } = await import('#shared/page-speed-sample.ts')
   await fencedWrite(claimed, {
     changes: { idle_claims: 0 },
     async write({ transaction, crawlId }) {

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { pageSpeedSchema } from '#shared/page-speed.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { Database, Schema } from './schema.ts'
 import type { PageSpeedStore } from './store.ts'
@@ -16,8 +15,11 @@ export function createPageSpeedStore({ db }: Database): PageSpeedStore {
         .where('device', '=', device)
         .where('measured_ms', '>', afterMs)
         .executeTakeFirst()
+      if (!found) return null
+      // Loaded where it is used: schemas are a tenth of what a thread reads that works on crawls, and few measure page speed.
+      const { pageSpeedSchema } = await import('#shared/page-speed.ts')
       // What an earlier version wrote may lack something: then it is measured again.
-      return found ? (pageSpeedSchema.safeParse(JSON.parse(found.result)).data ?? null) : null
+      return pageSpeedSchema.safeParse(JSON.parse(found.result)).data ?? null
     },
 
     async save({ ownerId, url, device, pageSpeed, measuredMs }) {

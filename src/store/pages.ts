@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type InferResult, type SqlBool, sql } from 'kysely'
 import type { PageColumns } from '#shared/outcome.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
@@ -14,32 +15,52 @@ export const DEFAULT_LIST_ROWS = 1_000
 
 /** Pages looked through at once for a text: some milliseconds, in which an embedded database answers nobody else. */
 const SEARCH_WINDOW = 4_000
-/** Values of one `in` list. */
+/** Rows read at once, and values of one `in` list. */
 const PAGES_AT_ONCE = 1_000
 
-/** The pages list, by frontier number. */
+/**
+ * The pages list, by frontier number. Ten thousand rows are read in parts: an embedded database answers others in between, and rows
+ * as they come from it are garbage before the next ones are there.
+ */
 export async function readPages(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<PageRow[]> {
   const { limit = DEFAULT_LIST_ROWS, offset = 0, afterUrl } = query
   if (afterUrl === undefined) {
     const found = await findIds(crawl, query, lists)
     if (found) return await readPagesById(crawl, found.slice(offset, offset + limit))
   }
-  const last = afterUrl === undefined ? noPage : await findPage(crawl, afterUrl)
-  if (!last) return []
-  // Only keys, so that what is left out is counted in the index.
-  const chosen = selectFiltered(crawl, query)
-    .select(['page.crawl_id', 'page.url_id'])
-    .where(isAfter(last))
+  const first = afterUrl === undefined ? noPage : await findPage(crawl, afterUrl)
+  let after = first && (await skipPages(crawl, query, { after: first, count: offset }))
+  const pages: PageRow[] = []
+  while (after && pages.length < limit) {
+    if (pages.length > 0) await setImmediate()
+    const wanted = Math.min(PAGES_AT_ONCE, limit - pages.length)
+    const rows = await selectRows(selectFiltered(crawl, query))
+      .where(isAfter(after))
+      .orderBy('page.number')
+      .orderBy('page.url_id')
+      .limit(wanted)
+      .execute()
+    for (const row of rows) pages.push(toPageRow(row))
+    after = rows.length < wanted ? undefined : rows.at(-1)
+  }
+  return pages
+}
+
+/** The last of those that are left out, counted in the index; undefined where there are not as many. */
+async function skipPages(
+  crawl: CrawlDatabase,
+  query: PageQuery,
+  { after, count }: { after: PageKey; count: number },
+): Promise<PageKey | undefined> {
+  if (count === 0) return after
+  return await selectFiltered(crawl, query)
+    .select(['page.number', 'page.url_id'])
+    .where(isAfter(after))
     .orderBy('page.number')
     .orderBy('page.url_id')
-    .limit(limit)
-    .offset(offset)
-  const rows = await selectRows(crawl)
-    .innerJoin(chosen.as('chosen'), join =>
-      join.onRef('chosen.crawl_id', '=', 'page.crawl_id').onRef('chosen.url_id', '=', 'page.url_id'),
-    )
-    .execute()
-  return rows.sort(byNumber).map(toPageRow)
+    .limit(1)
+    .offset(count - 1)
+    .executeTakeFirst()
 }
 
 /** Length of the list. By the filters that the crawl counts as it goes it costs one row. */
@@ -122,10 +143,7 @@ async function searchPages(crawl: CrawlDatabase, query: PageQuery): Promise<numb
 async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Promise<PageRow[]> {
   const pages: PageRow[] = []
   for (const slice of slices(ids, PAGES_AT_ONCE)) {
-    const rows = await selectRows(crawl)
-      .where('page.crawl_id', '=', crawl.crawlId)
-      .where('page.url_id', 'in', slice)
-      .execute()
+    const rows = await selectRows(selectFiltered(crawl, {})).where('page.url_id', 'in', slice).execute()
     pages.push(...rows.sort(byNumber).map(toPageRow))
   }
   return pages
@@ -151,9 +169,8 @@ function isUpTo({ number, url_id }: PageKey) {
   return sql<SqlBool>`(page.number, page.url_id) <= (${number}, ${url_id})`
 }
 
-function selectRows({ db }: CrawlDatabase) {
-  return db
-    .selectFrom('page')
+function selectRows(pages: ReturnType<typeof selectFiltered>) {
+  return pages
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
     .leftJoin('link_figures', join =>
       join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),

@@ -92,7 +92,7 @@ async function never(): Promise<never> {
 const afterIssue = { afterId: 1, limit: 500 }
 const afterPage = { afterUrl: 'https://site.test/1', limit: 500 }
 /** The range that has to be looked through, in the words of `explain query plan`. */
-const reads: [string, (reading: ReadingStore) => Promise<unknown[]>, RegExp][] = [
+const reads: [string, (reading: ReadingStore) => Promise<readonly unknown[]>, RegExp][] = [
   [
     'issues',
     reading => reading.issues(1, afterIssue),

@@ -63,7 +63,7 @@ export function createReadingStore(database: Database): ReadingStore {
       answer({ crawlId, none: { total: 0, links: [] } }, crawl => readOutlinks(crawl, query)),
     inlinkPages: (crawlId, query) =>
       answer({ crawlId, none: { total: 0, pages: [] } }, crawl => readInlinkPages(crawl, query)),
-    structurePages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readStructurePages(crawl, range)),
+    structurePages: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readStructurePages(crawl, range, lists)),
     structureLinks: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readStructureLinks(crawl, range)),
     skippedUrls: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readSkippedUrls(crawl, range)),
     issue: (crawlId, issueId) => answer({ crawlId, none: null }, crawl => findIssue(crawl, issueId)),

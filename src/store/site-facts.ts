@@ -18,6 +18,7 @@ import { readPageFacts, unpackColumns } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
 import { readStandings } from './standings.ts'
 import { type CrawlCheckpoint, type CrawlCounts, type CrawlOptions, StaleClaimError } from './store.ts'
+import { createSummaryReader } from './summary-reader.ts'
 import { createTargetReader, readTarget } from './targets.ts'
 import { createTopPages } from './top-pages.ts'
 
@@ -33,7 +34,7 @@ export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
   const topPages = createTopPages(crawl)
   return {
     crawl: await readCrawl(crawl),
-    pages: () => readPageSummaries(crawl),
+    pages: createSummaryReader(crawl),
     page: url => readPageSummary(crawl, url),
     targets: createTargetReader(crawl),
     target: url => readTarget(crawl, url),
@@ -103,23 +104,6 @@ async function isPrivateHost(crawl: CrawlDatabase, homeUrl: string | null): Prom
   if (json === null) return false
   const facts: Pick<PageFacts, 'isPrivateHost'> = JSON.parse(json)
   return facts.isPrivateHost
-}
-
-async function* readPageSummaries(crawl: CrawlDatabase): AsyncGenerator<PageSummary[]> {
-  const rows = batches<PageKey, PageSummaryRow>({
-    after: noPage,
-    read: after =>
-      selectPageSummaries(crawl)
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
-        )
-        .orderBy('page.number')
-        .orderBy('page.url_id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    keyOf: row => ({ number: row.number, urlId: row.url_id }),
-  })
-  for await (const batch of rows) yield batch.map(toPageSummary)
 }
 
 async function readPageSummary(crawl: CrawlDatabase, url: string): Promise<PageSummary | null> {

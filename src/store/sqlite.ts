@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqlBool, sql } from 'kysely'
 import { createStore } from './create-store.ts'
+import { manyRows } from './many-rows.ts'
 import { migrate } from './migrate.ts'
 import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -21,8 +22,13 @@ export interface SqliteOptions {
 
 /** Page cache of one connection. Memory mapping stays off: a truncated or failing disk would end the process with SIGBUS. */
 const CACHE_KIB = 32_768
+/** Of a new file. A page of a site takes some ten of these: with twice the 4,096 of SQLite a crawl calls the system half as often. */
+const PAGE_BYTES = 8_192
 /** Pages of the log before it is copied into the file (16 MB): each copying waits for the disk twice. */
-const CHECKPOINT_PAGES = 4_000
+const CHECKPOINT_PAGES = 2_000
+
+/** Rows of one insert: so many take a third less time than one by one. */
+const ROWS_AT_ONCE = 20
 
 const USED_BYTES = `select (page_count - freelist_count) * page_size as bytes
   from pragma_page_count, pragma_freelist_count, pragma_page_size`
@@ -55,7 +61,7 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Databa
     raw.exec(`pragma temp_store = memory; pragma mmap_size = 0; pragma cache_size = -${CACHE_KIB}`)
     if (!isReadOnly) {
       raw.exec(
-        `pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+        `pragma page_size = ${PAGE_BYTES}; pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
       )
       await migrate(db, sqliteSchemaWords)
     }
@@ -91,8 +97,15 @@ export function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
   return {
     async runEach(_transaction, { statement, rows }) {
       if (rows.length === 0) return
+      let done = 0
+      const many = rows.length < ROWS_AT_ONCE ? null : manyRows(statement, ROWS_AT_ONCE)
+      if (many !== null) {
+        const compiled = prepare(many)
+        for (; done + ROWS_AT_ONCE <= rows.length; done += ROWS_AT_ONCE)
+          compiled.run(...rows.slice(done, done + ROWS_AT_ONCE).flat())
+      }
       const compiled = prepare(statement)
-      for (const row of rows) compiled.run(...row)
+      for (const row of rows.slice(done)) compiled.run(...row)
     },
     async answerEach(_transaction, { statement, rows }) {
       if (rows.length === 0) return []

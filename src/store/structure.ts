@@ -1,6 +1,11 @@
-import type { Severity } from '#shared/model.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
+import { type Severity, severities } from '#shared/model.ts'
+import { slices } from './batches.ts'
+import type { KeptLists } from './kept-lists.ts'
 import { PAGE_LINKS } from './link-source-mask.ts'
-import { noPage, type PageKey, readLinkSourcesAfter, unpackFound } from './link-sources.ts'
+import { noPage, type PageKey } from './link-sources.ts'
+import { unpackNumbers } from './packed-numbers.ts'
 import { findPage } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
 import type { StructureLinks, StructurePage } from './store.ts'
@@ -10,8 +15,23 @@ interface Range {
   limit: number
 }
 
-/** Pages after one with what the structure of the site is drawn from, by frontier number. */
-export async function readStructurePages(crawl: CrawlDatabase, range: Range): Promise<StructurePage[]> {
+/** Their issues are looked up one by one: some milliseconds, in which an embedded database answers nobody else. */
+const PAGES_AT_ONCE = 250
+
+/**
+ * Pages after one with what the structure of the site is drawn from, by frontier number. Kept until the crawl changes:
+ * to look up the issues of each page, some ten, takes two thirds of the time of a whole structure.
+ */
+export async function readStructurePages(
+  crawl: CrawlDatabase,
+  range: Range,
+  lists: KeptLists,
+): Promise<readonly StructurePage[]> {
+  const name = `structure ${JSON.stringify(range)}`
+  return await lists.read(crawl, { name, make: () => makeStructurePages(crawl, range) })
+}
+
+async function makeStructurePages(crawl: CrawlDatabase, range: Range): Promise<StructurePage[]> {
   const after = await keyOf(crawl, range)
   if (!after) return []
   const rows = await crawl.db
@@ -23,41 +43,62 @@ export async function readStructurePages(crawl: CrawlDatabase, range: Range): Pr
     .select(['page.url_id', 'url.url', 'page.depth', 'page.status', 'page.title', 'page.inlink_count'])
     .select('link_figures.score')
     .where('page.crawl_id', '=', crawl.crawlId)
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
-    )
+    .where(isAfter(after))
     .orderBy('page.number')
     .orderBy('page.url_id')
     .limit(range.limit)
     .execute()
-  const issues = await readIssueCounts(
-    crawl,
-    rows.map(row => row.url),
-  )
-  return rows.map(row => ({
-    id: row.url_id,
-    url: row.url,
-    depth: row.depth,
-    statusCode: row.status,
-    title: row.title,
-    inlinkCount: row.inlink_count,
-    linkScore: row.score,
-    bySeverity: issues.get(row.url) ?? noIssues(),
-  }))
+  const pages: StructurePage[] = []
+  for (const slice of slices(rows, PAGES_AT_ONCE)) {
+    if (pages.length > 0) await setImmediate()
+    const issues = await readIssueCounts(
+      crawl,
+      slice.map(row => row.url),
+    )
+    for (const row of slice)
+      pages.push({
+        id: row.url_id,
+        url: row.url,
+        depth: row.depth,
+        statusCode: row.status,
+        title: row.title,
+        inlinkCount: row.inlink_count,
+        linkScore: row.score,
+        bySeverity: issues.get(row.url) ?? { error: 0, warning: 0, info: 0 },
+      })
+  }
+  return pages
 }
 
 /** The same pages with the URLs to which they lead. A page may name ten thousand, so ask for few pages at a time. */
 export async function readStructureLinks(crawl: CrawlDatabase, range: Range): Promise<StructureLinks[]> {
   const after = await keyOf(crawl, range)
   if (!after) return []
-  const sources = await readLinkSourcesAfter(crawl, { after, limit: range.limit })
-  return sources.map(source => ({
-    id: source.urlId,
-    url: source.url,
-    targetIds: unpackFound(source).flatMap(({ id, kinds }) =>
-      id !== 0 && id !== source.urlId && (kinds & PAGE_LINKS) !== 0 ? [id] : [],
-    ),
-  }))
+  const sources = await crawl.db
+    .selectFrom('page')
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+    )
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select(['page.url_id as id', 'url.url', 'page_body.found'])
+    .where('page.crawl_id', '=', crawl.crawlId)
+    .where(isAfter(after))
+    .orderBy('page.number')
+    .orderBy('page.url_id')
+    .limit(range.limit)
+    .execute()
+  return sources.map(({ id, url, found }) => ({ id, url, targetIds: pageTargets(found, id) }))
+}
+
+/** Pairs of the id of a URL that the page names, 0 when the crawl did not take it in, and the mask of link kinds. */
+function pageTargets(found: Uint8Array, ownId: number): number[] {
+  const pairs = unpackNumbers(found)
+  const targetIds: number[] = []
+  for (let at = 0; at < pairs.length; at += 2) {
+    const id = pairs[at] ?? 0
+    if (id !== 0 && id !== ownId && ((pairs[at + 1] ?? 0) & PAGE_LINKS) !== 0) targetIds.push(id)
+  }
+  return targetIds
 }
 
 /** null after a page that is not in the list. */
@@ -67,8 +108,8 @@ async function keyOf(crawl: CrawlDatabase, { afterUrl }: Range): Promise<PageKey
   return last ? { number: last.number, urlId: last.url_id } : null
 }
 
-function noIssues(): Record<Severity, number> {
-  return { error: 0, warning: 0, info: 0 }
+function isAfter({ number, urlId }: PageKey) {
+  return sql<SqlBool>`(page.number, page.url_id) > (${number}, ${urlId})`
 }
 
 async function readIssueCounts(
@@ -76,20 +117,21 @@ async function readIssueCounts(
   urls: readonly string[],
 ): Promise<Map<string, Record<Severity, number>>> {
   const counts = new Map<string, Record<Severity, number>>()
-  if (urls.length === 0) return counts
   const rows = await db
     .selectFrom('issue_url')
     .innerJoin('issue', 'issue.id', 'issue_url.issue_id')
-    .select(['issue_url.url', 'issue.severity'])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('issue_url.url')
+    .select([countOf('error').as('error'), countOf('warning').as('warning'), countOf('info').as('info')])
     .where('issue_url.crawl_id', '=', crawlId)
     .where('issue_url.url', 'in', urls)
-    .groupBy(['issue_url.url', 'issue.severity'])
+    .groupBy('issue_url.url')
     .execute()
-  for (const { url, severity, count } of rows) {
-    const ofPage = counts.get(url) ?? noIssues()
-    ofPage[severity] += Number(count)
-    counts.set(url, ofPage)
-  }
+  for (const { url, error, warning, info } of rows)
+    counts.set(url, { error: Number(error), warning: Number(warning), info: Number(info) })
   return counts
+}
+
+/** Side by side, since rows of each severity would have to be sorted to be put together. */
+function countOf(severity: Severity) {
+  return sql<number>`sum(case when issue.severity_rank = ${sql.lit(severities.indexOf(severity))} then 1 else 0 end)`
 }

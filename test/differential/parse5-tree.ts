@@ -130,6 +130,7 @@ function createTreeAdapter(): PageTreeAdapter {
         start: -1,
         end: -1,
         ordinal: -1,
+        path: null,
       }
       if (tagName === 'base' && attrs.some(({ name }) => name === 'href')) adapter.bases.push(element)
       return element

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
-import type { Product } from '#main.ts'
+import type { Product } from '#product.ts'
 import type { IssueRow } from '#store/store.ts'
 import { askAgain, checkAgain, settledRecheck } from '../support/check-again.ts'
 import { type MendableSite, pageNamed, startMendableSite } from '../support/mendable-site.ts'

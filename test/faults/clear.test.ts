@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startDemoSite } from '#demo-site/site.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
+import { startSlowSite } from '../support/slow-site.ts'
 import { EMPTY_MEGABYTES } from '../support/storage.ts'
+import { until } from '../support/until.ts'
 
 /** Clearing a crawl in flight, and crawls side by side, in one engine. */
 
@@ -49,18 +51,18 @@ test('crawls side by side end as each would alone', async () => {
 })
 
 test('a stopped crawl ends with what was seen, its site checks made', async () => {
-  const seen = Promise.withResolvers<void>()
-  await using site = await startDemoSite({ onRequest: count => count === 60 && seen.resolve() })
+  await using site = await startSlowSite()
   await using opened = await openTestProduct()
   const { store, control } = opened.product
-  const crawlId = await startTestCrawl(opened.product, { url: site.url })
-  await seen.promise
+  const crawlId = await startTestCrawl(opened.product, { url: `${site.origin}/start` })
+  await until(() => site.asked.has('/one'))
   await store.crawls.requestStop(crawlId)
   control.stop(crawlId)
+  site.letGo()
   const crawl = await waitForEnd(opened.product, crawlId)
   assert.equal(crawl.endReason, 'stopped')
-  assert.match(crawl.endSentence, /^The crawl was stopped after \d+ pages: the report is partial\.$/)
-  assert.ok(crawl.counts.pagesCrawled > 0 && crawl.counts.pagesCrawled < 100)
+  assert.match(crawl.endSentence, /^The crawl was stopped after \d+ pages?: the report is partial\.$/)
+  assert.ok(crawl.counts.pagesCrawled > 0)
   assert.ok((await store.reading.checkTallies(crawlId)).length > 0)
 })
 

@@ -75,8 +75,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
         log,
       }),
       settings: engineSettings,
-      pageChecks,
-      siteChecks,
+      siteChecks: async () => siteChecks,
       measurePageSpeed: async () => {
         throw new Error('no test here measures')
       },

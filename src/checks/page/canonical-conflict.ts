@@ -23,6 +23,7 @@ export const canonicalConflict: PageCheck = {
     { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596' },
   ],
   check: ({ canonicals }) => {
+    if (canonicals.length < 2) return []
     const urls = new Set(canonicals.flatMap(canonical => canonical.url ?? []))
     if (urls.size < 2) return []
     const table = tableEvidence({

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { findInProse, mainProse } from '../prose.ts'
+import { firstInProse, mainPiece, type ProseMatch } from '../prose.ts'
 
 export const contentErrorOutput: PageCheck = {
   id: 'content-error-output',
@@ -20,10 +20,12 @@ export const contentErrorOutput: PageCheck = {
     { title: 'PHP: display_errors', url: 'https://www.php.net/manual/en/errorfunc.configuration.php' },
   ],
   check: page => {
-    const pieces = [{ where: 'Main text', text: mainProse(page) }]
-    const found = signatures.flatMap(signature =>
-      findInProse(pieces, [signature]).filter(() => !isAbout(page, signature.name)),
-    )
+    const text = mainPiece(page)
+    const found: ProseMatch[] = []
+    for (const signature of signatures) {
+      const match = firstInProse(text, signature)
+      if (match && !isAbout(page, signature.name)) found.push(match)
+    }
     const [first] = found
     if (!first) return []
     const table = tableEvidence({

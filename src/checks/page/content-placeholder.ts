@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { findInProse, mainProse, type ProseMatch, type ProsePattern, prosePieces } from '../prose.ts'
+import { findInProse, mainPiece, type ProseMatch, type ProsePattern, prosePieces } from '../prose.ts'
 
 export const contentPlaceholder: PageCheck = {
   id: 'content-placeholder',
@@ -22,7 +22,7 @@ export const contentPlaceholder: PageCheck = {
   check: page => {
     const found = [
       ...fillerOf(page),
-      ...findInProse([{ where: 'Main text', text: mainProse(page) }], [FAILED_PRICE]),
+      ...findInProse([mainPiece(page)], [FAILED_PRICE]),
       ...tokensOf(page),
       ...failedValues(page),
     ]
@@ -42,8 +42,8 @@ const LOREM: ProsePattern = { pattern: /lorem ipsum dolor/i }
 /** Part of it, begun by a letter that few words have: found in a fifth of the time, and mostly not there. */
 const FILLER_WORD = /[Pp][Ss][Uu][Mm]/
 function fillerOf(page: PageFacts): ProseMatch[] {
-  const text = mainProse(page)
-  const found = FILLER_WORD.test(text) ? findInProse([{ where: 'Main text', text }], [LOREM]) : []
+  const piece = mainPiece(page)
+  const found = FILLER_WORD.test(piece.text) ? findInProse([piece], [LOREM]) : []
   return found.length > 0 && showsFiller(page) ? [] : found
 }
 
@@ -84,15 +84,18 @@ const [SPACE, DELETE] = [0x20, 0x7f]
 
 /** Such a value as the whole text of a heading or link, unless the address shows that it is the subject. */
 function failedValues(page: PageFacts): ProseMatch[] {
-  const headings = page.headings
-    .filter(({ text, isHidden }) => isFailedValue(text) && !isHidden)
-    .map(({ path, text }) => ({ where: `Heading, ${path}`, text: text.trim(), url: page.url }))
-  const links = page.links
-    .filter(({ text, kind }) => isFailedValue(text) && kind === 'anchor')
-    .map(({ path, text, url }) => ({ where: `Link, ${path}`, text: text.trim(), url }))
-  return [...headings, ...links]
-    .filter(({ text, url }) => !isSubject(text, url))
-    .map(({ where, text }) => ({ where, match: text, snippet: text }))
+  const found: ProseMatch[] = []
+  const add = (where: string, value: string, url: string): void => {
+    const text = value.trim()
+    if (!isSubject(text, url)) found.push({ where, match: text, snippet: text })
+  }
+  for (const heading of page.headings) {
+    if (isFailedValue(heading.text) && !heading.isHidden) add(`Heading, ${heading.path}`, heading.text, page.url)
+  }
+  for (const link of page.links) {
+    if (isFailedValue(link.text) && link.kind === 'anchor') add(`Link, ${link.path}`, link.text, link.url)
+  }
+  return found
 }
 
 function isFailedValue(text: string): boolean {

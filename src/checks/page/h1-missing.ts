@@ -1,3 +1,4 @@
+import type { HeadingFact } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { IS_FRAMESET, isFrameset } from '../frameset.ts'
@@ -22,8 +23,8 @@ export const h1Missing: PageCheck = {
   check: page => {
     const { headings, title, h1 } = page
     if (isFrameset(page)) return { skipped: IS_FRAMESET }
+    if (headings.some(isShownMain)) return []
     const mains = headings.filter(heading => heading.level === 1)
-    if (mains.some(heading => !heading.isHidden && heading.text.trim() !== '')) return []
     const first = tableEvidence({
       label: 'First headings',
       columns: ['Level', 'Text', 'Line'],
@@ -34,6 +35,10 @@ export const h1Missing: PageCheck = {
     const evidence = headings.length > 0 ? [first, ...suggestion] : suggestion
     return [{ message: messageFor(mains), details: { title, h1 }, evidence }]
   },
+}
+
+function isShownMain({ level, isHidden, text }: HeadingFact): boolean {
+  return level === 1 && !isHidden && text.trim() !== ''
 }
 
 function messageFor(mains: readonly { isHidden: boolean }[]): string {

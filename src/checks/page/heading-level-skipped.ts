@@ -22,11 +22,13 @@ export const headingLevelSkipped: PageCheck = {
   ],
   check: ({ headings }) => {
     const outline = outlineOf(headings)
-    const jumps = outline.flatMap((heading, index) => {
-      const previous = outline[index - 1]
-      const isJump = previous !== undefined && heading.level > previous.level + 1 && heading.text.trim() !== ''
-      return isJump ? [{ heading, previous }] : []
-    })
+    const jumps: { heading: HeadingFact; previous: HeadingFact }[] = []
+    let previous: HeadingFact | undefined
+    for (const heading of outline) {
+      if (previous && heading.level > previous.level + 1 && heading.text.trim() !== '')
+        jumps.push({ heading, previous })
+      previous = heading
+    }
     const [first] = jumps
     if (!first) return []
     const marked = new Set(jumps.map(jump => jump.heading))

@@ -23,6 +23,7 @@ export const hreflangConflict: PageCheck = {
     },
   ],
   check: ({ hreflangs }) => {
+    if (hreflangs.length < 2) return []
     const usable = hreflangs
       .filter(hasAddress)
       .map(fact => ({ ...fact, key: fact.code.toLowerCase().replaceAll('_', '-') }))

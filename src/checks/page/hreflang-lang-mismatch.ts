@@ -25,7 +25,7 @@ export const hreflangLangMismatch: PageCheck = {
   ],
   check: page => {
     const { hreflangs, lang, canonicalUrl, url } = page
-    if (lang === null || lang.trim() === '') return []
+    if (hreflangs.length === 0 || lang === null || lang.trim() === '') return []
     const named = hreflangs.filter(hreflang => hreflang.code.trim() !== '' && !isDefault(hreflang.code))
     const underOwnAddress = named.filter(hreflang => hreflang.url === url)
     // A page that names another as its canonical has no code of its own there: the code is that of the other page.

@@ -4,6 +4,8 @@ import type { Severity } from '#shared/model.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
+import { hostOf, startOf } from '../host-of.ts'
+import { rememberedOfTexts } from '../remembered.ts'
 import { registrableDomain } from '../same-site.ts'
 
 export const linkToPrivateHost: PageCheck = {
@@ -73,43 +75,22 @@ function privateLinks(page: PageFacts): PrivateLink[] {
   return found
 }
 
-/** Up to the slash after the host, by which an address of the same host is told; '' where there is none. */
-function startOf(url: string): string {
-  const end = url.indexOf('://') + 3 + hostOf(url).length
-  return url.charCodeAt(end) === SLASH ? url.slice(0, end + 1) : ''
-}
-
 const TEST_HOST = 'test host of the website'
-
-/** Host with port of a normalised address, without parsing it anew. */
-function hostOf(url: string): string {
-  const start = url.indexOf('://') + 3
-  for (let end = start; end < url.length; end++) {
-    const code = url.charCodeAt(end)
-    if (code === SLASH || code === QUESTION_MARK || code === HASH) return url.slice(start, end)
-  }
-  return url.slice(start)
-}
-
-const [SLASH, QUESTION_MARK, HASH] = [0x2f, 0x3f, 0x23]
 
 const nameOf = (host: string): string => host.replace(/:\d+$/, '')
 
 /** What is private about a host, in words; null when nothing is. */
 function hostWords(host: string, page: PageFacts): string | null {
   const hostname = nameOf(host)
-  let kind = knownHosts.get(hostname)
-  if (kind === undefined) {
-    kind = { words: privateHostWords(hostname), hasTestLabel: hasTestLabel(hostname) }
-    if (knownHosts.size >= MAX_KNOWN_HOSTS) knownHosts.clear()
-    knownHosts.set(hostname, kind)
-  }
-  return kind.words ?? (kind.hasTestLabel && isTestHost(hostname, page) ? TEST_HOST : null)
+  const { words, hasTestLabel } = kindOf(hostname)
+  return words ?? (hasTestLabel && isTestHost(hostname, page) ? TEST_HOST : null)
 }
 
 /** What a name tells by itself: the same few hosts are linked on page after page. */
-const knownHosts = new Map<string, { words: string | null; hasTestLabel: boolean }>()
-const MAX_KNOWN_HOSTS = 2_000
+const kindOf = rememberedOfTexts((hostname: string) => ({
+  words: privateHostWords(hostname),
+  hasTestLabel: hasTestLabel(hostname),
+}))
 
 function severityOf({ link, host, words }: PrivateLink): Severity {
   // A text that shows the address ("open http://localhost:3000") is an instruction more often than a slip.

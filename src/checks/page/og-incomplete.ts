@@ -17,13 +17,12 @@ export const ogIncomplete: PageCheck = {
   },
   sources: [{ title: 'The Open Graph protocol', url: 'https://ogp.me/#metadata' }],
   check: ({ openGraph }) => {
-    const present = openGraph.filter(([property]) => property.toLowerCase().startsWith('og:'))
-    if (present.length === 0) return []
-    const filled = new Set(
-      present.filter(([, content]) => content.trim() !== '').map(([property]) => canonicalName(property)),
-    )
+    const filled = new Set<string>()
+    for (const [property, content] of openGraph) if (content.trim() !== '') filled.add(canonicalName(property))
     const missing = required.filter(property => !filled.has(property))
     if (missing.length === 0) return []
+    const present = openGraph.filter(([property]) => property.toLowerCase().startsWith('og:'))
+    if (present.length === 0) return []
     const table = tableEvidence({
       label: 'Open Graph tags',
       columns: ['Tag', 'Content'],

@@ -3,6 +3,7 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageCheck } from '../check.ts'
 import { linkSource } from '../evidence.ts'
 import { IS_FRAMESET, isFrameset } from '../frameset.ts'
+import { startOf } from '../host-of.ts'
 import { isSameSite, registrableDomain } from '../same-site.ts'
 
 export const pageDeadEnd: PageCheck = {
@@ -24,8 +25,8 @@ export const pageDeadEnd: PageCheck = {
     // One cause, one issue: a nofollow for the whole page is reported as such.
     if (page.isNofollow) return []
     if (isFrameset(page)) return { skipped: IS_FRAMESET }
+    if (leadsOn(page)) return []
     const outlinks = page.links.filter(link => isHyperlink(link) && link.url !== page.url)
-    if (outlinks.some(link => !link.isNofollow && isInternal(link, page))) return []
     const internal = outlinks.filter(link => isInternal(link, page))
     // A start page without any internal link is a website of one page.
     if (page.isSeed && internal.length === 0) return []
@@ -43,6 +44,18 @@ export const pageDeadEnd: PageCheck = {
       },
     ]
   },
+}
+
+/** The first link of most pages does; one of the same host is told without parsing it. */
+function leadsOn(page: PageFacts): boolean {
+  const ownStart = startOf(page.url)
+  return page.links.some(
+    link =>
+      !link.isNofollow &&
+      isHyperlink(link) &&
+      link.url !== page.url &&
+      ((ownStart !== '' && link.url.startsWith(ownStart)) || isInternal(link, page)),
+  )
 }
 
 const isHyperlink = (link: LinkFact): boolean => link.kind === 'anchor' || link.kind === 'area'

@@ -18,6 +18,7 @@ export const robotsDirectiveConflict: PageCheck = {
     },
   ],
   check: ({ robotsDirectives }) => {
+    if (robotsDirectives.length < 2) return []
     const conflicts = [...sourcesByReader(robotsDirectives)].flatMap(([reader, sources]) =>
       pairs.filter(pair => areOpposite(sources, pair)).map(({ strict }) => ({ reader, strict, sources })),
     )

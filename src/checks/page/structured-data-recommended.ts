@@ -28,6 +28,7 @@ export const structuredDataRecommended: PageCheck = {
   ],
   check: page => {
     const gaps = richResultGaps(page)
+    if (gaps.length === 0) return []
     const incomplete = new Set(gaps.filter(gap => gap.required.length > 0).map(gap => gap.type))
     const open = gaps.filter(gap => gap.recommended.length > 0 && !incomplete.has(gap.type))
     return [...Map.groupBy(open, gap => gap.type)].map(([type, ofType]) => findingOf(type, ofType))

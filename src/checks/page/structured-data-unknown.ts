@@ -2,7 +2,7 @@ import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
 import { nearestWord } from '../nearest-word.ts'
-import { type SchemaOrgType, schemaOrg } from '../schema-org.ts'
+import { type SchemaOrg, type SchemaOrgType, schemaOrg } from '../schema-org.ts'
 import { type StructuredNode, type Syntax, shortName, structuredNodes } from '../structured-nodes.ts'
 
 export const structuredDataUnknown: PageCheck = {
@@ -67,6 +67,7 @@ function unknownNames(node: StructuredNode): Unknown[] {
   const isForeign = node.types.some(type => type.includes(':')) || node.properties.has('@value')
   if (!node.isOfSchemaOrgAlone || isForeign) return []
   const { types: known } = schemaOrg()
+  if (isAllDefined(node, known)) return []
   const { path, syntax, line } = node
   const [type = ''] = node.types
   const types = node.types.filter(name => !known.has(name))
@@ -82,6 +83,20 @@ function unknownNames(node: StructuredNode): Unknown[] {
       const isElsewhere = schemaOrg().properties.has(name)
       return { path, name, isType: false, isElsewhere, type, syntax, line }
     })
+}
+
+/** Nearly all are, and by their names as they are written. */
+function isAllDefined({ types, properties }: StructuredNode, known: SchemaOrg['types']): boolean {
+  const kinds: SchemaOrgType[] = []
+  for (const name of types) {
+    const kind = known.get(name)
+    if (!kind) return false
+    kinds.push(kind)
+  }
+  for (const name of properties.keys()) {
+    if (!name.startsWith('@') && !kinds.some(kind => kind.has(name))) return false
+  }
+  return true
 }
 
 /** What an action takes and gives is written as `query-input`; of a role anything may be said that it is a role in. */

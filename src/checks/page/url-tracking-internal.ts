@@ -21,11 +21,13 @@ export const urlTrackingInternal: PageCheck = {
     },
   ],
   check: page => {
-    const tracked = page.links.flatMap(link => {
-      if ((link.kind !== 'anchor' && link.kind !== 'area') || link.url === page.url) return []
+    const tracked: { link: LinkFact; parameter: string }[] = []
+    for (const link of page.links) {
+      if (link.kind !== 'anchor' && link.kind !== 'area') continue
       const parameter = trackingParameter(link)
-      return parameter === null || !isSameSite(link.url, page.url) ? [] : [{ link, parameter }]
-    })
+      if (parameter === null || link.url === page.url || !isSameSite(link.url, page.url)) continue
+      tracked.push({ link, parameter })
+    }
     const [first] = tracked
     if (!first) return []
     const table = tableEvidence({
@@ -43,12 +45,16 @@ export const urlTrackingInternal: PageCheck = {
 function trackingParameter(link: LinkFact): string | null {
   const query = link.url.indexOf('?')
   if (query === -1) return null
+  if (!PERHAPS_TRACKER.test(link.url)) return null
   for (const name of new URLSearchParams(link.url.slice(query)).keys()) {
     const lower = name.toLowerCase()
     if (lower.startsWith('utm_') || trackers.has(lower)) return name.slice(0, 60)
   }
   return null
 }
+
+/** A part of each of the names, or what may stand for a character of them. */
+const PERHAPS_TRACKER = /utm_|cl(?:id|kid)|gclsrc|braid|igshid|li_fat_id|mc_[ce]id|_hs(?:enc|mi)|%/i
 
 /** Click and campaign ids of advertising, mail and social networks; none of them chooses what a page shows. */
 const trackers: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
+import { isPlainAddress } from '../plain-address.ts'
 
 export const urlVisitorId: PageCheck = {
   id: 'url-visitor-id',
@@ -18,6 +19,7 @@ export const urlVisitorId: PageCheck = {
     },
   ],
   check: ({ url }) => {
+    if (isPlainAddress(url)) return []
     const parameter = visitorParameter(url)
     if (parameter === null) return []
     const table = tableEvidence({

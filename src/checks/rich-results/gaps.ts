@@ -55,20 +55,21 @@ function isPerhapsShown({ types, isTop }: StructuredNode): boolean {
 
 /** Each with the type of the thing that it is about. */
 function resultsFor(thing: Thing, things: Things): [RichResult, string][] {
-  if (thing.isForeign || thing.isReference) return []
-  const found = new Map<RichResult, string>()
+  const found: [RichResult, string][] = []
   for (const type of thing.types) {
     for (const result of resultsOf(type)) {
-      if (!found.has(result) && isMeant(result, thing, things)) found.set(result, type)
+      if (thing.isForeign || thing.isReference) return []
+      const isNew = !found.some(([known]) => known === result)
+      if (isNew && isMeant(result, thing, things)) found.push([result, type])
     }
   }
-  return [...found]
+  return found
 }
 
 function isMeant({ isAnywhere, onlyWith, exceptWith }: RichResult, thing: Thing, things: Things): boolean {
   if (!thing.isTop && !isAnywhere) return false
-  const holds = (condition: Condition) => isTrue(condition, thing, things)
-  return (onlyWith.length === 0 || onlyWith.some(holds)) && !exceptWith.some(holds)
+  const isOfIt = onlyWith.length === 0 || isOneTrue(onlyWith, thing, things)
+  return isOfIt && !isOneTrue(exceptWith, thing, things)
 }
 
 interface Judged {
@@ -101,18 +102,30 @@ interface Search {
 function missing(values: readonly Described[], rule: Rule, { things, level, prefix = '' }: Search): Missing[] {
   const found: Missing[] = []
   for (const need of rule[level]) {
-    const lacking = values.filter(value => isLacking(need, value, things)).length
+    let lacking = 0
+    for (const value of values) if (isLacking(need, value, things)) lacking++
     if (lacking > 0) found.push({ path: inWords(need, prefix), among: among(lacking, values.length) })
   }
   for (const { of, rules } of rule.parts) {
-    const described = values.flatMap(value => things.valuesOf(value, of)).map(value => things.described(value))
-    const inner = [...new Set(described)].filter(value => value !== null)
-    for (const each of rules) {
+    const inner = described(values, of, things)
+    for (const each of inner.length === 0 ? [] : rules) {
       const meant = inner.filter(value => ruleFor(value, rules, things) === each)
       if (meant.length > 0) found.push(...missing(meant, each, { things, level, prefix: `${prefix}${of}.` }))
     }
   }
   return found
+}
+
+/** The things that are values of a property. */
+function described(values: readonly Described[], property: string, things: Things): Described[] {
+  const found = new Set<Described>()
+  for (const value of values) {
+    for (const each of things.valuesOf(value, property)) {
+      const thing = things.described(each)
+      if (thing !== null) found.add(thing)
+    }
+  }
+  return [...found]
 }
 
 const among = (lacking: number, total: number): string => (lacking === total ? '' : `${lacking} of ${total}`)
@@ -123,9 +136,14 @@ function ruleFor(value: Described, rules: readonly Rule[], things: Things): Rule
 }
 
 function isLacking({ oneOf, onlyWith, unless }: Need, value: Described, things: Things): boolean {
-  const holds = (condition: Condition) => isTrue(condition, value, things)
-  if (onlyWith.length > 0 && !onlyWith.some(holds)) return false
-  return !oneOf.some(path => isThere(path, value, things)) && !unless.some(holds)
+  if (onlyWith.length > 0 && !isOneTrue(onlyWith, value, things)) return false
+  for (const path of oneOf) if (isThere(path, value, things)) return false
+  return !isOneTrue(unless, value, things)
+}
+
+function isOneTrue(conditions: readonly Condition[], described: Described, things: Things): boolean {
+  for (const condition of conditions) if (isTrue(condition, described, things)) return true
+  return false
 }
 
 function isTrue({ path, value }: Condition, described: Described, things: Things): boolean {
@@ -139,7 +157,7 @@ function isTrue({ path, value }: Condition, described: Described, things: Things
 
 function isThere(path: string, described: Described, things: Things): boolean {
   const dot = path.indexOf('.')
-  if (dot < 0) return things.valuesOf(described, path).some(value => typeof value !== 'string' || value.trim() !== '')
+  if (dot < 0) return things.valuesOf(described, path).some(isFilled)
   const rest = path.slice(dot + 1)
   return things.valuesOf(described, path.slice(0, dot)).some(value => {
     const inner = things.described(value)
@@ -147,6 +165,8 @@ function isThere(path: string, described: Described, things: Things): boolean {
     return inner === null ? typeof value === 'object' : isThere(rest, inner, things)
   })
 }
+
+const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== ''
 
 function inWords({ oneOf }: Need, prefix: string): string {
   const paths = oneOf.map(path => prefix + path).join('/')

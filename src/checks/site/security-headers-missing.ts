@@ -1,9 +1,9 @@
-import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
 import { hasDirective, scriptRuleOf } from './content-policy.ts'
-import { headerValuesOf, ownAnswers } from './own-answers.ts'
+import { headerValuesOf, type OwnAnswer, ownAnswers } from './own-answers.ts'
 
 export const securityHeadersMissing: SiteCheck = {
   id: 'security-headers-missing',
@@ -72,7 +72,7 @@ const SHOWN_PAGES = 10
 /** Values of a referrer policy are the server's own words. */
 const MAX_LACKS = 50
 
-function lacksOf(facts: KeptFacts): Lack[] {
+function lacksOf(facts: OwnAnswer): Lack[] {
   const policies = headerValuesOf(facts, 'content-security-policy')
   return [
     ...policyLack([...policies, ...(facts.metaPolicies ?? [])]),

@@ -1,8 +1,8 @@
-import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { ownAnswers } from './own-answers.ts'
+import { type OwnAnswer, ownAnswers } from './own-answers.ts'
 import { roughCount } from './rough-count.ts'
 
 const thresholds = declareThresholds({
@@ -67,7 +67,7 @@ async function* findings(
 }
 
 /** The crawler offers gzip, deflate, Brotli and Zstandard with every request. */
-function isPlain({ response }: KeptFacts, minBytes: number): boolean {
+function isPlain({ response }: OwnAnswer, minBytes: number): boolean {
   const isIdentity = response.contentEncoding === '' || response.contentEncoding === 'identity'
   return isIdentity && response.bodyBytes > minBytes
 }

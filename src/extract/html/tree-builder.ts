@@ -235,6 +235,7 @@ export class TreeBuilder {
       start: source.start,
       end: source.end,
       ordinal: -1,
+      path: null,
     }
     if (source.name === 'base' && source.attrs.some(({ name }) => name === 'href')) this.bases.push(element)
     return element

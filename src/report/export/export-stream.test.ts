@@ -5,7 +5,8 @@ import type { ImageFact } from '#shared/facts.ts'
 import { startTestCrawl, testIssue } from '#store/contract/test-crawl.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
-import { type ExportRequest, exportParts, exportStream } from './export-stream.ts'
+import { exportParts } from './export-parts.ts'
+import { type ExportRequest, exportStream } from './export-stream.ts'
 
 const SITE = 'https://site.test'
 const noImage: ImageFact = {

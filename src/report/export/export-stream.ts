@@ -6,9 +6,6 @@ import type { ExportTable } from './export-table.ts'
 import { exportTables } from './export-tables.ts'
 import { jsonExport, jsonTable } from './json.ts'
 
-/** Lists, and the whole report: as CSV, which holds one table a file, that is its issues. */
-export const exportParts = ['report', 'issues', 'pages', 'links', 'images', 'muted'] as const
-
 type AskedPart =
   | { part: 'issues'; filter?: IssueFilter }
   | { part: 'pages'; filter?: PageFilter }

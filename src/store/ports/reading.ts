@@ -64,7 +64,7 @@ export interface ReadingStore extends SetAsideReading, FindingReading {
   /** Pages that name a URL, by frontier number. None before the links of the crawl are indexed. */
   inlinkPages(crawlId: number, query: LinkListQuery): Promise<{ total: number; pages: InlinkPage[] }>
   /** Pages in the order of the list, with what the structure of the site is drawn from. */
-  structurePages(crawlId: number, range: { afterUrl?: string; limit: number }): Promise<StructurePage[]>
+  structurePages(crawlId: number, range: { afterUrl?: string; limit: number }): Promise<readonly StructurePage[]>
   /** The same pages with the other URLs to which they lead. */
   structureLinks(crawlId: number, range: { afterUrl?: string; limit: number }): Promise<StructureLinks[]>
   /** In which ways pages name a URL; none for one that nothing has been decided about. */

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { byUrlStart } from './url-start.ts'
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? null
+
+describe('byUrlStart()', () => {
+  it('answers as the function itself, whatever was asked before', () => {
+    const urls = [
+      'https://a.example/',
+      'https://a.example/b/c?d=/e#/f',
+      'http://a.example/',
+      'http://a.example:8080/x',
+      'http://a/b/c',
+      'http://a/d/c',
+      'http://b//c/d',
+      'https://user@a.example/x',
+      'https://user:secret@a.example/x',
+      'https://[::1]:80/x',
+      'https://a.example',
+      'https://a.example?x=/y/',
+      'https://b.example?x=/y/',
+      'https:///a.example/x',
+      'https:///b.example/x',
+      'https://\t/a.example/x',
+      'https://\t/b.example/x',
+      'https://a.example\\b/c',
+      'https://b.example\\b/c',
+      'https://a:99999/x',
+      'mailto:someone@a.example/x',
+      'mailto:someone@b.example/x',
+      'data:text/html,a/b',
+      'no address/',
+      '',
+    ]
+    const remembered = byUrlStart(hostOf)
+    for (const url of [...urls, ...urls.toReversed()]) assert.equal(remembered(url), hostOf(url), url)
+  })
+
+  it('reads one address of each host', () => {
+    const read: string[] = []
+    const remembered = byUrlStart(url => read.push(url))
+    for (let page = 0; page < 10; page++) for (const host of ['a', 'b']) remembered(`https://${host}.example/${page}`)
+    assert.deepEqual(read, ['https://a.example/0', 'https://b.example/0'])
+  })
+
+  it('reads again rather than remember without end', () => {
+    let read = 0
+    const remembered = byUrlStart(() => ++read)
+    for (let host = 0; host <= 2_000; host++) remembered(`https://a${host}.example/`)
+    remembered('https://a0.example/')
+    assert.equal(read, 2_002)
+  })
+})

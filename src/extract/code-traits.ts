@@ -1,0 +1,59 @@
+/**
+ * What can be said of a text by its UTF-16 codes, one by one: whether they are letters, what their lower case is, and that they are
+ * normalised.
+ */
+
+/** Thai is the first block of the scripts without spaces. */
+export const FIRST_UNSPACED = 0x0e00
+
+/** Thai, Lao, Myanmar, Khmer, Kana, Han, and the high surrogates by which further Han is written. */
+export function isUnspaced(code: number): boolean {
+  if (code < 0x1000) return code >= FIRST_UNSPACED && code <= 0x0eff
+  if (code < 0x3000) return code <= 0x109f || (code >= 0x1780 && code <= 0x17ff) || (code >= 0x2e80 && code <= 0x2fdf)
+  if (code < 0xa000) return code >= 0x3400 || (code >= 0x3041 && code <= 0x312f) || (code >= 0x3005 && code <= 0x3007)
+  return (code >= 0xd840 && code <= 0xd8bf) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff66 && code <= 0xff9f)
+}
+
+/** Anything beyond ASCII that is no punctuation or symbol block counts as a letter: exact enough to tell words from ornaments. */
+export function isLetterOrDigit(code: number): boolean {
+  if (code < 0x80)
+    return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a)
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba
+  if (code >= 0x2000 && code <= 0x2bff) return code >= 0x2100 && code <= 0x218b
+  if (code >= 0xd83c && code <= 0xdfff) return false
+  return code !== 0xd7 && code !== 0xf7 && !(code >= 0x3000 && code <= 0x303f) && !(code >= 0xfe00 && code <= 0xfe6f)
+}
+
+/** Stands for the lower case that depends on the codes around, and for that of a code that may part words. */
+export const UNTOLD = 0
+/** Hebrew is the first of many blocks without capitals. */
+const FIRST_WITHOUT_CAPITALS = 0x0590
+/** A space for words, but none for a regular expression. */
+const NEXT_LINE = 0x85
+const CAPITAL_SIGMA = 0x03a3
+
+const lowerCase = Uint16Array.from({ length: FIRST_WITHOUT_CAPITALS }, (_, code) => {
+  const lower = String.fromCharCode(code).toLowerCase()
+  return lower.length > 1 || code === NEXT_LINE || code === CAPITAL_SIGMA ? UNTOLD : lower.charCodeAt(0)
+})
+
+export function lowerCaseOf(code: number): number {
+  if (code < FIRST_WITHOUT_CAPITALS) return lowerCase[code] ?? UNTOLD
+  const isAlone = code < FIRST_UNSPACED || isPunctuation(code) || isHangul(code)
+  return isAlone ? code : UNTOLD
+}
+
+/** Whether the code stays as it is in NFC, whatever stands before and behind it. False for some of which this is true. */
+export function isSurelyNormal(code: number): boolean {
+  if (code < 0x0388) return code < 0x0300
+  return code < 0x0483 || isPunctuation(code) || (code >= 0x3400 && code < 0xa000)
+}
+
+/** Dashes, quotation marks, currency signs. */
+function isPunctuation(code: number): boolean {
+  return code > 0x200a && code < 0x20d0
+}
+
+function isHangul(code: number): boolean {
+  return code >= 0xac00 && code <= 0xd7a3
+}

@@ -1,0 +1,44 @@
+import type { EnteredElement } from './entered-element.ts'
+
+/** Names that consent tools give their boxes. */
+const CONSENT_TOOL =
+  /onetrust-|cybotcookie|cookiebot|didomi-|usercentrics|qc-cmp|cmpbox|osano-cm|iubenda-cs|cky-consent|cmplz-|moove_gdpr|borlabs-cookie|tarteaucitron|truste_|fc-consent|sp_message_container|axeptio|klaro\b|termly-/
+const CONSENT_WORD = /cookie|consent|gdpr|ccpa/
+const BOX_WORD =
+  /banner|notice|\bbar|-bar\b|_bar\b|popup|pop-up|modal|dialog|overlay|wall|layer|message|prompt|hint|warning|disclaimer/
+/** These hold the page itself, whatever their class says ("cookies-accepted"). */
+const NEVER_BANNERS = new Set(['html', 'body', 'main', 'article'])
+const MAX_NAMES = 1_000
+/** The shortest that says enough. */
+const MIN_NAMES = 6
+
+/** What names say, as bits. */
+const SAYS_CONSENT = 1
+const SAYS_BOX = 2
+const SAYS_BANNER = SAYS_CONSENT | SAYS_BOX
+
+/** A box that asks for consent, by the words of its id and class. Both words must be there: recipes have cookies, too. */
+export function isCookieBanner({ element, id, className }: EnteredElement): boolean {
+  if (id === null && className === null) return false
+  if ((id?.length ?? 0) + (className?.length ?? 0) < MIN_NAMES) return false
+  const says = (className === null ? 0 : wordsIn(className)) | (id === null ? 0 : wordsIn(id))
+  return says === SAYS_BANNER && !NEVER_BANNERS.has(element.tagName)
+}
+
+function wordsIn(names: string): number {
+  const known = knownNames.get(names)
+  if (known !== undefined) return known
+  const lower = names.slice(0, MAX_NAMES).toLowerCase()
+  const says = CONSENT_TOOL.test(lower)
+    ? SAYS_BANNER
+    : (CONSENT_WORD.test(lower) ? SAYS_CONSENT : 0) | (BOX_WORD.test(lower) ? SAYS_BOX : 0)
+  if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear()
+  // Not a slice, which would keep the whole source in memory.
+  if (names.length <= MAX_KNOWN_LENGTH) knownNames.set(` ${names}`.slice(1), says)
+  return says
+}
+
+/** The elements of a site share a few hundred classes. Emptied when full. */
+const knownNames = new Map<string, number>()
+const MAX_KNOWN_NAMES = 1_000
+const MAX_KNOWN_LENGTH = 200

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { SiteCheck } from './checks/check.ts'
+import type { Log } from './crawl/crawl-context.ts'
+import { startEngine } from './crawl/engine.ts'
+import { HostPaces } from './crawl/host-paces.ts'
+import { PagePool, type StartPageThread } from './crawl/page-pool.ts'
+import { preloadReading } from './crawl/read-answer.ts'
+import { startRechecks } from './crawl/rechecks.ts'
+import { openStore } from './database.ts'
+import { createFetcher } from './fetch/undici-fetcher.ts'
+import { createInProcessJobs } from './jobs/in-process.ts'
+import type { CrawlQueue } from './jobs/pg-boss.ts'
+import { createMeasureAsker } from './measure-link.ts'
+import { RenderHost, withoutBrowser } from './render-host.ts'
+import type { RenderSettings } from './render-messages.ts'
+import { findingIdentity } from './report/baseline/fingerprint.ts'
+import { describeError } from './shared/errors.ts'
+import { startRenderThread } from './start-render-thread.ts'
+import type { Store } from './store/store.ts'
+import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
+
+/** The engine of this process, the only writer of its crawl data: its parts, built and started, and what is told to them. */
+
+/**
+ * The data folder has one process, which takes back all claims when it starts; so a claim need not lapse, and must not when the
+ * machine sleeps: the engine would hand itself a crawl that it is still running.
+ */
+const LONE_LEASE_MS = 86_400_000
+/** Names this process in the rows of its crawls. */
+const WORKER = `${hostname()}:${process.pid}`
+/** Shares of hosts are renewed many times in so long. */
+const PACE_LEASE_MS = 30_000
+const JOBS_POLL_MS = 5_000
+const WATCH_INTERVAL_MS = 1_000
+const SWEEP_INTERVAL_MS = 30_000
+const SWEEP_ROWS = 1_000
+/** Pages are on their way then, and this thread has time. */
+const READ_AHEAD_MS = 1_000
+
+interface EngineParts {
+  data: EngineThreadData
+  startPageThread: StartPageThread
+  tell(message: FromEngineThread): void
+  log: Log
+}
+
+export interface RunningEngine {
+  receive(message: ToEngineThread): void
+  close(): Promise<void>
+}
+
+/** Opens the database, which stands, and starts working. */
+export async function runEngine({ data, startPageThread, tell, log }: EngineParts): Promise<RunningEngine> {
+  const queue = data.database.kind === 'postgres' ? await openQueue(data.database.url, log) : null
+  const store = await openOwnStore(data, { queue, log })
+  const renderHost = data.rendering && openRenderHost(data, data.rendering, log)
+  const pool = new PagePool({
+    start: startPageThread,
+    renderer: renderHost ?? withoutBrowser,
+    size: data.pageWorkers,
+    readTimeoutMs: data.readTimeoutMs,
+    now: elapsedMs,
+    log,
+  })
+  const fetcher = createFetcher({ limits: data.limits, policy: data.policy, now: elapsedMs })
+  const leaseMs = queue ? data.sharedLeaseMs : LONE_LEASE_MS
+  const claiming = { store, worker: WORKER, leaseMs, pollMs: JOBS_POLL_MS, now: Date.now, after, log }
+  const atOnce = { ...claiming, concurrency: data.crawlsAtOnce }
+  const jobs = queue ? queue.createJobs(atOnce) : createInProcessJobs(atOnce)
+  const paceLeaseMs = queue ? data.sharedLeaseMs : PACE_LEASE_MS
+  const asker = createMeasureAsker(tell)
+  const running = {
+    store,
+    pool,
+    fetcher,
+    paces: new HostPaces({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
+    settings: data.engine,
+    siteChecks,
+    measurePageSpeed: asker.measure,
+    now: Date.now,
+    elapsedMs,
+    after,
+    log,
+  }
+  const engine = startEngine({ ...running, jobs })
+  const rechecks = startRechecks({
+    ...running,
+    worker: WORKER,
+    pollMs: JOBS_POLL_MS,
+    openScratch: () => openStore({ kind: 'sqlite', file: ':memory:' }, { keptCrawls: data.keptCrawls, log }),
+    partsOf: ({ checkId, pageUrl, details }, seedUrl) =>
+      findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } }).parts,
+    isPageCheck,
+  })
+  const sweeping = startSweeping(store, log)
+  const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)
+  const cancelReadAhead = after(READ_AHEAD_MS, readAhead)
+  return {
+    receive: message => {
+      if (message.kind === 'wake') {
+        void jobs.enqueue(0)
+        rechecks.wake()
+      } else if (message.kind === 'stop') engine.stop(message.crawlId)
+      else if (message.kind === 'pause') engine.pause(message.crawlId)
+      else if (message.kind === 'sweep') sweeping.sweep()
+      else if (message.kind === 'measured') asker.take(message)
+    },
+    close: async () => {
+      cancelReadAhead()
+      clearInterval(watching)
+      const swept = sweeping.end()
+      await Promise.all([engine[Symbol.asyncDispose](), rechecks[Symbol.asyncDispose]()])
+      await pool[Symbol.asyncDispose]()
+      await renderHost?.[Symbol.asyncDispose]()
+      await fetcher[Symbol.asyncDispose]()
+      await swept
+      await queue?.[Symbol.asyncDispose]()
+      await store[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const elapsedMs = () => performance.now()
+
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Read when they are needed, or ahead of that: the first page of a crawl does not wait for what is asked at its end. */
+async function siteChecks(): Promise<readonly SiteCheck[]> {
+  return (await import('./checks/site-checks.ts')).siteChecks
+}
+
+async function isPageCheck(checkId: string): Promise<boolean> {
+  return (await import('./checks/page-checks.ts')).pageChecks.some(({ id }) => id === checkId)
+}
+
+/** What every crawl needs at its end, where everybody would wait for it. */
+function readAhead(): void {
+  void siteChecks()
+  void preloadReading()
+}
+
+async function openQueue(url: string, log: Log): Promise<CrawlQueue> {
+  // Loaded where it is used: most installations never do.
+  const { openCrawlQueue } = await import('./jobs/pg-boss.ts')
+  return await openCrawlQueue({ url, isSupervisor: true, log })
+}
+
+async function openOwnStore(
+  { database, keptCrawls }: EngineThreadData,
+  { queue, log }: { queue: CrawlQueue | null; log: Log },
+): Promise<Store> {
+  const store = await openStore(database, { keptCrawls, announce: queue?.announce, log })
+  if (database.kind === 'sqlite') {
+    await store.crawls.releaseAllClaims()
+    await store.rechecks.releaseAllClaims()
+    await store.hostPaces.forgetAll()
+  }
+  return store
+}
+
+function openRenderHost({ policy, engine }: EngineThreadData, { tabs, ...rendering }: RenderSettings, log: Log) {
+  const start = startRenderThread({ ...rendering, policy, robotsToken: engine.robotsToken }, log)
+  return new RenderHost({ start, tabs, now: elapsedMs, after, log })
+}
+
+/** Clears what nobody can reach any longer, a part at a time: at once, now and then, and when asked. */
+function startSweeping(store: Store, log: Log): { sweep(): void; end(): Promise<void> } {
+  let isEnding = false
+  /** What is being cleared; null while nothing is. */
+  let clearing: Promise<void> | null = null
+  const clear = async () => {
+    try {
+      while (!isEnding && (await store.sweep(Date.now(), SWEEP_ROWS))) await new Promise(setImmediate)
+    } catch (error) {
+      log('clearing failed', { cause: describeError(error) })
+    }
+  }
+  const sweep = () => {
+    clearing ??= clear().finally(() => {
+      clearing = null
+    })
+  }
+  const timer = setInterval(sweep, SWEEP_INTERVAL_MS)
+  sweep()
+  return {
+    sweep,
+    end: async () => {
+      isEnding = true
+      clearInterval(timer)
+      await clearing
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { JsonLdFact } from './facts.ts'
+
+/** By fact, for as long as the facts of the page are held. */
+const values = new WeakMap<Pick<JsonLdFact, 'raw'>, unknown>()
+
+/** Notes what the text of a block says, for those who ask for it after whoever parsed it first. Nobody may change it. */
+export function keepJsonLdValue(block: Pick<JsonLdFact, 'raw'>, value: unknown): void {
+  values.set(block, value)
+}
+
+/** What the text of a block says; throws a SyntaxError where it is no JSON. */
+export function jsonLdValue(block: Pick<JsonLdFact, 'raw'>): unknown {
+  return values.has(block) ? values.get(block) : JSON.parse(block.raw)
+}
