@@ -10,11 +10,14 @@ import { operatorLog } from './operator-log.ts'
 import { openProduct, type Product } from './product.ts'
 import { renderingObstacle } from './rendering-obstacle.ts'
 import type { Baseline } from './report/baseline/read-baseline.ts'
-import { CRAWL_LIMIT_DEFAULT, POLLING_INTERVAL_MS } from './shared/constants.ts'
+import { CRAWL_LIMIT_DEFAULT } from './shared/constants.ts'
+import { loadPatiently } from './shared/load-patiently.ts'
 import type { CrawlRow } from './store/store.ts'
 
 const EXIT_INTERRUPTED = 130
 const PROGRESS_INTERVAL_MS = 200
+/** Without a line to write: asking takes a tenth of a millisecond, and whoever waits for the report waits no longer than this. */
+const END_POLL_MS = 50
 const DEFAULT_WIDTH = 80
 /** The engine has begun then, and this thread has nothing to do. */
 const READ_AHEAD_MS = 500
@@ -52,7 +55,7 @@ async function readSettings(request: AuditRequest): Promise<AuditSettings | null
   return await (await import('./audit-settings.ts')).readAuditSettings(request)
 }
 
-const loadEnding = () => import('./audit-ending.ts')
+const loadEnding = () => loadPatiently(() => import('./audit-ending.ts'))
 
 interface AuditedSite {
   request: AuditRequest
@@ -92,7 +95,10 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
   })
   if (told) await (await import('./audit-settings.ts')).decideAsTold(store, { websiteId, told, nowMs })
   control.wake()
-  const readAhead = setTimeout(() => void loadEnding(), READ_AHEAD_MS)
+  const readAhead = setTimeout(() => {
+    // Whoever needs it finds the cause.
+    loadEnding().catch(() => {})
+  }, READ_AHEAD_MS)
   let signals = 0
   const forget = onEndRequested(() => {
     signals++
@@ -106,9 +112,7 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
       if (!crawl) throw new Error('the crawl is gone')
       if (crawl.status === 'complete') return crawl
       progress.show(crawl)
-      await new Promise(resolve =>
-        setTimeout(resolve, progress.isShown ? PROGRESS_INTERVAL_MS : POLLING_INTERVAL_MS / 10),
-      )
+      await new Promise(resolve => setTimeout(resolve, progress.isShown ? PROGRESS_INTERVAL_MS : END_POLL_MS))
     }
   } finally {
     clearTimeout(readAhead)

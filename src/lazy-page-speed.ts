@@ -1,6 +1,7 @@
 import type { PageSpeedOptions } from './pagespeed/open-page-speed.ts'
 import type { PageSpeedQuestion, PageSpeedService } from './pagespeed/page-speed.ts'
 import type { PageSpeedResult } from './pagespeed/result.ts'
+import { loadPatiently } from './shared/load-patiently.ts'
 
 /** The part that measures page speed, opened when it is first needed: most crawls never read its code. */
 export interface LazyPageSpeed extends AsyncDisposable {
@@ -22,6 +23,6 @@ export function lazyPageSpeed(options: () => Promise<PageSpeedOptions>): LazyPag
 }
 
 async function openNow(options: () => Promise<PageSpeedOptions>): Promise<PageSpeedService> {
-  const { openPageSpeed } = await import('./pagespeed/open-page-speed.ts')
+  const { openPageSpeed } = await loadPatiently(() => import('./pagespeed/open-page-speed.ts'))
   return openPageSpeed(await options())
 }

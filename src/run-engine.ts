@@ -16,6 +16,7 @@ import { RenderHost, withoutBrowser } from './render-host.ts'
 import type { RenderSettings } from './render-messages.ts'
 import { findingIdentity } from './report/baseline/fingerprint.ts'
 import { describeError } from './shared/errors.ts'
+import { loadPatiently } from './shared/load-patiently.ts'
 import { startRenderThread } from './start-render-thread.ts'
 import type { Store } from './store/store.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
@@ -130,17 +131,17 @@ function after(ms: number, callback: () => void): () => void {
 
 /** Read when they are needed, or ahead of that: the first page of a crawl does not wait for what is asked at its end. */
 async function siteChecks(): Promise<readonly SiteCheck[]> {
-  return (await import('./checks/site-checks.ts')).siteChecks
+  return (await loadPatiently(() => import('./checks/site-checks.ts'))).siteChecks
 }
 
 async function isPageCheck(checkId: string): Promise<boolean> {
-  return (await import('./checks/page-checks.ts')).pageChecks.some(({ id }) => id === checkId)
+  return (await loadPatiently(() => import('./checks/page-checks.ts'))).pageChecks.some(({ id }) => id === checkId)
 }
 
 /** What every crawl needs at its end, where everybody would wait for it. */
 function readAhead(): void {
-  void siteChecks()
-  void preloadReading()
+  // Whoever needs them finds the cause.
+  for (const loading of [siteChecks(), preloadReading()]) loading.catch(() => {})
 }
 
 async function openQueue(url: string, log: Log): Promise<CrawlQueue> {

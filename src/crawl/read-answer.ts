@@ -1,5 +1,6 @@
 import type { FetchResult } from '#fetch/fetch.ts'
 import type { PageFacts } from '#shared/facts.ts'
+import { loadPatiently } from '#shared/load-patiently.ts'
 
 /**
  * Reads the few pages that are asked for outside a visit, on the engine's thread. The code for it, a hundred files, is loaded when it is
@@ -13,5 +14,5 @@ export async function readAnswer(answer: Extract<FetchResult, { kind: 'response'
 
 /** Loads the code ahead, when there is time. */
 export function preloadReading(): Promise<typeof import('#extract/extract.ts')> {
-  return import('#extract/extract.ts')
+  return loadPatiently(() => import('#extract/extract.ts'))
 }

@@ -1,3 +1,4 @@
+import { loadPatiently } from '#shared/load-patiently.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import type { PageSpeedSample, SampledSpeed, SampleGroup } from '#shared/page-speed-sample.ts'
 import type { MeasuredPage } from '#shared/site-facts.ts'
@@ -47,7 +48,7 @@ export async function readPageSpeedQueue(claimed: ClaimedDatabase): Promise<stri
 
 export async function settlePageSpeed(claimed: ClaimedDatabase, settled: readonly SettledPageSpeed[]): Promise<void> {
   // Loaded where it is used: see page-speed.ts.
-  const { sampledSpeedSchema } = await import('#shared/page-speed-sample.ts')
+  const { sampledSpeedSchema } = await loadPatiently(() => import('#shared/page-speed-sample.ts'))
   await fencedWrite(claimed, {
     changes: { idle_claims: 0 },
     async write({ transaction, crawlId }) {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { loadPatiently } from '#shared/load-patiently.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { Database, Schema } from './schema.ts'
 import type { PageSpeedStore } from './store.ts'
@@ -17,7 +18,7 @@ export function createPageSpeedStore({ db }: Database): PageSpeedStore {
         .executeTakeFirst()
       if (!found) return null
       // Loaded where it is used: schemas are a tenth of what a thread reads that works on crawls, and few measure page speed.
-      const { pageSpeedSchema } = await import('#shared/page-speed.ts')
+      const { pageSpeedSchema } = await loadPatiently(() => import('#shared/page-speed.ts'))
       // What an earlier version wrote may lack something: then it is measured again.
       return pageSpeedSchema.safeParse(JSON.parse(found.result)).data ?? null
     },
