@@ -51,6 +51,13 @@ ${[...results.map(verdict), ...results.flatMap(multiples), ...results.map(memory
 
 What keeps it from more: every page is parsed as browsers do, read for some hundred facts, judged by all page checks, packed and written to
 disk with its links, and the crawl as a whole is judged at the end; the loop does none of it. The download itself is a small part.
+A profile of 3,000 pages (2026-11-22) shares a page's processor time out so: 46 % to the thread that reads pages, 24 % to the engine's (frontier,
+storing, checks of the whole site), 25 % to V8's own threads (compiling and collecting garbage), 5 % to the main thread. Of the reading thread's part
+38 % are HTML, text and links, 22 % packing and compressing, 15 % garbage, 7 % page checks, the rest fetching and messages. No single place stands
+out any more. 0.4 of the loop would leave 0.6 ms for a page on both processors together, where reading its HTML alone takes 0.5.
+
+What takes the memory: three threads with a copy of the language's machine each (before the first page 175 MB in all); at the end of 3,000 pages 45 MB
+of objects in the main thread, 84 in the reading one, 110 to 175 in the engine's, which holds the frontier, and 130 to 210 outside of them.
 `
 }
 

@@ -22,6 +22,7 @@ export const sqliteTests: readonly SqliteTest[] = [
   { file: 'src/store/staged-changes.test.ts', reason: oneDatabase },
   { file: 'src/store/reading-plans.test.ts', reason: oneDatabase },
   { file: 'src/store/internal-rank-graph.test.ts', reason: oneDatabase },
+  { file: 'src/store/summary-reader.test.ts', reason: oneDatabase },
   { file: 'src/store/long-lists.test.ts', reason: oneDatabase },
   { file: 'src/api/statement-plans.test.ts', reason: oneDatabase },
   { file: 'src/store/data-folder-lock.test.ts', reason: aboutFolder },
