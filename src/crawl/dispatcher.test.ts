@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Attempt } from '#shared/model.ts'
 import { Dispatcher, type HostRules } from './dispatcher.ts'
+import { testVisitJob } from './test-visit-job.ts'
 import type { VisitJob, VisitResult } from './visit-job.ts'
 
 const politeness: HostRules['politeness'] = {
@@ -13,17 +14,7 @@ const politeness: HostRules['politeness'] = {
 }
 const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfterMs: 60_000 }
 
-const job = (urlId: number, url = `http://site.test/${urlId}`): VisitJob => ({
-  crawlId: 1,
-  urlId,
-  url,
-  mode: 'visit',
-  scope: 'internal',
-  depth: 0,
-  isSeed: false,
-  isPrivateHost: false,
-  attempts: [],
-})
+const job = (urlId: number, url = `http://site.test/${urlId}`) => testVisitJob({ urlId, url })
 
 /** Status 0 stands for a host that has no address. */
 function answer(of: VisitJob, status: number, nowMs: number): VisitResult {

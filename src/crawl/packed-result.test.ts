@@ -4,7 +4,8 @@ import { linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/outcome.ts'
 import { packResult, unpackResult } from './packed-result.ts'
 import { pagelessResult } from './pageless-result.ts'
-import type { VisitJob, VisitResult } from './visit-job.ts'
+import { testVisitJob } from './test-visit-job.ts'
+import type { VisitResult } from './visit-job.ts'
 
 it('what is packed comes out as it was', () => {
   const fetched = {
@@ -22,17 +23,7 @@ it('what is packed comes out as it was', () => {
     isBotChallenge: false,
     retryAfterMs: null,
   }
-  const job: VisitJob = {
-    crawlId: 1,
-    urlId: 2,
-    url: fetched.url,
-    mode: 'visit',
-    scope: 'internal',
-    depth: 0,
-    isSeed: false,
-    isPrivateHost: false,
-    attempts: [],
-  }
+  const job = testVisitJob({ urlId: 2, url: fetched.url })
   const bare = pagelessResult(job, fetched)
   const found = [
     { url: 'http://site.test/a', kinds: kindsToMask(linkKinds, linkKinds), isFollowed: true },

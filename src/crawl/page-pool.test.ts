@@ -4,7 +4,7 @@ import type { RenderQuestion } from '#shared/rendering.ts'
 import { packResult } from './packed-result.ts'
 import { PagePool, type PageThread, type StartPageThread } from './page-pool.ts'
 import type { ToPageWorker } from './page-worker.ts'
-import type { VisitJob } from './visit-job.ts'
+import { testVisitJob } from './test-visit-job.ts'
 
 const question: RenderQuestion = {
   crawlId: 1,
@@ -14,17 +14,7 @@ const question: RenderQuestion = {
   body: new Uint8Array(),
 }
 
-const job = (urlId: number): VisitJob => ({
-  crawlId: 1,
-  urlId,
-  url: `http://site.test/${urlId}`,
-  mode: 'visit',
-  scope: 'internal',
-  depth: 0,
-  isSeed: false,
-  isPrivateHost: false,
-  attempts: [],
-})
+const job = (urlId: number) => testVisitJob({ urlId, url: `http://site.test/${urlId}` })
 
 interface FakeThread {
   got: ToPageWorker[]

@@ -5,22 +5,9 @@ import { titleTooLong } from '#checks/page/title-too-long.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { createPageWorker, type FromPageWorker } from './page-worker.ts'
 import { parseRobots } from './robots.ts'
-import type { VisitJob } from './visit-job.ts'
+import { testVisitJob } from './test-visit-job.ts'
 
-const URL_A = 'http://site.test/a'
-
-const job = (changes: Partial<VisitJob> = {}): VisitJob => ({
-  crawlId: 1,
-  urlId: 1,
-  url: URL_A,
-  mode: 'visit',
-  scope: 'internal',
-  depth: 0,
-  isSeed: false,
-  isPrivateHost: false,
-  attempts: [],
-  ...changes,
-})
+const URL_A = testVisitJob().url
 
 const refused = (url: string): FetchResult => ({
   kind: 'failure',
@@ -69,8 +56,8 @@ function bench(checks: readonly PageCheck[] = []) {
 describe('a page worker', () => {
   it('visits many at once and answers each as it is done', async () => {
     const { receive, fetches, posted, settle } = bench()
-    receive({ kind: 'visit', job: job() })
-    receive({ kind: 'visit', job: job({ urlId: 2, url: 'http://site.test/b' }) })
+    receive({ kind: 'visit', job: testVisitJob() })
+    receive({ kind: 'visit', job: testVisitJob({ urlId: 2, url: 'http://site.test/b' }) })
     assert.equal(fetches.length, 2)
     fetches[1]?.answer(refused('http://site.test/b'))
     await settle()
@@ -83,7 +70,7 @@ describe('a page worker', () => {
   it('judges the pages of a crawl by its thresholds until that is over', async () => {
     const { receive, fetches, posted, settle } = bench([titleTooLong])
     const issuesOf = async (crawlId: number) => {
-      receive({ kind: 'visit', job: job({ crawlId }) })
+      receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
       fetches.at(-1)?.answer(htmlPage('A title of thirty characters..'))
       await settle()
       const message = posted.at(-1)
@@ -102,8 +89,8 @@ describe('a page worker', () => {
 
   it('says of a fault of ours which URL it was, and goes on with the others', async () => {
     const { receive, fetches, posted, settle } = bench()
-    receive({ kind: 'visit', job: job() })
-    receive({ kind: 'visit', job: job({ urlId: 2 }) })
+    receive({ kind: 'visit', job: testVisitJob() })
+    receive({ kind: 'visit', job: testVisitJob({ urlId: 2 }) })
     fetches[0]?.fail(new Error('a fault of ours'))
     fetches[1]?.answer(refused(URL_A))
     await settle()
@@ -117,10 +104,10 @@ describe('a page worker', () => {
 
   it('breaks off what is under way of one crawl alone, and visits for it again later', () => {
     const { receive, fetches } = bench()
-    receive({ kind: 'visit', job: job() })
-    receive({ kind: 'visit', job: job({ crawlId: 2 }) })
+    receive({ kind: 'visit', job: testVisitJob() })
+    receive({ kind: 'visit', job: testVisitJob({ crawlId: 2 }) })
     receive({ kind: 'abort', crawlId: 1 })
-    receive({ kind: 'visit', job: job({ urlId: 2 }) })
+    receive({ kind: 'visit', job: testVisitJob({ urlId: 2 }) })
     assert.deepEqual(
       fetches.map(({ request }) => request.signal.aborted),
       [true, false, false],
@@ -130,7 +117,7 @@ describe('a page worker', () => {
   it("follows redirects as the crawl's robots.txt files allow, and forgets those with the crawl", () => {
     const { receive, fetches } = bench()
     const ask = (crawlId: number) => {
-      receive({ kind: 'visit', job: job({ crawlId }) })
+      receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
       return fetches.at(-1)?.request.mayFollow?.('http://site.test/private')
     }
     const robots = parseRobots(new TextEncoder().encode('User-agent: *\nDisallow: /private'))

@@ -1,0 +1,17 @@
+import type { VisitJob } from './visit-job.ts'
+
+/** A visit of a page of the site, for tests. */
+export function testVisitJob(changes: Partial<VisitJob> = {}): VisitJob {
+  return {
+    crawlId: 1,
+    urlId: 1,
+    url: 'http://site.test/a',
+    mode: 'visit',
+    scope: 'internal',
+    depth: 0,
+    isSeed: false,
+    isPrivateHost: false,
+    attempts: [],
+    ...changes,
+  }
+}
