@@ -20,8 +20,13 @@ const SCALE_TESTS_ON_REQUEST = ['test/scale/{full-disk,politeness}.test.ts']
 const STORING_TESTS = ['test/golden/golden.test.ts']
 /** Parts that all but the browser tests are run in: whoever is free takes the next. */
 const PARTS = 8
+/** In characters. */
+const LAST_WORDS = 2_000
 
-/** `npm test`: verify, build, all tests. The test runner's own summary comes last. Files to run may be named. */
+/**
+ * `npm test`: verify, build, all tests. The test runner's own summary comes last, and after it what failed in any part: of long
+ * outputs often only the end is kept. Files to run may be named.
+ */
 if (!verify()) process.exit(1)
 await buildWebIfNeeded()
 // Unpacked once here, so that test files that run side by side do not both do it.
@@ -31,14 +36,15 @@ const hasPostgres = findPostgresPrograms() !== null
 if (!hasPostgres) console.log(`${INSTALL_SENTENCE} The tests that need it are left out.`)
 const cores = Math.max(2, availableParallelism())
 const named = process.argv.slice(2)
-const codes = named.length > 0 ? [await runLive(named)] : await runAll()
-process.exitCode = Math.max(...codes)
+const ended = named.length > 0 ? [await runLive(named)] : await runAll()
+process.exitCode = Math.max(...ended.map(({ code }) => code))
+for (const { code, output } of ended) if (code !== 0) process.stdout.write(failuresIn(output))
 
 /**
  * Browser tests, one a core, as more of them starve each other; they wait much, so one part of the others runs beside them, and two
  * more once they are done. What is told of the others comes after them, that of the tests beside the code last.
  */
-async function runAll(): Promise<number[]> {
+async function runAll(): Promise<Ended[]> {
   const others = files(
     ['test/**/*.test.ts'],
     [...BROWSER_TESTS, ...(hasPostgres ? SCALE_TESTS_ON_REQUEST : SCALE_TESTS)],
@@ -51,25 +57,20 @@ async function runAll(): Promise<number[]> {
   const unit = ['--test-isolation=none', ...files(['src/**/*.test.ts'])]
   await using shared = hasPostgres ? await startSharedStorage() : null
   const onPostgres = shared ? [['--test-concurrency=1', ...files(STORING_TESTS)]] : []
-  const told: string[] = []
-  const codes: number[] = []
+  const told: Ended[] = []
   const waiting: Part[] = [...parts, unit].map(args => ({ args, storage: null }))
   waiting.unshift(...onPostgres.map(args => ({ args, storage: shared })))
   const order = [...waiting]
   async function takeParts(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { code, output } = await run(next.args, 'pipe', next.storage?.env)
-      codes.push(code)
-      told[order.indexOf(next)] = output
+      told[order.indexOf(next)] = await run(next.args, 'kept', next.storage?.env)
     }
   }
-  const browsing = runLive(files(BROWSER_TESTS)).then(async code => {
-    codes.push(code)
-    await Promise.all([takeParts(), takeParts()])
-  })
-  await Promise.all([browsing, takeParts()])
-  for (const output of told) process.stdout.write(output)
-  return codes
+  const browsing = runLive(files(BROWSER_TESTS))
+  const takingTwo = browsing.then(() => Promise.all([takeParts(), takeParts()]))
+  await Promise.all([takingTwo, takeParts()])
+  for (const { output } of told) process.stdout.write(output)
+  return [await browsing, ...told]
 }
 
 interface Part {
@@ -79,24 +80,34 @@ interface Part {
   storage: SharedStorage | null
 }
 
-async function runLive(named: readonly string[]): Promise<number> {
-  return (await run([`--test-concurrency=${cores}`, ...named], 'inherit')).code
+/** A test runner that has ended. */
+interface Ended {
+  code: number
+  /** All that it has told. */
+  output: string
+}
+
+function runLive(named: readonly string[]): Promise<Ended> {
+  return run([`--test-concurrency=${cores}`, ...named], 'shown')
 }
 
 function files(patterns: readonly string[], exclude: readonly string[] = []): string[] {
   return globSync(patterns, { exclude }).sort()
 }
 
-/** The test runner: its exit code, and what it has told unless that has been shown. */
-async function run(
-  args: readonly string[],
-  stdout: 'inherit' | 'pipe',
-  env: Record<string, string> = {},
-): Promise<{ code: number; output: string }> {
+/** Runs the test runner; what it tells is shown at once, or only kept. */
+async function run(args: readonly string[], told: 'shown' | 'kept', env: Record<string, string> = {}): Promise<Ended> {
   const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], {
-    stdio: ['ignore', stdout, 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  const [[code], output] = await Promise.all([once(runner, 'exit'), runner.stdout ? text(runner.stdout) : ''])
+  if (told === 'shown') runner.stdout.pipe(process.stdout, { end: false })
+  const [[code], output] = await Promise.all([once(runner, 'exit'), text(runner.stdout)])
   return { code: Number(code ?? 1), output }
+}
+
+/** What the test runner tells of failed tests at the end of its output; of one that was cut off, its last words. */
+function failuresIn(output: string): string {
+  const from = output.lastIndexOf('\n✖ failing tests:')
+  return from >= 0 ? output.slice(from) : `\nNot run to its end:\n${output.slice(-LAST_WORDS)}\n`
 }
