@@ -3,8 +3,8 @@ import { LINK_WEIGHTS, type RankGraph } from './internal-rank.ts'
 import { EdgePacker } from './internal-rank-edges.ts'
 import type { RankedPages } from './internal-rank-pages.ts'
 import { linkClasses, linkClassOf } from './link-source-mask.ts'
-import { noPage, type PageKey } from './link-sources.ts'
 import { unpackNumbers } from './packed-numbers.ts'
+import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
 import type { CrawlDatabase } from './schema.ts'
 
 /** Rows of the by-target index read at once: each has as many sources as a part has pages, some thousand. */
@@ -106,10 +106,7 @@ type IndexRow = Awaited<ReturnType<ReturnType<typeof selectIndexRows>['execute']
 async function* walkIndex(crawl: CrawlDatabase, limit: number): AsyncGenerator<IndexRow[]> {
   let after: PageKey = noPage
   for (;;) {
-    const { number, urlId } = after
-    const rows = await selectIndexRows(crawl, limit)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('page.number', 'page.url_id'), '>', tuple(number, urlId)))
-      .execute()
+    const rows = await selectIndexRows(crawl, limit).where(isAfterPage(after)).execute()
     let last = rows.at(-1)
     if (!last) return
     yield rows
@@ -136,16 +133,14 @@ function selectIndexRows({ db, crawlId }: CrawlDatabase, limit: number) {
       join.onRef('inlink.crawl_id', '=', 'page.crawl_id').onRef('inlink.target_id', '=', 'page.url_id'),
     )
     .select([
-      'page.number',
-      'page.url_id as urlId',
+      ...pageKeyColumns,
       'inlink.part',
       'inlink.sources',
       'inlink.link_count as linkCount',
       'inlink.followed_source_count as followedSourceCount',
     ])
     .where('page.crawl_id', '=', crawlId)
-    .orderBy('page.number')
-    .orderBy('page.url_id')
+    .orderBy(pageOrder)
     .orderBy('inlink.part')
     .limit(limit)
 }

@@ -1,6 +1,6 @@
 import { batches } from './batches.ts'
-import { noPage, type PageKey } from './link-sources.ts'
 import { unpackNumbers } from './packed-numbers.ts'
+import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
 import { unpackColumns } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
 import { maxUrlId } from './url-ids.ts'
@@ -93,7 +93,7 @@ function walkPages({ db, crawlId }: CrawlDatabase) {
       db
         .selectFrom('page')
         .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-        .select(['page.number', 'page.url_id as urlId', 'page.is_eligible as isEligible', 'url.url'])
+        .select([...pageKeyColumns, 'page.is_eligible as isEligible', 'url.url'])
         // Long, and needed of few.
         .select(({ eb, ref }) =>
           eb
@@ -104,11 +104,8 @@ function walkPages({ db, crawlId }: CrawlDatabase) {
             .as('columns'),
         )
         .where('page.crawl_id', '=', crawlId)
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
-        )
-        .orderBy('page.number')
-        .orderBy('page.url_id')
+        .where(isAfterPage(after))
+        .orderBy(pageOrder)
         .limit(PAGES_AT_ONCE)
         .execute(),
     keyOf: row => row,
@@ -124,14 +121,11 @@ function walkRedirects({ db, crawlId }: CrawlDatabase) {
         .innerJoin('page_body', join =>
           join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
         )
-        .select(['page.number', 'page.url_id as urlId', 'page_body.found'])
+        .select([...pageKeyColumns, 'page_body.found'])
         .where('page.crawl_id', '=', crawlId)
         .where('page.status_class', '=', '3xx')
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
-        )
-        .orderBy('page.number')
-        .orderBy('page.url_id')
+        .where(isAfterPage(after))
+        .orderBy(pageOrder)
         .limit(PAGES_AT_ONCE)
         .execute(),
     keyOf: row => row,

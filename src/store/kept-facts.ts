@@ -1,7 +1,7 @@
 import type { KeptFacts } from '#shared/site-facts.ts'
 import { batches } from './batches.ts'
 import { isDecided } from './decided.ts'
-import { noPage, type PageKey } from './link-sources.ts'
+import { isAfterPage, noPage, type PageKey, pageOrder } from './page-key.ts'
 import { selectHtmlPages, selectPageSummaries } from './page-summaries.ts'
 import type { CrawlDatabase } from './schema.ts'
 
@@ -16,15 +16,8 @@ export async function* readKeptFacts(
   const rows = batches({
     after: noPage,
     read: (after: PageKey) =>
-      selectKeptFacts(crawl)
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
-        )
-        .orderBy('page.number')
-        .orderBy('page.url_id')
-        .limit(PAGES_AT_ONCE)
-        .execute(),
-    keyOf: row => ({ number: row.number, urlId: row.url_id }),
+      selectKeptFacts(crawl).where(isAfterPage(after)).orderBy(pageOrder).limit(PAGES_AT_ONCE).execute(),
+    keyOf: row => row,
   })
   for await (const batch of rows) {
     const facts = batch.flatMap(row => toKeptFacts(row.facts, containing) ?? [])

@@ -5,8 +5,9 @@ import { readExternalUrls } from './external-urls.ts'
 import { fencedWrite, readClaimedCrawl } from './fenced.ts'
 import { countLinks, type OutlinkCounts } from './link-counts.ts'
 import { LinkIndexPart } from './link-index-part.ts'
-import { noPage, type PageKey, walkLinkSources } from './link-sources.ts'
+import { walkLinkSources } from './link-sources.ts'
 import { packNumbers } from './packed-numbers.ts'
+import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
 import type { ClaimedDatabase, SqlValue } from './schema.ts'
 
 /** (source, target) pairs held in memory before they are written as one part: some thousand pages. */
@@ -120,11 +121,10 @@ async function countInlinks(claimed: ClaimedDatabase): Promise<void> {
   for (;;) {
     const pages = await db
       .selectFrom('page')
-      .select(['number', 'url_id as urlId'])
+      .select(pageKeyColumns)
       .where('crawl_id', '=', crawlId)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('number', 'url_id'), '>', tuple(after.number, after.urlId)))
-      .orderBy('number')
-      .orderBy('url_id')
+      .where(isAfterPage(after))
+      .orderBy(pageOrder)
       .limit(PAGES_PER_COUNT)
       .execute()
     const last = pages.at(-1)

@@ -1,25 +1,16 @@
 import { decodeLinks, type StoredLink } from '#shared/link-codec.ts'
 import { batches } from './batches.ts'
 import { unpackNumbers } from './packed-numbers.ts'
+import { isAfterPage, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
 import type { CrawlDatabase } from './schema.ts'
 
 /** A row of the pages list with the links that it names, still packed. */
-export interface LinkSource {
-  number: number
-  urlId: number
+export interface LinkSource extends PageKey {
   url: string
   depth: number
   links: Uint8Array | null
   found: Uint8Array
 }
-
-export interface PageKey {
-  number: number
-  urlId: number
-}
-
-/** Before the first page. */
-export const noPage: PageKey = { number: -1, urlId: -1 }
 
 /** A page may name ten thousand links, so few pages at a time. */
 export const LINK_SOURCES_AT_ONCE = 50
@@ -38,14 +29,7 @@ export async function readLinkSourcesAfter(
   crawl: CrawlDatabase,
   { after, limit }: { after: PageKey; limit: number },
 ): Promise<LinkSource[]> {
-  return await selectLinkSources(crawl)
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
-    )
-    .orderBy('page.number')
-    .orderBy('page.url_id')
-    .limit(limit)
-    .execute()
+  return await selectLinkSources(crawl).where(isAfterPage(after)).orderBy(pageOrder).limit(limit).execute()
 }
 
 /** The pages of these ids, in the order of the ids; at most LINK_SOURCES_AT_ONCE. */
@@ -91,6 +75,6 @@ function selectLinkSources({ db, crawlId }: CrawlDatabase) {
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .select(['page.number', 'page.url_id as urlId', 'page.depth', 'url.url', 'page_body.links', 'page_body.found'])
+    .select([...pageKeyColumns, 'page.depth', 'url.url', 'page_body.links', 'page_body.found'])
     .where('page.crawl_id', '=', crawlId)
 }

@@ -5,8 +5,9 @@ import type { MissingFragment } from '#shared/site-facts.ts'
 import { slices } from './batches.ts'
 import { FragmentTargets } from './fragment-targets.ts'
 import { LinkRows } from './link-rows.ts'
-import { type LinkSource, mayNameFragments, noPage, walkLinkSources } from './link-sources.ts'
+import { type LinkSource, mayNameFragments, walkLinkSources } from './link-sources.ts'
 import { unpackNumbers } from './packed-numbers.ts'
+import { noPage } from './page-key.ts'
 import type { CrawlDatabase } from './schema.ts'
 
 const MAX_MISSING = 10_000

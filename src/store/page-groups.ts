@@ -1,6 +1,7 @@
 import type { PageColumns } from '#shared/outcome.ts'
 import type { GroupKey, PageGroup } from '#shared/site-facts.ts'
 import { batches, slices } from './batches.ts'
+import { comparePageKeys, noPage, type PageKey } from './page-key.ts'
 import { selectPageSummaries, toPageSummary } from './page-summaries.ts'
 import { unpackColumns } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
@@ -17,10 +18,8 @@ const columnOf = {
   textHash: 'textHash',
 } as const satisfies Record<GroupKey, keyof PageColumns>
 
-/** Members of a group lie side by side in the index. */
-interface Run {
-  firstNumber: number
-  firstId: number
+/** Members of a group, side by side in the index; the key is that of the first. */
+interface Run extends PageKey {
   total: number
 }
 
@@ -30,7 +29,7 @@ interface Run {
  */
 export async function* readPageGroups(crawl: CrawlDatabase, key: GroupKey): AsyncGenerator<PageGroup[]> {
   const runs = await readRuns(crawl, key)
-  runs.sort((a, b) => b.total - a.total || a.firstNumber - b.firstNumber || a.firstId - b.firstId)
+  runs.sort((a, b) => b.total - a.total || comparePageKeys(a, b))
   for (const slice of slices(runs, GROUPS_PER_BATCH)) {
     const groups: PageGroup[] = []
     for (const run of slice) groups.push(await readGroup(crawl, { key, ...run }))
@@ -41,15 +40,15 @@ export async function* readPageGroups(crawl: CrawlDatabase, key: GroupKey): Asyn
 /** Runs of two or more members. */
 async function readRuns({ db, crawlId }: CrawlDatabase, key: GroupKey): Promise<Run[]> {
   const keys = batches({
-    after: { value: '', number: 0, url_id: 0 },
+    after: { value: '', ...noPage },
     read: after =>
       db
         .selectFrom('group_key')
-        .select(['value', 'number', 'url_id'])
+        .select(['value', 'number', 'url_id as urlId'])
         .where('crawl_id', '=', crawlId)
         .where('name', '=', key)
         .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('value', 'number', 'url_id'), '>', tuple(after.value, after.number, after.url_id)),
+          eb(refTuple('value', 'number', 'url_id'), '>', tuple(after.value, after.number, after.urlId)),
         )
         .orderBy('value')
         .orderBy('number')
@@ -67,7 +66,7 @@ async function readRuns({ db, crawlId }: CrawlDatabase, key: GroupKey): Promise<
       else {
         // What came before stands alone: nobody shares its value.
         if (run?.total === 1) runs.pop()
-        runs.push({ firstNumber: row.number, firstId: row.url_id, total: 1 })
+        runs.push({ number: row.number, urlId: row.urlId, total: 1 })
         value = row.value
       }
     }
@@ -76,11 +75,8 @@ async function readRuns({ db, crawlId }: CrawlDatabase, key: GroupKey): Promise<
   return runs
 }
 
-async function readGroup(
-  crawl: CrawlDatabase,
-  { key, firstId, total }: { key: GroupKey; firstId: number; total: number },
-): Promise<PageGroup> {
-  const first = await selectPageSummaries(crawl).where('page.url_id', '=', firstId).executeTakeFirstOrThrow()
+async function readGroup(crawl: CrawlDatabase, { key, urlId, total }: Run & { key: GroupKey }): Promise<PageGroup> {
+  const first = await selectPageSummaries(crawl).where('page.url_id', '=', urlId).executeTakeFirstOrThrow()
   const value = unpackColumns(first.columns)[columnOf[key]]
   const members = await selectPageSummaries(crawl)
     .innerJoin('group_key', join =>

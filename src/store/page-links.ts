@@ -3,15 +3,8 @@ import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { maskToKinds } from '#shared/outcome.ts'
 import { slices } from './batches.ts'
 import { isDecided } from './decided.ts'
-import {
-  type LinkSource,
-  noPage,
-  readLinkSources,
-  readLinkSourcesAfter,
-  unpackFound,
-  unpackLinks,
-} from './link-sources.ts'
-import { findPage } from './pages.ts'
+import { type LinkSource, readLinkSources, readLinkSourcesAfter, unpackFound, unpackLinks } from './link-sources.ts'
+import { findPage, keyToReadAfter } from './pages.ts'
 import type { CrawlDatabase, UrlTable } from './schema.ts'
 import type { LinkListQuery, LinkTarget, PageLink, PageLinks } from './store.ts'
 
@@ -21,12 +14,11 @@ export const TARGETS_AT_ONCE = 1_000
 /** Pages after one with all their links, by frontier number; none after a page that is not in the list. */
 export async function readLinksOfPages(
   crawl: CrawlDatabase,
-  { afterUrl, limit }: { afterUrl?: string; limit: number },
+  range: { afterUrl?: string; limit: number },
 ): Promise<PageLinks[]> {
-  const last = afterUrl === undefined ? null : await findPage(crawl, afterUrl)
-  if (last === undefined) return []
-  const after = last ? { number: last.number, urlId: last.url_id } : noPage
-  const sources = await readLinkSourcesAfter(crawl, { after, limit })
+  const after = await keyToReadAfter(crawl, range)
+  if (!after) return []
+  const sources = await readLinkSourcesAfter(crawl, { after, limit: range.limit })
   const pages = sources.map(source => ({ url: source.url, links: linksOf(source) }))
   const targets = await readTargetsById(
     crawl,
@@ -41,7 +33,7 @@ export async function readOutlinks(
   { url, offset, limit, kinds }: LinkListQuery,
 ): Promise<{ total: number; links: PageLink[] }> {
   const page = await findPage(crawl, url)
-  const [source] = page ? await readLinkSources(crawl, [page.url_id]) : []
+  const [source] = page ? await readLinkSources(crawl, [page.urlId]) : []
   if (!source) return { total: 0, links: [] }
   const all = linksOf(source).filter(link => kinds === undefined || kinds.includes(link.kind))
   const links = all.slice(offset, offset + limit)

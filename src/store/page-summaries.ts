@@ -1,4 +1,5 @@
 import type { PageSummary } from '#shared/site-facts.ts'
+import { type PageKey, pageKeyColumns } from './page-key.ts'
 import { unpackColumns } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
 
@@ -16,15 +17,13 @@ export function selectHtmlPages({ db, crawlId }: CrawlDatabase) {
   return db
     .selectFrom('page')
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .select(['page.number', 'page.url_id'])
+    .select(pageKeyColumns)
     .where('page.crawl_id', '=', crawlId)
     .where('page.status', '=', HTTP_OK)
     .where('page.columns', 'is not', null)
 }
 
-export interface PageSummaryRow {
-  number: number
-  url_id: number
+export interface PageSummaryRow extends PageKey {
   depth: number
   columns: string
   inlink_count: number

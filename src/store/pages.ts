@@ -1,11 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import { type InferResult, type SqlBool, sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { PageColumns } from '#shared/outcome.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
 import { batches, slices } from './batches.ts'
 import { isDecided } from './decided.ts'
 import type { KeptLists } from './kept-lists.ts'
 import { linkFigureColumns, toLinkFigures } from './link-figures.ts'
+import {
+  comparePageKeys,
+  isAfterPage,
+  isUpToPage,
+  noPage,
+  type PageKey,
+  pageKeyColumns,
+  pageOrder,
+} from './page-key.ts'
 import type { CrawlDatabase } from './schema.ts'
 import type { CrawlCounts, PageQuery, PageRow, StoredFacts } from './store.ts'
 import { readCrawlTally } from './tallies.ts'
@@ -23,21 +32,20 @@ const PAGES_AT_ONCE = 1_000
  * as they come from it are garbage before the next ones are there.
  */
 export async function readPages(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<PageRow[]> {
-  const { limit = DEFAULT_LIST_ROWS, offset = 0, afterUrl } = query
-  if (afterUrl === undefined) {
+  const { limit = DEFAULT_LIST_ROWS, offset = 0 } = query
+  if (query.afterUrl === undefined) {
     const found = await findIds(crawl, query, lists)
     if (found) return await readPagesById(crawl, found.slice(offset, offset + limit))
   }
-  const first = afterUrl === undefined ? noPage : await findPage(crawl, afterUrl)
+  const first = await keyToReadAfter(crawl, query)
   let after = first && (await skipPages(crawl, query, { after: first, count: offset }))
   const pages: PageRow[] = []
   while (after && pages.length < limit) {
     if (pages.length > 0) await setImmediate()
     const wanted = Math.min(PAGES_AT_ONCE, limit - pages.length)
     const rows = await selectRows(selectFiltered(crawl, query))
-      .where(isAfter(after))
-      .orderBy('page.number')
-      .orderBy('page.url_id')
+      .where(isAfterPage(after))
+      .orderBy(pageOrder)
       .limit(wanted)
       .execute()
     for (const row of rows) pages.push(toPageRow(row))
@@ -54,10 +62,9 @@ async function skipPages(
 ): Promise<PageKey | undefined> {
   if (count === 0) return after
   return await selectFiltered(crawl, query)
-    .select(['page.number', 'page.url_id'])
-    .where(isAfter(after))
-    .orderBy('page.number')
-    .orderBy('page.url_id')
+    .select(pageKeyColumns)
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
     .limit(1)
     .offset(count - 1)
     .executeTakeFirst()
@@ -98,7 +105,7 @@ async function idsOfUrls(crawl: CrawlDatabase, urls: readonly string[], query: P
     const key = await findPage(crawl, url)
     if (key) keys.push(key)
   }
-  const ids = keys.sort(byNumber).map(key => key.url_id)
+  const ids = keys.sort(comparePageKeys).map(key => key.urlId)
   const matching = new Set<number>()
   for (const slice of slices(ids, PAGES_AT_ONCE)) {
     const rows = await selectFiltered(crawl, query).select('page.url_id').where('page.url_id', 'in', slice).execute()
@@ -115,11 +122,10 @@ async function searchPages(crawl: CrawlDatabase, query: PageQuery): Promise<numb
     read: after =>
       db
         .selectFrom('page')
-        .select(['page.number', 'page.url_id'])
+        .select(pageKeyColumns)
         .where('page.crawl_id', '=', crawlId)
-        .where(isAfter(after))
-        .orderBy('page.number')
-        .orderBy('page.url_id')
+        .where(isAfterPage(after))
+        .orderBy(pageOrder)
         .limit(1)
         .offset(SEARCH_WINDOW - 1)
         .execute(),
@@ -127,9 +133,9 @@ async function searchPages(crawl: CrawlDatabase, query: PageQuery): Promise<numb
   })
   let after = noPage
   const look = async (end: PageKey | null) => {
-    const window = selectFiltered(crawl, query).select(['page.number', 'page.url_id']).where(isAfter(after))
-    const rows = await (end ? window.where(isUpTo(end)) : window).execute()
-    ids.push(...rows.sort(byNumber).map(row => row.url_id))
+    const window = selectFiltered(crawl, query).select(pageKeyColumns).where(isAfterPage(after))
+    const rows = await (end ? window.where(isUpToPage(end)) : window).execute()
+    ids.push(...rows.sort(comparePageKeys).map(row => row.urlId))
   }
   for await (const [end] of ends) {
     if (!end) break
@@ -144,29 +150,9 @@ async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Prom
   const pages: PageRow[] = []
   for (const slice of slices(ids, PAGES_AT_ONCE)) {
     const rows = await selectRows(selectFiltered(crawl, {})).where('page.url_id', 'in', slice).execute()
-    pages.push(...rows.sort(byNumber).map(toPageRow))
+    pages.push(...rows.sort(comparePageKeys).map(toPageRow))
   }
   return pages
-}
-
-interface PageKey {
-  number: number
-  url_id: number
-}
-
-/** Before the first page. */
-const noPage: PageKey = { number: -1, url_id: -1 }
-
-function byNumber(a: PageKey, b: PageKey): number {
-  return a.number - b.number || a.url_id - b.url_id
-}
-
-function isAfter({ number, url_id }: PageKey) {
-  return sql<SqlBool>`(page.number, page.url_id) > (${number}, ${url_id})`
-}
-
-function isUpTo({ number, url_id }: PageKey) {
-  return sql<SqlBool>`(page.number, page.url_id) <= (${number}, ${url_id})`
 }
 
 function selectRows(pages: ReturnType<typeof selectFiltered>) {
@@ -176,8 +162,7 @@ function selectRows(pages: ReturnType<typeof selectFiltered>) {
       join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
     )
     .select([
-      'page.number',
-      'page.url_id',
+      ...pageKeyColumns,
       'url.url',
       'page.status',
       'url.failure',
@@ -240,22 +225,16 @@ export async function readFactsOfPages(
   crawl: CrawlDatabase,
   range: { afterUrl?: string; limit: number },
 ): Promise<StoredFacts[]> {
-  let pages = selectPages(crawl)
-  if (range.afterUrl !== undefined) {
-    const last = await findPage(crawl, range.afterUrl)
-    if (!last) return []
-    pages = pages.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('page.number', 'page.url_id'), '>', tuple(last.number, last.url_id)),
-    )
-  }
-  const rows = await pages
+  const after = await keyToReadAfter(crawl, range)
+  if (!after) return []
+  const rows = await selectPages(crawl)
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
     )
     .select(['url.url', 'page_body.facts'])
     .where('page_body.facts', 'is not', null)
-    .orderBy('page.number')
-    .orderBy('page.url_id')
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
     .limit(range.limit)
     .execute()
   const decoder = new TextDecoder()
@@ -266,13 +245,17 @@ export function unpackColumns(json: string): PageColumns {
   return JSON.parse(json)
 }
 
+/** Where a part of the list begins: after one page, or with the first one; undefined after a page that is not in the list. */
+export async function keyToReadAfter(
+  crawl: CrawlDatabase,
+  { afterUrl }: { afterUrl?: string },
+): Promise<PageKey | undefined> {
+  return afterUrl === undefined ? noPage : await findPage(crawl, afterUrl)
+}
+
 /** Where a page stands in the list; undefined when it is not in it. */
-export async function findPage(crawl: CrawlDatabase, url: string) {
-  return await selectPages(crawl)
-    .select(['page.number', 'page.url_id'])
-    .where(isDecided)
-    .where('url.url', '=', url)
-    .executeTakeFirst()
+export async function findPage(crawl: CrawlDatabase, url: string): Promise<PageKey | undefined> {
+  return await selectPages(crawl).select(pageKeyColumns).where(isDecided).where('url.url', '=', url).executeTakeFirst()
 }
 
 function selectPages({ db, crawlId }: CrawlDatabase) {

@@ -7,10 +7,10 @@ import { readFirstInlinks } from './first-inlinks.ts'
 import { hostFactsOf, readHostFileTargets } from './host-facts.ts'
 import { readInlinks } from './inlinks.ts'
 import { readKeptFacts, readKeptFactsOf, readSlowPages } from './kept-facts.ts'
-import { noPage, type PageKey } from './link-sources.ts'
 import { readMissingFragments } from './missing-fragments.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { readPageGroups } from './page-groups.ts'
+import { isAfterPage, noPage, type PageKey, pageOrder } from './page-key.ts'
 import { countMeasuredPages, readMeasuredPages } from './page-speed-samples.ts'
 import { type PageSummaryRow, selectPageSummaries, toPageSummary } from './page-summaries.ts'
 import { readIds, readMainText } from './page-texts.ts'
@@ -121,14 +121,11 @@ async function* readSignatures(crawl: CrawlDatabase): AsyncGenerator<PageSignatu
         )
         .select('page_body.minhash')
         .where('page.is_eligible', '=', 1)
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
-        )
-        .orderBy('page.number')
-        .orderBy('page.url_id')
+        .where(isAfterPage(after))
+        .orderBy(pageOrder)
         .limit(BATCH_SIZE)
         .execute(),
-    keyOf: row => ({ number: row.number, urlId: row.url_id }),
+    keyOf: row => row,
   })
   for await (const batch of rows) {
     const signatures = batch.flatMap(row => toSignature(row) ?? [])

@@ -5,6 +5,7 @@ import { DECIDED } from './decided.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
 import { moveBack } from './issue-moves.ts'
 import { countIssues, insertIssues, isSpoiling, issueUrls, spoiledUrls } from './issue-writes.ts'
+import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
 import type { ClaimedDatabase } from './schema.ts'
 import { addCheckTallies } from './tallies.ts'
 
@@ -54,7 +55,7 @@ export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
     const removed = await fencedWrite(claimed, { write: fenced => removeIssues(fenced) })
     if (removed < MAX_REMOVED) break
   }
-  let after = { number: -1, urlId: -1 }
+  let after = noPage
   for (;;) {
     const last = await fencedWrite(claimed, { write: fenced => unspoilPages(fenced, after) })
     if (!last) break
@@ -151,16 +152,15 @@ async function removeIssues(fenced: FencedWrite): Promise<number> {
 /** Lets the next batch of spoiled pages pass again; answers where it stopped, null at the end. */
 async function unspoilPages(
   { transaction, specifics, crawlId, counts }: FencedWrite,
-  after: { number: number; urlId: number },
-): Promise<{ number: number; urlId: number } | null> {
+  after: PageKey,
+): Promise<PageKey | null> {
   const rows = await transaction
     .selectFrom('page')
-    .select(['number', 'url_id as urlId'])
+    .select(pageKeyColumns)
     .where('crawl_id', '=', crawlId)
     .where('is_passed', '=', 0)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('number', 'url_id'), '>', tuple(after.number, after.urlId)))
-    .orderBy('number')
-    .orderBy('url_id')
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
     .limit(BATCH_SIZE)
     .execute()
   const answers = await specifics.answerEach(transaction, {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Severity, severities } from '#shared/model.ts'
 import { slices } from './batches.ts'
 import type { KeptLists } from './kept-lists.ts'
 import { PAGE_LINKS } from './link-source-mask.ts'
-import { noPage, type PageKey } from './link-sources.ts'
 import { unpackNumbers } from './packed-numbers.ts'
-import { findPage } from './pages.ts'
+import { isAfterPage, pageOrder } from './page-key.ts'
+import { keyToReadAfter } from './pages.ts'
 import type { CrawlDatabase } from './schema.ts'
 import type { StructureLinks, StructurePage } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function readStructurePages(
 }
 
 async function makeStructurePages(crawl: CrawlDatabase, range: Range): Promise<StructurePage[]> {
-  const after = await keyOf(crawl, range)
+  const after = await keyToReadAfter(crawl, range)
   if (!after) return []
   const rows = await crawl.db
     .selectFrom('page')
@@ -43,9 +43,8 @@ async function makeStructurePages(crawl: CrawlDatabase, range: Range): Promise<S
     .select(['page.url_id', 'url.url', 'page.depth', 'page.status', 'page.title', 'page.inlink_count'])
     .select('link_figures.score')
     .where('page.crawl_id', '=', crawl.crawlId)
-    .where(isAfter(after))
-    .orderBy('page.number')
-    .orderBy('page.url_id')
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
     .limit(range.limit)
     .execute()
   const pages: StructurePage[] = []
@@ -72,7 +71,7 @@ async function makeStructurePages(crawl: CrawlDatabase, range: Range): Promise<S
 
 /** The same pages with the URLs to which they lead. A page may name ten thousand, so ask for few pages at a time. */
 export async function readStructureLinks(crawl: CrawlDatabase, range: Range): Promise<StructureLinks[]> {
-  const after = await keyOf(crawl, range)
+  const after = await keyToReadAfter(crawl, range)
   if (!after) return []
   const sources = await crawl.db
     .selectFrom('page')
@@ -82,9 +81,8 @@ export async function readStructureLinks(crawl: CrawlDatabase, range: Range): Pr
     .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
     .select(['page.url_id as id', 'url.url', 'page_body.found'])
     .where('page.crawl_id', '=', crawl.crawlId)
-    .where(isAfter(after))
-    .orderBy('page.number')
-    .orderBy('page.url_id')
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
     .limit(range.limit)
     .execute()
   return sources.map(({ id, url, found }) => ({ id, url, targetIds: pageTargets(found, id) }))
@@ -99,17 +97,6 @@ function pageTargets(found: Uint8Array, ownId: number): number[] {
     if (id !== 0 && id !== ownId && ((pairs[at + 1] ?? 0) & PAGE_LINKS) !== 0) targetIds.push(id)
   }
   return targetIds
-}
-
-/** null after a page that is not in the list. */
-async function keyOf(crawl: CrawlDatabase, { afterUrl }: Range): Promise<PageKey | null> {
-  if (afterUrl === undefined) return noPage
-  const last = await findPage(crawl, afterUrl)
-  return last ? { number: last.number, urlId: last.url_id } : null
-}
-
-function isAfter({ number, urlId }: PageKey) {
-  return sql<SqlBool>`(page.number, page.url_id) > (${number}, ${urlId})`
 }
 
 async function readIssueCounts(

@@ -1,18 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PageSummary } from '#shared/site-facts.ts'
 import { batches } from './batches.ts'
-import { noPage, type PageKey } from './link-sources.ts'
+import { isAfterPage, noPage, type PageKey, pageOrder } from './page-key.ts'
 import { type PageSummaryRow, selectPageSummaries, toPageSummary } from './page-summaries.ts'
 import type { CrawlDatabase } from './schema.ts'
 
 const BATCH_SIZE = 500
 /** Of the columns as JSON, all kept pages together: some thousand pages, which take about twice as much. */
 const MAX_KEPT_CHARACTERS = 8_000_000
-
-interface KeptBatch {
-  pages: PageSummary[]
-  last: PageKey
-}
 
 /**
  * Answers the pages by frontier number, as often as is asked. A dozen site checks go through all of them, so the first few thousand
@@ -22,24 +17,24 @@ export function createSummaryReader(
   crawl: CrawlDatabase,
   maxKeptCharacters = MAX_KEPT_CHARACTERS,
 ): () => AsyncGenerator<PageSummary[]> {
-  const kept: KeptBatch[] = []
+  const kept: PageSummary[][] = []
   let keptEnd: PageKey = noPage
   let room = maxKeptCharacters
   let areAllKept = false
   return async function* read() {
     // More may come while others walk ahead.
     for (let index = 0; index < kept.length; index++) {
-      yield kept[index]?.pages ?? []
+      yield kept[index] ?? []
       await setImmediate()
     }
     if (areAllKept) return
     let after = keptEnd
     for await (const rows of walkRows(crawl, after)) {
       const pages = rows.map(toPageSummary)
-      const last = keyOf(rows.at(-1)) ?? after
+      const last = rows.at(-1) ?? after
       const size = rows.reduce((sum, row) => sum + row.columns.length, 0)
       if (after === keptEnd && size <= room) {
-        kept.push({ pages, last })
+        kept.push(pages)
         keptEnd = last
         room -= size
       }
@@ -50,22 +45,10 @@ export function createSummaryReader(
   }
 }
 
-function keyOf(row: PageSummaryRow | undefined): PageKey | null {
-  return row ? { number: row.number, urlId: row.url_id } : null
-}
-
 function walkRows(crawl: CrawlDatabase, start: PageKey): AsyncGenerator<PageSummaryRow[]> {
   return batches<PageKey, PageSummaryRow>({
     after: start,
-    read: after =>
-      selectPageSummaries(crawl)
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('page.number', 'page.url_id'), '>', tuple(after.number, after.urlId)),
-        )
-        .orderBy('page.number')
-        .orderBy('page.url_id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    keyOf: row => ({ number: row.number, urlId: row.url_id }),
+    read: after => selectPageSummaries(crawl).where(isAfterPage(after)).orderBy(pageOrder).limit(BATCH_SIZE).execute(),
+    keyOf: row => row,
   })
 }
