@@ -91,11 +91,11 @@ export function hasDigit({ starts, codes }: Words, index: number): boolean {
   return false
 }
 
-function isDigit(code = 0): boolean {
+export function isDigit(code = 0): boolean {
   return code >= ZERO && code <= NINE
 }
 
-// Not exported: where constants of another module are read in a loop, the loop takes a fifth longer.
+// Not exported: where constants of another module are read in a loop, the loop takes a third longer.
 const FNV_PRIME = 0x0100_0193
 const FNV_OFFSET = 0x811c_9dc5 | 0
 const [ZERO, NINE] = [0x30, 0x39]

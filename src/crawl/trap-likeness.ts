@@ -1,7 +1,7 @@
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { movingWords, stillHashes } from './moving-words.ts'
-import { hasDigit, hashOf, wordsIn } from './shown-words.ts'
+import { hasDigit, hashOf, isDigit, wordsIn } from './shown-words.ts'
 
 /**
  * What a page shows, in little, so that the engine can tell whether pages of one pattern show anything new: a sample of its text,
@@ -92,10 +92,6 @@ function mayShowClock(text: string): boolean {
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1))
     if (isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 1))) return true
   return false
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
 }
 
 /** Few words are one shingle. */

@@ -1,3 +1,4 @@
+import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
 import type { EnteredElement } from './entered-element.ts'
 
 /** Names that consent tools give their boxes. */
@@ -26,19 +27,15 @@ export function isCookieBanner({ element, id, className }: EnteredElement): bool
 }
 
 function wordsIn(names: string): number {
-  const known = knownNames.get(names)
-  if (known !== undefined) return known
-  const lower = names.slice(0, MAX_NAMES).toLowerCase()
-  const says = CONSENT_TOOL.test(lower)
-    ? SAYS_BANNER
-    : (CONSENT_WORD.test(lower) ? SAYS_CONSENT : 0) | (BOX_WORD.test(lower) ? SAYS_BOX : 0)
-  if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear()
-  // Not a slice, which would keep the whole source in memory.
-  if (names.length <= MAX_KNOWN_LENGTH) knownNames.set(` ${names}`.slice(1), says)
-  return says
+  return names.length <= MAX_KNOWN_LENGTH ? knownWordsIn(names) : readWords(names)
 }
 
-/** The elements of a site share a few hundred classes. Emptied when full. */
-const knownNames = new Map<string, number>()
-const MAX_KNOWN_NAMES = 1_000
 const MAX_KNOWN_LENGTH = 200
+/** The elements of a site share a few hundred classes. */
+const knownWordsIn = rememberedOfTexts(readWords)
+
+function readWords(names: string): number {
+  const lower = names.slice(0, MAX_NAMES).toLowerCase()
+  if (CONSENT_TOOL.test(lower)) return SAYS_BANNER
+  return (CONSENT_WORD.test(lower) ? SAYS_CONSENT : 0) | (BOX_WORD.test(lower) ? SAYS_BOX : 0)
+}

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import type { Severity } from '#shared/model.ts'
+import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
 import { hostOf, startOf } from '../host-of.ts'
-import { rememberedOfTexts } from '../remembered.ts'
 import { registrableDomain } from '../same-site.ts'
 
 export const linkToPrivateHost: PageCheck = {
