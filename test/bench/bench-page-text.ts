@@ -1,34 +1,12 @@
 import { cpus, release, totalmem } from 'node:os'
 import { ratioBudgets, TARGET_GROWTH, TARGET_MEGABYTES, TARGET_RATIO } from './bench-budgets.ts'
-import type { Role } from './contenders.ts'
-
-/** What was measured on a site of one size. */
-export interface BenchResult {
-  pages: number
-  server: string
-  /** Our pages per second in those of the loop. */
-  ratio: number
-  rows: Row[]
-}
-
-interface Row {
-  name: string
-  role: Role
-  wallSeconds: Spread
-  cpuSeconds: Spread
-  peakMegabytes: Spread
-}
-
-interface Spread {
-  median: number
-  least: number
-  most: number
-}
+import type { BenchResult, EverythingResult, Row } from './bench-result.ts'
 
 /** docs/benchmarks.md. */
 export function benchmarksPage(results: readonly BenchResult[], run: { runs: number; measuredAt: Date }): string {
   const [first] = results
   const [cpu] = cpus()
+  const hasEverything = results.some(({ everything }) => everything !== null)
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Linux ${release()}`
   return `# Benchmarks
 
@@ -43,11 +21,11 @@ The site is generated: pages of 20 to 60 KB with 76 links on average, sown with 
 what was sown. The audit runs all checks, stores everything, asks failing addresses again and writes its report; images and other files
 are not asked. The program keeps what it has compiled, so that a second start is quicker; the first of the runs may be the one that
 compiles.
-
+${hasEverything ? EVERYTHING : ''}
 ${results.map(section).join('\n')}
 ## Targets
 
-${[...results.map(verdict), ...results.flatMap(multiples), ...results.map(memory), ...growth(results)].join('\n')}
+${[...results.map(verdict), ...results.flatMap(everythingVerdict), ...results.flatMap(multiples), ...results.map(memory), ...growth(results)].join('\n')}
 
 What keeps it from more: every page is parsed as browsers do, read for some hundred facts, judged by all page checks, packed and written to
 disk with its links, and the crawl as a whole is judged at the end; the loop does none of it. The download itself is a small part.
@@ -61,20 +39,42 @@ of objects in the main thread, 84 in the reading one, 110 to 175 in the engine's
 `
 }
 
-function section({ pages, rows, ratio }: BenchResult): string {
-  const lines = rows.map(({ name, wallSeconds, cpuSeconds, peakMegabytes }) => {
-    const cpu = (seconds: number) => ((seconds * 1_000) / pages).toFixed(2)
-    const pace = (seconds: number) => (pages / seconds).toFixed(0)
-    return `| ${name} | ${pace(wallSeconds.median)} (${pace(wallSeconds.most)} to ${pace(wallSeconds.least)}) | ${wallSeconds.median.toFixed(1)} s | ${cpu(cpuSeconds.median)} s (${cpu(cpuSeconds.least)} to ${cpu(cpuSeconds.most)}) | ${peakMegabytes.median.toFixed(0)} MB |`
-  })
+const EVERYTHING = `
+With everything on they are: the same pages then also name pictures, stylesheets, scripts and pages of other sites, some of each dead, and
+the audit asks for all of that, for robots.txt, sitemaps and whatever else a crawl asks for, without a pause between two requests to one
+other site. The server notes every request of the audit; the loop makes the very same ones, by the same methods and in the order in which
+they were answered, 32 at once. Such a run counts only when both asked the server the same, and when nothing was left out that the pages name.
+`
+
+function section({ pages, rows, ratio, everything }: BenchResult): string {
   return `## ${pages.toLocaleString('en')} pages
 
-| | pages per second | wall | CPU per 1,000 pages | peak memory |
-|---|---|---|---|---|
-${lines.join('\n')}
+${table(rows, { unit: 'pages', count: pages })}
 
 The full audit reaches ${ratio.toFixed(3)} of the loop.
+${everything ? everythingSection(pages, everything) : ''}`
+}
+
+function everythingSection(pages: number, { rows, ratio, requests, headRequests }: EverythingResult): string {
+  return `
+### ${pages.toLocaleString('en')} pages, everything on
+
+${table(rows, { unit: 'requests', count: requests })}
+
+These are ${requests.toLocaleString('en')} requests, ${headRequests.toLocaleString('en')} of them with HEAD. In requests per second the full audit reaches ${ratio.toFixed(3)} of the loop.
 `
+}
+
+/** Everything is told for what is counted: pages, or requests. */
+function table(rows: readonly Row[], { unit, count }: { unit: 'pages' | 'requests'; count: number }): string {
+  const lines = rows.map(({ name, wallSeconds, cpuSeconds, peakMegabytes }) => {
+    const cpu = (seconds: number) => ((seconds * 1_000) / count).toFixed(2)
+    const pace = (seconds: number) => (count / seconds).toFixed(0)
+    return `| ${name} | ${pace(wallSeconds.median)} (${pace(wallSeconds.most)} to ${pace(wallSeconds.least)}) | ${wallSeconds.median.toFixed(1)} s | ${cpu(cpuSeconds.median)} s (${cpu(cpuSeconds.least)} to ${cpu(cpuSeconds.most)}) | ${peakMegabytes.median.toFixed(0)} MB |`
+  })
+  return `| | ${unit} per second | wall | CPU per 1,000 ${unit} | peak memory |
+|---|---|---|---|---|
+${lines.join('\n')}`
 }
 
 function verdict({ pages, ratio }: BenchResult): string {
@@ -84,6 +84,13 @@ function verdict({ pages, ratio }: BenchResult): string {
   return ratio >= TARGET_RATIO
     ? `- ${size}; the target of ${TARGET_RATIO} is met${least}.`
     : `- ${size}; this falls short of the target of ${TARGET_RATIO}${least}.`
+}
+
+/** There is no target for it. */
+function everythingVerdict({ pages, everything }: BenchResult): string[] {
+  if (everything === null) return []
+  const size = `${pages.toLocaleString('en')} pages, everything on`
+  return [`- ${size}: ${everything.ratio.toFixed(3)} of the loop in requests per second; no target is set for it.`]
 }
 
 /** Our pages per second in those of each peer. */

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ratioBudgets } from './bench-budgets.ts'
-import { type BenchResult, benchmarksPage } from './bench-page-text.ts'
+import { benchmarksPage } from './bench-page-text.ts'
+import { type BenchResult, ratioOf, rowOf } from './bench-result.ts'
 import { startBenchServer } from './bench-servers.ts'
-import { type Contender, contendersOf, type Role } from './contenders.ts'
+import { type Contender, contendersOf } from './contenders.ts'
 import { benchSite } from './crawl/bench-site.ts'
 import { differences, foundInReport } from './crawl/found-in-report.ts'
 import type { Measured } from './crawl/measured-process.ts'
 import { writeBenchSite } from './crawl/write-bench-site.ts'
+import { measureEverything } from './everything/measure-everything.ts'
 import type { BenchServer } from './nginx-server.ts'
 import { preparePeers } from './peers.ts'
 
@@ -17,8 +19,9 @@ import { preparePeers } from './peers.ts'
  * Crawls generated sites with the full audit, everything stored, beside a loop that only downloads and inflates the same pages: in
  * one run, in turns. A run whose findings are not those that were sown does not count. Writes docs/benchmarks.md, and fails where
  * we fall below the recorded budget. Figures of time hold on a quiet machine only.
- * `npm run bench -- [--sizes 500,5000] [--runs 5] [--peers [--peers-up-to PAGES]] [--dry]`; with --dry nothing is written and nothing
- * fails.
+ * `npm run bench -- [--sizes 500,5000] [--runs 5] [--everything] [--peers [--peers-up-to PAGES]] [--dry]`; with --everything each size
+ * is measured once more with files and other sites asked, beside a loop that makes the same requests; with --dry nothing is written and
+ * nothing fails.
  */
 
 const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md')
@@ -27,6 +30,7 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '500,5000' },
     runs: { type: 'string', default: '5' },
+    everything: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
     'peers-up-to': { type: 'string', default: 'Infinity' },
     dry: { type: 'boolean', default: false },
@@ -37,7 +41,10 @@ const runs = Number(values.runs)
 if (values.peers) preparePeers()
 
 const results: BenchResult[] = []
-for (const pages of sizes) results.push(await benchOnce(pages))
+for (const pages of sizes) {
+  const result = await benchOnce(pages)
+  results.push(values.everything ? { ...result, everything: await measureEverything(pages, runs) } : result)
+}
 const text = benchmarksPage(results, { runs, measuredAt: new Date() })
 console.log(text)
 if (!values.dry) {
@@ -80,30 +87,6 @@ async function measureOn(
       const wrong = differences(expected, await foundInReport(report))
       if (wrong.length > 0) throw new Error(`the audit is wrong:\n${wrong.join('\n')}`)
     }
-  const wall = (role: Role) =>
-    median(
-      [...measured]
-        .flatMap(([contender, figures]) => (contender.role === role ? figures : []))
-        .map(each => each.wallSeconds),
-    )
-  return {
-    pages,
-    server: server.name,
-    ratio: wall('loop') / wall('audit'),
-    rows: [...measured].map(([{ name, role }, figures]) => ({
-      name,
-      role,
-      wallSeconds: spread(figures.map(each => each.wallSeconds)),
-      cpuSeconds: spread(figures.map(each => each.cpuSeconds)),
-      peakMegabytes: spread(figures.map(each => each.peakMegabytes)),
-    })),
-  }
-}
-
-function spread(values: readonly number[]): { median: number; least: number; most: number } {
-  return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  const rows = [...measured].map(([contender, figures]) => rowOf(contender, figures))
+  return { pages, server: server.name, ratio: ratioOf(rows), rows, everything: null }
 }

@@ -24,6 +24,7 @@ export interface Contest {
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const COMMAND = path.join(ROOT, 'bin', 'sitesounder.mjs')
+const REPLAY = path.join(import.meta.dirname, 'everything', 'replay-loop.ts')
 const LOOP = path.join(import.meta.dirname, 'crawl', 'download-loop.ts')
 const READING = path.join(import.meta.dirname, 'crawl', 'read-loop.ts')
 /** With errors found, as there are: `sitesounder audit` exits with 1. */
@@ -47,9 +48,39 @@ export function contendersOf(contest: Contest): Contender[] {
   ]
 }
 
-/** HTML pages only, as crawlers that audit nothing do; every confirming request is made, without its pause. */
-function audit({ origin, pages, report }: Contest): Promise<Measured> {
-  const flags = ['--probe-resources', 'false', '--probe-external', 'false', '--confirm-pause-ms', '0']
-  const args = ['audit', `${origin}/`, '--limit', String(pages + 1), '--server-error-pause-ms', '0', ...flags]
+/** HTML pages only, as crawlers that audit nothing do. */
+function audit(contest: Contest): Promise<Measured> {
+  return auditWith(contest, ['--probe-resources', 'false', '--probe-external', 'false'])
+}
+
+interface EverythingContest extends Pick<Contest, 'origin' | 'pages' | 'report'> {
+  /** File with the requests that the loop makes. */
+  requests: string
+}
+
+/** The audit with everything on, and the loop that makes its requests once more. */
+export function everythingContenders({ requests, ...contest }: EverythingContest): Record<'loop' | 'audit', Contender> {
+  const everyForeign = ['--external-pause-ms', '0', '--external-probes-per-host', String(contest.pages)]
+  return {
+    loop: {
+      name: 'Loop that makes the same requests and inflates (undici)',
+      role: 'loop',
+      measure: () => measureProcess(REPLAY, [requests]),
+    },
+    audit: {
+      name: 'Sitesounder, full audit, everything asked and stored',
+      role: 'audit',
+      measure: () => auditWith(contest, everyForeign),
+    },
+  }
+}
+
+/** Every confirming request is made, without its pause. */
+function auditWith(
+  { origin, pages, report }: Pick<Contest, 'origin' | 'pages' | 'report'>,
+  flags: readonly string[],
+): Promise<Measured> {
+  const unpaused = ['--server-error-pause-ms', '0', '--confirm-pause-ms', '0']
+  const args = ['audit', `${origin}/`, '--limit', String(pages + 1), ...unpaused, ...flags]
   return measureProcess(COMMAND, [...args, '--format', 'json', '--output', report], { expectedCodes: [FOUND_ERRORS] })
 }

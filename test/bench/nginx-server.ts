@@ -12,25 +12,47 @@ export interface BenchServer {
   /** What serves, with its version. */
   name: string
   stop(): Promise<void>
+  /** What is served beyond the site, and the file in which every request is noted; null where only pages are asked for. */
+  beyond: ServedBeyond | null
 }
+
+export interface ServedBeyond {
+  /** Origins of other sites, on ports of this machine: `/alive/` is there, the rest is not. */
+  otherSites: readonly [string, ...string[]]
+  log: string
+}
+
+/** Ports that stand for other sites. */
+export const OTHER_SITES = 4
 
 const START_TRIES = 100
 const START_PAUSE_MS = 50
 
 /** Serves the pages of a folder with nginx, one process of it, as they lie there; null where nginx is not installed. */
-export async function startNginx(site: BenchSite, folder: string): Promise<BenchServer | null> {
+export async function startNginx(
+  site: BenchSite,
+  { folder, isBeyondServed }: { folder: string; isBeyondServed: boolean },
+): Promise<BenchServer | null> {
   const version = nginxVersion()
   if (version === null) return null
   const port = await freePort()
   const home = path.join(folder, '.nginx')
   mkdirSync(home, { recursive: true })
-  writeFileSync(path.join(home, 'nginx.conf'), configuration(site, { folder, home, port }))
+  const beyond = isBeyondServed ? { otherSites: await freeOrigins(), log: path.join(home, 'asked.log') } : null
+  writeFileSync(path.join(home, 'nginx.conf'), configuration(site, { folder, home, port, beyond }))
   const server = spawn('nginx', ['-p', home, '-c', path.join(home, 'nginx.conf'), '-e', path.join(home, 'error.log')], {
     stdio: 'inherit',
   })
   const origin = `http://127.0.0.1:${port}`
   await answered(origin)
-  return { origin, name: `nginx ${version}`, stop: () => stop(server) }
+  return { origin, name: `nginx ${version}`, stop: () => stop(server), beyond }
+}
+
+async function freeOrigins(): Promise<[string, ...string[]]> {
+  const origins = new Set<string>()
+  while (origins.size < OTHER_SITES) origins.add(`http://127.0.0.1:${await freePort()}`)
+  const [first = '', ...others] = origins
+  return [first, ...others]
 }
 
 function nginxVersion(): string | null {
@@ -42,10 +64,14 @@ function nginxVersion(): string | null {
   }
 }
 
-function configuration(
-  site: BenchSite,
-  { folder, home, port }: { folder: string; home: string; port: number },
-): string {
+interface Configured {
+  folder: string
+  home: string
+  port: number
+  beyond: ServedBeyond | null
+}
+
+function configuration(site: BenchSite, { folder, home, port, beyond }: Configured): string {
   const redirects = [...site.redirects, ...site.innerRedirects].map(
     each => `location = ${each.path} { return ${each.status} ${each.to}; }`,
   )
@@ -56,7 +82,7 @@ function configuration(
   return `daemon off; user ${userInfo().username}; worker_processes 1; pid ${home}/pid;
 events { worker_connections 1024; }
 http {
-  access_log off; sendfile on; tcp_nopush on; keepalive_timeout 60s; keepalive_requests 1000000; absolute_redirect off;
+  ${logging(beyond)} sendfile on; tcp_nopush on; keepalive_timeout 60s; keepalive_requests 1000000; absolute_redirect off;
   open_file_cache max=100000 inactive=60s; gzip_static always; gunzip on;
   types { text/html html; } default_type 'text/html; charset=utf-8'; charset utf-8;
   client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy; fastcgi_temp_path ${home}/fastcgi;
@@ -68,10 +94,32 @@ http {
     location ~ ^/\\. { return 404; }
     location ~ /$ { rewrite ^(.*/)$ $1index.html break; }
     location ~ ^/image/ { empty_gif; }
-    ${[...redirects, ...dead].join('\n    ')}
+    ${[...redirects, ...dead, ...(beyond ? BEYOND : [])].join('\n    ')}
   }
+  ${beyond ? otherSites(beyond) : ''}
 }
 `
+}
+
+/** The address that was asked, whichever name it was asked by. */
+function logging(beyond: ServedBeyond | null): string {
+  if (beyond === null) return 'access_log off;'
+  return `log_format asked '$request_method http://$server_addr:$server_port$request_uri'; access_log ${beyond.log} asked;`
+}
+
+/** Pictures lie there as they are, and what is no page has a type of its own. */
+const BEYOND = [
+  'location ^~ /picture/ { gzip_static off; gunzip off; types { image/png png; } }',
+  'location ^~ /asset/ { types { text/css css; text/javascript js; } }',
+]
+
+function otherSites(beyond: ServedBeyond): string {
+  const listen = beyond.otherSites.map(origin => `listen ${new URL(origin).host};`).join(' ')
+  return `server {
+    ${listen}
+    location ^~ /alive/ { default_type text/html; return 200 '<title>Elsewhere</title>'; }
+    location / { default_type text/html; return 404 '<title>Gone</title>'; }
+  }`
 }
 
 async function answered(origin: string): Promise<void> {

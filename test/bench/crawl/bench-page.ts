@@ -11,6 +11,10 @@ export interface BenchPage {
   dead: string[]
   redirects: string[]
   imagesWithoutAlt: number
+  /** Of what is named here beyond pages, where anything is. */
+  brokenImages: string[]
+  brokenFiles: string[]
+  brokenExternal: string[]
 }
 
 const MIN_BYTES = 20 * 1024
@@ -56,7 +60,16 @@ export function benchPage(site: BenchSite, page: number, origin: string): BenchP
       : defect === 'shared-description'
         ? `The same words about ${page % 5} on several pages of the bench site, which are no good description.`
         : `${capitalized(plainWords(benchRandom('description', page), 12))} ${page}.`
-  const facts: BenchPage = { html: '', title, description, dead: [], redirects: [], imagesWithoutAlt: 0 }
+  const nothingBeyond = { brokenImages: [], brokenFiles: [], brokenExternal: [] }
+  const facts: BenchPage = {
+    html: '',
+    title,
+    description,
+    dead: [],
+    redirects: [],
+    imagesWithoutAlt: 0,
+    ...nothingBeyond,
+  }
   const writer = new PageWriter({ site, page, random, facts })
   const head = [
     '<!DOCTYPE html>',

@@ -1,21 +1,31 @@
+import { once } from 'node:events'
+import { openSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { gunzip } from 'node:zlib'
 import { benchSite } from './bench-site.ts'
 
 /**
- * Serves a bench site from its folder, in a process of its own: `bench-server.ts FOLDER PAGES`. Says its port to its parent. Pages are
- * sent as they lie on the disk, so that serving costs as little as it can.
+ * Serves a bench site from its folder, in a process of its own: `bench-server.ts FOLDER PAGES [LOG OTHER_SITES]`. Says its
+ * ports to its parent, that of the site first. Pages are sent as they lie on the disk, so that serving costs as little as it can.
  */
 
-const [folder = '', pageCount = ''] = process.argv.slice(2)
-const site = benchSite(Number(pageCount))
-const redirects = new Map([...site.redirects, ...site.innerRedirects].map(each => [each.path, each]))
-const dead = new Map(site.dead.map(each => [each.path, each.status]))
+const [folder = '', pageCount = '', log = '', otherSites = '0'] = process.argv.slice(2)
+const shape = benchSite(Number(pageCount))
+const redirects = new Map([...shape.redirects, ...shape.innerRedirects].map(each => [each.path, each]))
+const dead = new Map(shape.dead.map(each => [each.path, each.status]))
 const GIF = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+const types = new Map([
+  ['.png', 'image/png'],
+  ['.css', 'text/css'],
+  ['.js', 'text/javascript'],
+])
+const logFile = log === '' ? null : openSync(log, 'a')
+
+const site: RequestListener = (request, response) => {
+  note(request)
   const address = request.url ?? '/'
   const redirect = redirects.get(address)
   const status = dead.get(address)
@@ -25,8 +35,20 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
     send(response, 200, { type: 'text/plain', body: Buffer.from('User-agent: *\nDisallow:\n') })
   else if (address.startsWith('/image/')) send(response, 200, { type: 'image/gif', body: GIF })
   else if (address === '/site.css') send(response, 200, { type: 'text/css', body: Buffer.from('body{margin:0}') })
+  else if (address.startsWith('/picture/')) void sendPicture(response, address)
   else void sendPage(response, address, String(request.headers['accept-encoding'] ?? '').includes('gzip'))
-})
+}
+
+const elsewhere: RequestListener = (request, response) => {
+  note(request)
+  const isThere = request.url?.startsWith('/alive/') === true
+  const body = Buffer.from(`<title>${isThere ? 'Elsewhere' : 'Gone'}</title>`)
+  send(response, isThere ? 200 : 404, { type: 'text/html', body })
+}
+
+function note({ method, url, socket }: IncomingMessage): void {
+  if (logFile !== null) writeSync(logFile, `${method} http://127.0.0.1:${socket.localPort}${url}\n`)
+}
 
 function send(response: ServerResponse, status: number, { type, body }: { type: string; body: Buffer }): void {
   response.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body)
@@ -36,14 +58,28 @@ async function sendPage(response: ServerResponse, address: string, takesGzip: bo
   const file = path.join(folder, `${address.endsWith('/') ? `${address}index.html` : address}.gz`)
   const compressed = await readFile(file).catch(() => null)
   if (!compressed) return send(response, 404, { type: 'text/html', body: Buffer.from('<title>Missing</title>') })
-  const headers = { 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Encoding' }
+  const type = types.get(path.extname(address)) ?? 'text/html; charset=utf-8'
+  const headers = { 'content-type': type, vary: 'Accept-Encoding' }
   if (takesGzip) {
     response.writeHead(200, { ...headers, 'content-encoding': 'gzip', 'content-length': compressed.length })
     response.end(compressed)
   } else gunzip(compressed, (_error, page) => response.writeHead(200, headers).end(page))
 }
 
-server.listen(0, '127.0.0.1', () => {
+async function sendPicture(response: ServerResponse, address: string): Promise<void> {
+  const picture = await readFile(path.join(folder, address)).catch(() => null)
+  if (picture) send(response, 200, { type: 'image/png', body: picture })
+  else send(response, 404, { type: 'text/html', body: Buffer.from('<title>Missing</title>') })
+}
+
+async function listen(listener: RequestListener): Promise<number> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const address = server.address()
-  if (address !== null && typeof address === 'object') process.send?.(address.port)
-})
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port')
+  return address.port
+}
+
+const ports = [await listen(site)]
+for (let other = 0; other < Number(otherSites); other++) ports.push(await listen(elsewhere))
+process.send?.(ports)

@@ -36,6 +36,9 @@ export async function foundInReport(file: string): Promise<Expected> {
     missingLanguage: pathsOf('html-lang-missing'),
     sharedTitles: of('title-duplicate').map(({ details }) => sortedPaths(details.duplicateUrls ?? [])),
     imagesWithoutAlt: of('image-alt-missing').reduce((sum, { details }) => sum + (details.missingAltTags ?? 0), 0),
+    brokenImages: targetsOf('image-broken'),
+    brokenFiles: targetsOf('resource-broken'),
+    brokenExternal: targetsOf('external-link-broken'),
   }
 }
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { benchPage } from './bench-page.ts'
+import { type BenchPage, benchPage } from './bench-page.ts'
 import type { BenchSite } from './bench-site.ts'
 
-/** What a crawl of all pages has to find, as paths: the same keys as `foundIn()` reads from a report. */
+/** What a crawl of all pages has to find, as paths: the same keys as `foundInReport` reads from a report. */
 export interface Expected {
   pages: number
   /** Linked addresses that fail, and that redirect. */
@@ -18,12 +18,28 @@ export interface Expected {
   /** Groups of pages with one title. */
   sharedTitles: string[][]
   imagesWithoutAlt: number
+  /** What pages name beyond pages and is gone; none where it is not asked for. */
+  brokenImages: string[]
+  brokenFiles: string[]
+  brokenExternal: string[]
+}
+
+export interface WrittenBenchSite {
+  folder: string
+  origin: string
+  /** Makes of a page what is written. */
+  changed?: (page: BenchPage, number: number) => BenchPage
 }
 
 const GZIP_LEVEL = 6
+/** Found once, however many pages name them. */
+const linkedKinds = ['dead', 'redirects', 'brokenImages', 'brokenFiles', 'brokenExternal'] as const
 
 /** Writes every page, compressed as servers keep them, and says what is wrong with the site. */
-export function writeBenchSite(site: BenchSite, { folder, origin }: { folder: string; origin: string }): Expected {
+export function writeBenchSite(
+  site: BenchSite,
+  { folder, origin, changed = page => page }: WrittenBenchSite,
+): Expected {
   const expected: Expected = {
     pages: site.pageCount,
     dead: [],
@@ -35,18 +51,25 @@ export function writeBenchSite(site: BenchSite, { folder, origin }: { folder: st
     missingLanguage: [],
     sharedTitles: [],
     imagesWithoutAlt: 0,
+    brokenImages: [],
+    brokenFiles: [],
+    brokenExternal: [],
   }
-  const deadLinks = new Set<string>()
-  const redirects = new Set<string>()
+  const linked = {
+    dead: new Set<string>(),
+    redirects: new Set<string>(),
+    brokenImages: new Set<string>(),
+    brokenFiles: new Set<string>(),
+    brokenExternal: new Set<string>(),
+  }
   const pagesByTitle = new Map<string, string[]>()
   for (let number = 0; number < site.pageCount; number++) {
     const address = site.path(number)
-    const page = benchPage(site, number, origin)
+    const page = changed(benchPage(site, number, origin), number)
     const file = path.join(folder, `${address.endsWith('/') ? `${address}index.html` : address}.gz`)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, gzipSync(page.html, { level: GZIP_LEVEL }))
-    for (const dead of page.dead) deadLinks.add(dead)
-    for (const redirect of page.redirects) redirects.add(redirect)
+    for (const kind of linkedKinds) for (const each of page[kind]) linked[kind].add(each)
     expected.imagesWithoutAlt += page.imagesWithoutAlt
     const defect = site.defect(number)
     // Pages that search engines leave out are asked for no title.
@@ -58,8 +81,7 @@ export function writeBenchSite(site: BenchSite, { folder, origin }: { folder: st
     if (defect === 'many-h1') expected.manyH1.push(address)
     if (defect === 'no-lang') expected.missingLanguage.push(address)
   }
-  expected.dead = [...deadLinks]
-  expected.redirects = [...redirects]
+  for (const kind of linkedKinds) expected[kind] = [...linked[kind]]
   expected.sharedTitles = [...pagesByTitle.values()].filter(pages => pages.length > 1)
   return expected
 }

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { differences, foundInReport } from './found-in-report.ts'
+
+test('what a report finds of files and other sites is told by its path', async context => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-bench-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'report.json')
+  const issue = (check: string, targetUrl: string) => ({ check, pageUrl: 'http://one.test/', details: { targetUrl } })
+  const issues = [
+    issue('image-broken', 'http://one.test/b.png'),
+    issue('image-broken', 'http://one.test/a.png'),
+    issue('resource-broken', 'http://one.test/a.css'),
+    issue('external-link-broken', 'http://two.test/gone'),
+    issue('internal-link-broken', 'http://one.test/gone'),
+  ]
+  await writeFile(file, JSON.stringify({ counts: { pagesCrawled: 1 }, issues }))
+  const found = await foundInReport(file)
+  assert.deepEqual(found.brokenImages, ['/a.png', '/b.png'])
+  assert.deepEqual(found.brokenFiles, ['/a.css'])
+  assert.deepEqual(found.brokenExternal, ['/gone'])
+  assert.deepEqual(found.dead, ['/gone'])
+  assert.deepEqual(differences(found, found), [])
+  assert.deepEqual(differences({ ...found, brokenImages: ['/a.png'] }, found), [
+    'brokenImages: expected ["/a.png"], found ["/a.png","/b.png"]',
+  ])
+})

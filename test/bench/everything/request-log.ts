@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+/** What a server was asked for, as it notes it itself: one line each, `METHOD URL`, in the order of its answers. */
+
+export interface LoggedRequest {
+  method: 'GET' | 'HEAD'
+  url: string
+}
+
+export function readRequest(line: string): LoggedRequest {
+  const [, method, url] = /^(GET|HEAD) (http:\S+)$/.exec(line) ?? []
+  if (url === undefined) throw new Error(`no request of a crawl: ${line}`)
+  return { method: method === 'HEAD' ? 'HEAD' : 'GET', url }
+}
+
+/** The lines since it was emptied. */
+export async function linesOf(log: string): Promise<string[]> {
+  return (await readFile(log, 'utf8')).split('\n').filter(Boolean)
+}
+
+/** The server goes on at the beginning. */
+export async function emptyLog(log: string): Promise<void> {
+  await writeFile(log, '')
+}
+
+/** One sentence for each way in which two servings differ, or in which an address was never asked; none when all is well. */
+export function logFaults(
+  { asked, replayed }: { asked: readonly string[]; replayed: readonly string[] },
+  named: ReadonlySet<string>,
+): string[] {
+  const urls = new Set(asked.map(line => readRequest(line).url))
+  const unasked = [...named].filter(url => !urls.has(url))
+  const isSame = asked.toSorted().join('\n') === replayed.toSorted().join('\n')
+  return [
+    ...(unasked.length > 0
+      ? [`${unasked.length} of ${named.size} addresses were not asked, such as ${unasked[0]}`]
+      : []),
+    ...(isSame
+      ? []
+      : [`the audit made ${asked.length} requests and the loop ${replayed.length} that are not the same`]),
+  ]
+}
