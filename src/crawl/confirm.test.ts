@@ -20,6 +20,8 @@ const head: Attempt = { atMs: 0, method: 'HEAD', status: 404, failure: null }
 
 const rows: [string, AnswerInBrief, Attempt[], 'internal' | 'external', number | null][] = [
   ['200 stands at once', answered(200), gets(1), 'internal', null],
+  ['200 to HEAD stands', answered(200), [head], 'internal', null],
+  ['a redirect of HEAD never decides', answered(200, { redirectStatus: 301 }), [head], 'internal', 2_000],
   ['404 is asked a second time', answered(404), gets(1), 'internal', 2_000],
   ['404 stands after the second', answered(404), gets(2), 'internal', null],
   ['404 to HEAD never decides about an address of the site', answered(404), [head, ...gets(1)], 'internal', 2_000],

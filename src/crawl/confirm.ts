@@ -1,10 +1,11 @@
 import type { FetchFailure } from '#shared/facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { AnswerInBrief } from './visit-job.ts'
 
 /**
  * Confirm before reporting: how often, and after which pause, an address that failed is asked again. A HEAD answer never
- * decides about an address of the site itself.
+ * decides against an address of the site itself; one that says all is well stands.
  */
 export interface ConfirmPauses {
   confirmPauseMs: number
@@ -60,7 +61,15 @@ export function pauseBeforeNextAttempt(confirmation: Confirmation): number | nul
 
 /** Whether the answer stands: another try would be one too many. */
 export function isConfirmed(confirmation: Omit<Confirmation, 'pauses'>): boolean {
-  return countedAttempts(confirmation) >= attemptsWanted(confirmation.answer, confirmation.scope)
+  return (
+    isGood(confirmation.answer) ||
+    countedAttempts(confirmation) >= attemptsWanted(confirmation.answer, confirmation.scope)
+  )
+}
+
+/** Answered itself, with what was asked for. */
+function isGood({ status, redirectStatus }: AnswerInBrief): boolean {
+  return isSuccess(status) && redirectStatus === null
 }
 
 function countedAttempts({ attempts, scope }: Omit<Confirmation, 'pauses'>): number {

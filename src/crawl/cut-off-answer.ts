@@ -1,6 +1,7 @@
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { FetchFailure } from '#shared/facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
 import { isHtmlAnswer } from './html-answer.ts'
 
 type Answered = Extract<FetchResult, { kind: 'response' }>
@@ -38,7 +39,7 @@ export function cutOffAnswer(answer: FetchResult): CutOffAnswer | null {
 }
 
 function isPage({ status, headers, body, hops }: Pick<Answered, 'status' | 'headers' | 'body' | 'hops'>): boolean {
-  const isOk = status >= 200 && status < 300
+  const isOk = isSuccess(status)
   return isOk && hops.length === 0 && body.byteLength >= LEAST_BYTES && isHtmlAnswer(mediaTypeOf(headers), body)
 }
 

@@ -111,6 +111,11 @@ describe('waiting', () => {
     assert.equal(mayAsk(state, 1_250), true)
   })
 
+  test('but not of this machine', () => {
+    const state = onSent(initialHostState({ ...settings, pauseMs: 250 }, { isLoopback: true, crawlDelayMs: 0 }), 1_000)
+    assert.equal(nextDueMs(state), 0)
+  })
+
   test('Crawl-delay allows one request at a time, that far apart, also on loopback', () => {
     const state = onSent(initialHostState(settings, { isLoopback: true, crawlDelayMs: 2_000 }), 1_000)
     assert.equal(nextDueMs(state), 3_000)

@@ -65,10 +65,11 @@ export function hostPolicy(
   settings: PolitenessSettings,
   { isLoopback, crawlDelayMs }: { isLoopback: boolean; crawlDelayMs: number },
 ): HostPolicy {
+  // This machine may be asked as fast as it answers: it is one's own.
   const most = isLoopback ? settings.requestsPerLoopbackHost : settings.requestsPerHost
   return {
     ceiling: crawlDelayMs > 0 ? 1 : Math.max(1, most),
-    pauseMs: settings.pauseMs,
+    pauseMs: isLoopback ? 0 : settings.pauseMs,
     delayMs: Math.min(crawlDelayMs, settings.maxCrawlDelayMs),
   }
 }

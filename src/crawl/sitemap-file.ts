@@ -4,6 +4,7 @@ import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { StreamDecoder } from '#fetch/stream-decoder.ts'
 import type { SitemapFacts } from '#shared/host-facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 import { pauseBeforeNextAttempt } from './confirm.ts'
 import type { CrawlContext } from './crawl-context.ts'
@@ -50,7 +51,7 @@ export async function fetchSitemap(
     })
     const brief = briefOf(answer, now())
     attempts.push({ atMs, method: 'GET', status: brief.status, failure: brief.failure })
-    if (answer.kind === 'response' && answer.status >= 200 && answer.status < 300) {
+    if (answer.kind === 'response' && isSuccess(answer.status)) {
       return { ok: true, ...(await unpacked(answer)), answer: answerOf(answer, attempts) }
     }
     const pauseMs = isGuess && isPlainRefusal(brief.status) ? null : pauseOf(context, { answer: brief, attempts })

@@ -7,6 +7,7 @@ import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchSummary, PageFacts } from '#shared/facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
 import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
@@ -60,9 +61,8 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   const answer = cutOff === null ? fetched : settledAnswer(job, { fetched, cutOff, attempts })
   const summary = summarize(job, answer, { attempts, nowMs: deps.now() })
   const isHtml = answer.kind === 'response' && isHtmlAnswer(summary.mediaType, answer.body)
-  const isOk = summary.status !== null && summary.status >= 200 && summary.status < 300
   const receivedBytes = answer.kind === 'response' ? answer.transferBytes : (answer.partial?.transferBytes ?? 0)
-  const isHtmlOk = isHtml && isOk && summary.hops.length === 0
+  const isHtmlOk = isHtml && isSuccess(summary.status) && summary.hops.length === 0
   const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk, receivedBytes }
   if (answer.kind === 'response' && job.mode === 'visit' && base.isHtmlOk && !summary.isBotChallenge) {
     const isRendered = job.isRendered && job.scope === 'internal'
