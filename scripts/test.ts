@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findBrowser } from '../src/browser/find-browser.ts'
 import { buildWebIfNeeded } from '../src/web-build.ts'
@@ -9,8 +10,8 @@ import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres
 import { type SharedStorage, startSharedStorage } from '../test/support/shared-storage.ts'
 import { verify } from './verify.ts'
 
-/** Of a test file: what waits in vain for something ends then, and by its name. */
-const TIMEOUT = `--test-timeout=${5 * 60_000}`
+/** Of a test file: what waits in vain ends then, and by its name. The longest take two minutes, on a slow machine three times that. */
+const TIMEOUT = `--test-timeout=${10 * 60_000}`
 const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
 /** On PostgreSQL, with several workers. */
 const SCALE_TESTS = ['test/scale/**/*.test.ts']
@@ -22,12 +23,18 @@ const STORING_TESTS = ['test/golden/golden.test.ts']
 const PARTS = 8
 /** In characters. */
 const LAST_WORDS = 2_000
+/** For every process that tests. */
+const PRELOAD = ['--import', import.meta.resolve('../test/support/without-promise-hooks.ts')]
+/** Where the command itself keeps what was compiled. */
+const COMPILED = path.join(import.meta.dirname, '..', '.cache', 'compiled')
 
 /**
  * `npm test`: verify, build, all tests. The test runner's own summary comes last, and after it what failed in any part: of long
  * outputs often only the end is kept. Files to run may be named.
  */
 if (!verify()) process.exit(1)
+// Hundreds of processes and threads each read the whole program: with what was compiled kept, a start takes half the work.
+process.env.NODE_COMPILE_CACHE ??= COMPILED
 await buildWebIfNeeded()
 // Unpacked once here, so that test files that run side by side do not both do it.
 const browser = await findBrowser()
@@ -38,7 +45,11 @@ const cores = Math.max(2, availableParallelism())
 const named = process.argv.slice(2)
 const ended = named.length > 0 ? [await runLive(named)] : await runAll()
 process.exitCode = Math.max(...ended.map(({ code }) => code))
-for (const { code, output } of ended) if (code !== 0) process.stdout.write(failuresIn(output))
+for (const { code, output, first } of ended) {
+  if (first)
+    process.stdout.write(`\nFailed at first, passed when run alone; a test to be mended:\n${failuresIn(first)}`)
+  if (code !== 0) process.stdout.write(failuresIn(output))
+}
 
 /**
  * Browser tests, one a core, as more of them starve each other; they wait much, so one part of the others runs beside them, and two
@@ -70,7 +81,28 @@ async function runAll(): Promise<Ended[]> {
   const takingTwo = browsing.then(() => Promise.all([takeParts(), takeParts()]))
   await Promise.all([takingTwo, takeParts()])
   for (const { output } of told) process.stdout.write(output)
-  return [await browsing, ...told]
+  const settled: Ended[] = []
+  for (const [index, each] of [await browsing, ...told].entries())
+    settled.push(await againAlone(each, order[index - 1]?.storage?.env))
+  return settled
+}
+
+/**
+ * Files of which a test failed are run once more, now that nothing else runs: a browser on a machine that others keep busy may take
+ * longer than its test waits. Whatever fails twice has failed; what passes is still told.
+ */
+async function againAlone(ended: Ended, env: Record<string, string> | undefined): Promise<Ended> {
+  const files = ended.code === 0 ? [] : failedFiles(ended.output)
+  if (files.length === 0) return ended
+  console.log(`\nOnce more, alone: ${files.join(', ')}`)
+  const second = await run(['--test-concurrency=1', ...files], 'shown', env)
+  return second.code === 0 ? { ...second, first: ended.output } : second
+}
+
+/** None where a failure cannot be traced to its file: of a part that was cut off, or in a test that files share. */
+function failedFiles(output: string): string[] {
+  const places = Array.from(failuresIn(output).matchAll(/^test at (.+?):\d+:\d+$/gm), ([, file = '']) => file)
+  return places.every(file => file.endsWith('.test.ts')) ? [...new Set(places)] : []
 }
 
 interface Part {
@@ -85,6 +117,8 @@ interface Ended {
   code: number
   /** All that it has told. */
   output: string
+  /** What it told when it failed, where it passed at the second try. */
+  first?: string
 }
 
 function runLive(named: readonly string[]): Promise<Ended> {
@@ -97,7 +131,7 @@ function files(patterns: readonly string[], exclude: readonly string[] = []): st
 
 /** Runs the test runner; what it tells is shown at once, or only kept. */
 async function run(args: readonly string[], told: 'shown' | 'kept', env: Record<string, string> = {}): Promise<Ended> {
-  const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], {
+  const runner = spawn(process.execPath, [...PRELOAD, '--test', TIMEOUT, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
