@@ -23,8 +23,6 @@ const STORING_TESTS = ['test/golden/golden.test.ts']
 const PARTS = 8
 /** In characters. */
 const LAST_WORDS = 2_000
-/** For every process that tests. */
-const PRELOAD = ['--import', import.meta.resolve('../test/support/without-promise-hooks.ts')]
 /** Where the command itself keeps what was compiled. */
 const COMPILED = path.join(import.meta.dirname, '..', '.cache', 'compiled')
 
@@ -131,7 +129,7 @@ function files(patterns: readonly string[], exclude: readonly string[] = []): st
 
 /** Runs the test runner; what it tells is shown at once, or only kept. */
 async function run(args: readonly string[], told: 'shown' | 'kept', env: Record<string, string> = {}): Promise<Ended> {
-  const runner = spawn(process.execPath, [...PRELOAD, '--test', TIMEOUT, ...args], {
+  const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })

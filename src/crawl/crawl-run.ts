@@ -122,8 +122,8 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     if (signals.abandon.aborted) return ending
     checkpoint.ending = ending
     noteUnrendered(checkpoint)
+    // Stored with what becomes of the addresses that are left: there may be a hundred thousand, which are then written once.
     checkpoint.phase = 'probing'
-    await settler.flush()
   }
   const ending = () => checkpoint.ending ?? { reason: 'finished', detail: '' }
   if (checkpoint.phase === 'probing') {

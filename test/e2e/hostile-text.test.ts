@@ -22,7 +22,6 @@ import { settled, watchLoading } from '../support/settled.ts'
 /** No check of this release finds these on a site on loopback, where nothing needs encryption. */
 const notFoundHere: readonly IssueType[] = ['security_issue', 'sitemap_issue', 'performance_issue', 'ai_issue']
 const PAGE_LIMIT = 2_000
-const DRAWN_WITHIN_MS = 20_000
 /** One visitor asks for hundreds of screens here. */
 const serverFlags = {
   'max-crawl-limit': String(PAGE_LIMIT),
@@ -52,7 +51,6 @@ before(async () => {
   server = await startTestServer({ flags: serverFlags })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)
-  visitor.setDefaultTimeout(DRAWN_WITHIN_MS)
   watch = await watchInertness(visitor, server.url)
   await watchLoading(visitor)
   page = await visitor.newPage()

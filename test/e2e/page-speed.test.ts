@@ -124,7 +124,7 @@ describe('the panel, with Lighthouse on this server', () => {
   })
 
   test('shows one number for all, four scores, lab data, and who measured with what', async () => {
-    await panel().getByText('Overall score').waitFor({ timeout: 120_000 })
+    await panel().getByText('Overall score').waitFor({ timeout: 360_000 })
     const kept = await visitor.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(site.url)}`)
     const speed = endpoints.pageSpeed.answer.parse(await kept.json())
     const text = await panel().innerText()
@@ -304,7 +304,7 @@ describe('the tab, with Google', () => {
     const others = ['/a', '/b', '/c', '/d'].map(path => PUBLIC + path)
     for (const url of others) answers.set(url, null)
     const asked = others.map(url =>
-      visitor.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(url)}`, { timeout: 60_000 }),
+      visitor.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(url)}`, { timeout: 180_000 }),
     )
     await until(() => others.every(url => held.has(url)))
     answers.set(`${PUBLIC}/next`, googleSpeed(`${PUBLIC}/next`))

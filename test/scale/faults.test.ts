@@ -17,6 +17,8 @@ const CLAIM = { 'claim-seconds': '2' }
 
 describe('workers on one database', () => {
   let server: PostgresServer
+  /** With all tables and no row of a crawl: copied, as making them takes a second each time. */
+  let empty: string
   let site: DemoSite
   /** The report of one undisturbed process with its own file. */
   let expected: string
@@ -25,6 +27,8 @@ describe('workers on one database', () => {
 
   before(async () => {
     server = await startPostgres()
+    empty = await server.createDatabase()
+    await (await openTestProduct({ shared: sharedAt(empty) }))[Symbol.asyncDispose]()
     site = await startDemoSite({ onRequest: () => onRequest(++requests) })
     await using alone = await openTestProduct()
     const crawl = await waitForEnd(alone.product, await startTestCrawl(alone.product, request()))
@@ -35,16 +39,16 @@ describe('workers on one database', () => {
     await server[Symbol.asyncDispose]()
   })
 
+  const sharedAt = (url: string): DatabaseLocation => ({ kind: 'postgres', url, maxConnections: 4 })
   const request = (owner = 'test') => ({ url: site.url, owner })
 
   /** A database of its own, the process that shows it, and what ends with it. */
-  async function installation(url?: string) {
+  async function installation() {
     requests = 0
     onRequest = () => {}
-    const databaseUrl = url ?? (await server.createDatabase())
-    const shared: DatabaseLocation = { kind: 'postgres', url: databaseUrl, maxConnections: 4 }
+    const databaseUrl = await server.createDatabase(empty)
     const parts = new AsyncDisposableStack()
-    const opened = parts.use(await openTestProduct({ shared }))
+    const opened = parts.use(await openTestProduct({ shared: sharedAt(databaseUrl) }))
     return {
       databaseUrl,
       opened,

@@ -16,13 +16,18 @@ export interface ViewOptions {
   theme?: 'light' | 'dark'
 }
 
+/** How long a page may take to do what it is waited for: three times the driver's own patience, for slow machines. */
+const PATIENCE_MS = 90_000
+
 /** A visitor with cookies and storage of their own. */
-export function newVisitor(browser: Driven, view: ViewOptions = {}): Promise<BrowserContext> {
-  return browser.newContext({
+export async function newVisitor(browser: Driven, view: ViewOptions = {}): Promise<BrowserContext> {
+  const visitor = await browser.newContext({
     viewport: { width: view.width ?? 1440, height: view.height ?? 900 },
     colorScheme: view.theme ?? 'light',
     reducedMotion: 'reduce',
   })
+  visitor.setDefaultTimeout(PATIENCE_MS)
+  return visitor
 }
 
 interface Watch {

@@ -25,9 +25,15 @@ export interface RunOptions {
 /** Pauses between attempts are off, as flags that both commands take. */
 export const fastFlags = Object.entries(fastSettings).flatMap(([name, value]) => [`--${name}`, value])
 
+/** What a process of the product needs of the environment; settings of whoever runs the tests stay out. */
+export function commandEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) }
+}
+
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const child = spawn(process.execPath, [BIN, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...options.env },
+    env: { ...commandEnvironment(), ...options.env },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { fastFlags } from './command.ts'
+import { commandEnvironment, fastFlags } from './command.ts'
 
 const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli.ts')
 
@@ -23,7 +23,7 @@ export async function startWorker(
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
   const first = preload === undefined ? [] : ['--import', path.join(import.meta.dirname, preload)]
   const child = spawn(process.execPath, [...first, CLI, 'worker', ...fastFlags, ...given], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SITESOUNDER_DATABASE_URL: databaseUrl },
+    env: { ...commandEnvironment(), SITESOUNDER_DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''
