@@ -1,8 +1,10 @@
 /** Pages per second, in those of the download loop, that we want to reach. */
 export const TARGET_RATIO = 0.4
 
-/** Peak memory of the whole process. */
-export const TARGET_MEGABYTES = 250
+/** Peak memory of the whole process: up to 5,000 pages, and beyond. */
+export function targetMegabytes(pages: number): number {
+  return pages <= 5_000 ? 250 : 400
+}
 
 /** Time per page on the largest site in that on the smallest. */
 export const TARGET_GROWTH = 1.3

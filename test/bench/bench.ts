@@ -19,12 +19,10 @@ import { preparePeers } from './peers.ts'
  * Crawls generated sites with the full audit, everything stored, beside a loop that only downloads and inflates the same pages: in
  * one run, in turns. A run whose findings are not those that were sown does not count. Writes docs/benchmarks.md, and fails where
  * we fall below the recorded budget. Figures of time hold on a quiet machine only.
- * `npm run bench -- [--sizes 500,5000] [--runs 5] [--everything] [--peers [--peers-up-to PAGES]] [--dry]`; with --everything each size
- * is measured once more with files and other sites asked, beside a loop that makes the same requests; with --dry nothing is written and
- * nothing fails.
+ * `npm run bench -- [--sizes 500,5000] [--runs 5] [--everything] [--peers [--peers-up-to PAGES]]
+ * [--output FILE] [--dry]`; with --everything each size is measured once more with files and other sites asked, beside a loop that makes
+ * the same requests; with --dry nothing is written and nothing fails.
  */
-
-const PAGE = path.join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md')
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +31,7 @@ const { values } = parseArgs({
     everything: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
     'peers-up-to': { type: 'string', default: 'Infinity' },
+    output: { type: 'string', default: path.join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md') },
     dry: { type: 'boolean', default: false },
   },
 })
@@ -48,7 +47,7 @@ for (const pages of sizes) {
 const text = benchmarksPage(results, { runs, measuredAt: new Date() })
 console.log(text)
 if (!values.dry) {
-  await writeFile(PAGE, text)
+  await writeFile(values.output, text)
   const missed = results.flatMap(({ pages, ratio }) => {
     const budget = ratioBudgets.get(pages) ?? 0
     return ratio < budget ? [`${pages} pages: ${ratio.toFixed(3)} of the loop, at least ${budget} is expected`] : []
