@@ -249,10 +249,7 @@ const looksEndless: ReadonlySet<SkipReason> = new Set(['looks-endless', 'too-dee
 /** The worse of what was left out; whatever links that are followed lead to would have been visited. */
 function leftOutOf({ frontier, checkpoint }: CrawlContext): LeftOut | null {
   if (checkpoint.areUrlsUntracked) return 'untracked'
-  const isLeft = frontier
-    .inState('skipped')
-    .some(row => row.scope === 'internal' && row.isFollowed && row.skipReason && looksEndless.has(row.skipReason))
-  return isLeft ? 'endless' : null
+  return frontier.hasSkipped(looksEndless) ? 'endless' : null
 }
 
 /** The start page is asked for without the parameters that the crawl drops, too. */

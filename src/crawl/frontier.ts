@@ -293,7 +293,18 @@ export class Frontier {
 
   /** Rows in a state, by frontier number and order of discovery. */
   inState(state: UrlRow['state']): UrlRow[] {
-    return [...this.#byUrl.values()].filter(row => row.state === state).sort(byNumber)
+    const rows = this.#byUrl.values().filter(row => row.state === state)
+    return Array.from(rows).sort(byNumber)
+  }
+
+  /** Whether an address of the site to which links to be followed lead was skipped for one of these reasons. */
+  hasSkipped(reasons: ReadonlySet<SkipReason>): boolean {
+    return this.#byUrl
+      .values()
+      .some(
+        ({ state, scope, isFollowed, skipReason }) =>
+          state === 'skipped' && scope === 'internal' && isFollowed && skipReason !== null && reasons.has(skipReason),
+      )
   }
 
   /** Marks a row as asked. */

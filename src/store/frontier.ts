@@ -12,8 +12,6 @@ const INSERT = `insert into url
   (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number, first_number, first_position, kinds,
    is_followed, is_in_sitemap, sitemap_number, listed_day, googlebot_line, is_challenge)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`
-/** Of the id among the values of a new row. */
-const ID_POSITION = 1
 const STANDING = 'select scope, state, skip_reason from url where crawl_id = ? and id = ?'
 const UPDATE = `update url set scope = ?, state = ?, skip_reason = ?, depth = ?, redirect_depth = ?, number = ?,
   first_number = ?, first_position = ?, kinds = ?, is_followed = ?,
@@ -38,7 +36,13 @@ const rowColumns = [
   'googlebot_line',
 ] as const
 
-/** Rows of a settlement as values, copied at once: the engine goes on changing its rows while they wait to be written. */
+/** Rows of URLs that are new or changed. */
+export interface ChangedRows {
+  inserted: readonly UrlRow[]
+  updated: readonly UrlRow[]
+}
+
+/** The same as values of the statements that write them. */
 export interface UrlChanges {
   inserted: SqlValue[][]
   updatedIds: number[]
@@ -49,56 +53,36 @@ export interface UrlChanges {
 
 type Standing = Pick<UrlRow, 'scope' | 'state' | 'skipReason'>
 
-export function copyUrlChanges(claim: Claim, changes: { inserted: UrlRow[]; updated: UrlRow[] }): UrlChanges {
+export function urlChangesOf(claim: Claim, { inserted, updated }: ChangedRows): UrlChanges {
   return {
-    inserted: changes.inserted.map(row => [claim.crawlId, row.id, row.url, ...changingValues(row)]),
-    updatedIds: changes.updated.map(row => row.id),
-    updated: changes.updated.map(row => [...changingValues(row), claim.crawlId, row.id]),
-    standings: [...changes.inserted, ...changes.updated].map(({ scope, state, skipReason }) => ({
-      scope,
-      state,
-      skipReason,
-    })),
+    inserted: inserted.map(row => [claim.crawlId, row.id, row.url, ...changingValues(row)]),
+    updatedIds: updated.map(row => row.id),
+    updated: updated.map(row => [...changingValues(row), claim.crawlId, row.id]),
+    standings: [...inserted, ...updated].map(({ scope, state, skipReason }) => ({ scope, state, skipReason })),
   }
 }
 
 /**
- * Changes as they are settled: those of `ownIds` at once, and all others, too, unless there are more than `maxRows`; then these come
- * in parts of that size.
+ * Rows as they are settled: those of `ownIds` at once, and all others, too, unless there are more than `maxRows`; then these come
+ * in parts of at most that size.
  */
 export function partsOf(
-  changes: UrlChanges,
+  { inserted, updated }: ChangedRows,
   { ownIds, maxRows }: { ownIds: ReadonlySet<number>; maxRows: number },
-): { atOnce: UrlChanges; parts: UrlChanges[] } {
-  const { inserted, updatedIds, updated, standings } = changes
-  if (standings.length <= maxRows) return { atOnce: changes, parts: [] }
-  const all = standings.map((standing, index): RowChange => {
-    const values = inserted[index]
-    if (values) return { id: Number(values[ID_POSITION]), standing, values, isNew: true }
-    const position = index - inserted.length
-    return { id: updatedIds[position] ?? 0, standing, values: updated[position] ?? [], isNew: false }
-  })
-  const others = all.filter(({ id }) => !ownIds.has(id))
+): { atOnce: ChangedRows; parts: ChangedRows[] } {
+  if (inserted.length + updated.length <= maxRows) return { atOnce: { inserted, updated }, parts: [] }
+  const isOwn = ({ id }: UrlRow) => ownIds.has(id)
+  const others = (rows: readonly UrlRow[]) =>
+    slices(
+      rows.filter(row => !isOwn(row)),
+      maxRows,
+    )
   return {
-    atOnce: toChanges(all.filter(({ id }) => ownIds.has(id))),
-    parts: Array.from(slices(others, maxRows), toChanges),
-  }
-}
-
-interface RowChange {
-  id: number
-  standing: Standing
-  values: SqlValue[]
-  isNew: boolean
-}
-
-function toChanges(rows: readonly RowChange[]): UrlChanges {
-  const [added, changed] = [rows.filter(({ isNew }) => isNew), rows.filter(({ isNew }) => !isNew)]
-  return {
-    inserted: added.map(({ values }) => values),
-    updatedIds: changed.map(({ id }) => id),
-    updated: changed.map(({ values }) => values),
-    standings: [...added, ...changed].map(({ standing }) => standing),
+    atOnce: { inserted: inserted.filter(isOwn), updated: updated.filter(isOwn) },
+    parts: [
+      ...Array.from(others(inserted), rows => ({ inserted: rows, updated: [] })),
+      ...Array.from(others(updated), rows => ({ inserted: [], updated: rows })),
+    ],
   }
 }
 

@@ -4,7 +4,7 @@ import { answerValues, isGoodAnswer, ownStatus, statusClass, UPDATE_ANSWER } fro
 import { decideIssues } from './apply-settings.ts'
 import { addTo } from './counts.ts'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
-import { copyUrlChanges, partsOf, writeUrlChanges } from './frontier.ts'
+import { partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
 import { insertIssues, isSpoiling } from './issue-writes.ts'
 import { packNumbers } from './packed-numbers.ts'
 import type { ClaimedDatabase, SqlValue } from './schema.ts'
@@ -33,11 +33,10 @@ const MAX_URL_ROWS = 2_000
  */
 export async function settle(claimed: ClaimedDatabase, settlement: Settlement): Promise<void> {
   const { checkpoint, outcomes, tallies, nowMs } = settlement
-  const urlChanges = copyUrlChanges(claimed.claim, settlement)
   const pages = outcomes.filter(outcome => outcome.isPage)
   const issues = outcomes.flatMap(({ outcome }) => outcome.issues)
   const ownIds = new Set(outcomes.map(({ outcome }) => outcome.urlId))
-  const { atOnce, parts } = partsOf(urlChanges, { ownIds, maxRows: MAX_URL_ROWS })
+  const { atOnce, parts } = partsOf(settlement, { ownIds, maxRows: MAX_URL_ROWS })
   if (parts.length > 0) await stageParts(claimed, parts)
   await fencedWrite(claimed, {
     changes: {
@@ -48,7 +47,10 @@ export async function settle(claimed: ClaimedDatabase, settlement: Settlement): 
       idle_claims: idleClaimsAfter(settlement),
     },
     async write(fenced) {
-      await addCrawlTallies(fenced, { name: 'skipped', sums: await writeUrlChanges(fenced, atOnce) })
+      await addCrawlTallies(fenced, {
+        name: 'skipped',
+        sums: await writeUrlChanges(fenced, urlChangesOf(claimed.claim, atOnce)),
+      })
       if (parts.length > 0) await markSettled(fenced)
       await writeAnswers(fenced, outcomes)
       await writePages(fenced, pages)

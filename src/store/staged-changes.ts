@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type FencedWrite, fencedWrite } from './fenced.ts'
-import { type UrlChanges, writeUrlChanges } from './frontier.ts'
+import { type ChangedRows, type UrlChanges, urlChangesOf, writeUrlChanges } from './frontier.ts'
 import type { ClaimedDatabase } from './schema.ts'
 import { addCrawlTallies } from './tallies.ts'
 
@@ -15,10 +15,10 @@ const SETTLED_MARK = 0
 const INSERT_PART = 'insert into staged_url_change (crawl_id, part, changes) values (?, ?, ?)'
 
 /** Writes the parts down. What an earlier, cut off attempt left goes with the first. */
-export async function stageParts(claimed: ClaimedDatabase, parts: readonly UrlChanges[]): Promise<void> {
+export async function stageParts(claimed: ClaimedDatabase, parts: readonly ChangedRows[]): Promise<void> {
   await forgetParts(claimed)
   for (const [index, part] of parts.entries()) {
-    const row = [claimed.crawlId, SETTLED_MARK + 1 + index, JSON.stringify(part)]
+    const row = [claimed.crawlId, SETTLED_MARK + 1 + index, JSON.stringify(urlChangesOf(claimed.claim, part))]
     await fencedWrite(claimed, {
       write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: INSERT_PART, rows: [row] }),
     })

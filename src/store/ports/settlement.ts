@@ -38,10 +38,10 @@ export interface UrlRow {
 }
 
 export interface Settlement {
-  /** New rows. */
-  inserted: UrlRow[]
-  /** Rows whose state, number, kinds or order of discovery changed. */
-  updated: UrlRow[]
+  /** New rows. Whoever settles them changes them no more: they are written after a while. */
+  inserted: readonly UrlRow[]
+  /** Rows whose state, number, kinds or order of discovery changed; the same holds for them. */
+  updated: readonly UrlRow[]
   outcomes: SettledOutcome[]
   tallies: CheckTallies
   checkpoint: CrawlCheckpoint
