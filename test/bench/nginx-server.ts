@@ -83,7 +83,7 @@ function configuration(site: BenchSite, { folder, home, port, beyond }: Configur
 events { worker_connections 1024; }
 http {
   ${logging(beyond)} sendfile on; tcp_nopush on; keepalive_timeout 60s; keepalive_requests 1000000; absolute_redirect off;
-  open_file_cache max=100000 inactive=60s; gzip_static always; gunzip on;
+  open_file_cache max=10000 inactive=60s; gzip_static always; gunzip on;
   types { text/html html; } default_type 'text/html; charset=utf-8'; charset utf-8;
   client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy; fastcgi_temp_path ${home}/fastcgi;
   uwsgi_temp_path ${home}/uwsgi; scgi_temp_path ${home}/scgi;
