@@ -35,10 +35,10 @@ export interface Listing {
  */
 export class Frontier {
   readonly #byUrl = new Map<string, UrlRow>()
-  readonly #byId = new Map<number, UrlRow>()
-  /** Rows in state 'found' that may be visited, and all others in that state. */
+  /** Ids are given in turn, so a list takes the least room. */
+  readonly #byId: UrlRow[] = []
+  /** Rows in state 'found' that may be visited. */
   readonly #toVisit = new Set<UrlRow>()
-  readonly #others = new Set<UrlRow>()
   readonly #inserted = new Set<UrlRow>()
   readonly #updated = new Set<UrlRow>()
   readonly #maxUrls: number
@@ -69,7 +69,7 @@ export class Frontier {
   }
 
   row(id: number): UrlRow {
-    const row = this.#byId.get(id)
+    const row = this.#byId[id]
     if (!row) throw new Error(`the frontier knows no URL with id ${id}`)
     return row
   }
@@ -85,7 +85,6 @@ export class Frontier {
     row.state = 'queued'
     row.number = 1
     this.#toVisit.delete(row)
-    this.#others.delete(row)
     return row
   }
 
@@ -244,7 +243,6 @@ export class Frontier {
       row.state = 'found'
       row.number = 0
       this.#toVisit.delete(row)
-      this.#others.add(row)
       this.#touch(row)
     }
   }
@@ -257,8 +255,7 @@ export class Frontier {
     const left = { resource: budgets.resource, external: budgets.external }
     const perHost = new Map<string, number>()
     const planned: UrlRow[] = []
-    for (const row of [...this.#others].sort(byDiscovery)) {
-      this.#others.delete(row)
+    for (const row of Array.from(this.#others()).sort(byDiscovery)) {
       this.#touch(row)
       const budget = row.scope === 'external' && !isResource(row) ? 'external' : 'resource'
       const host = row.scope === 'external' ? this.#hostOf(row.url) : ''
@@ -281,7 +278,7 @@ export class Frontier {
   /** Origins of the URLs that wait to be visited or asked. */
   waitingOrigins(): Set<string> {
     const origins = new Set<string>()
-    for (const rows of [this.#toVisit, this.#others]) {
+    for (const rows of [this.#toVisit, this.#others()]) {
       for (const row of rows) if (row.scope === 'internal') origins.add(this.#originOf(row.url))
     }
     return origins
@@ -355,15 +352,20 @@ export class Frontier {
 
   #index(row: UrlRow): void {
     this.#byUrl.set(row.url, row)
-    this.#byId.set(row.id, row)
+    this.#byId[row.id] = row
     this.#lastId = Math.max(this.#lastId, row.id)
     if (row.state === 'found') this.#fileFound(row)
   }
 
   #fileFound(row: UrlRow): void {
     const mayBeVisited = row.scope === 'internal' && row.isFollowed && row.skipReason === null
-    ;(mayBeVisited ? this.#others : this.#toVisit).delete(row)
-    ;(mayBeVisited ? this.#toVisit : this.#others).add(row)
+    if (mayBeVisited) this.#toVisit.add(row)
+    else this.#toVisit.delete(row)
+  }
+
+  /** Rows in state 'found' that are not to be visited. */
+  #others(): Iterable<UrlRow> {
+    return this.#byUrl.values().filter(row => row.state === 'found' && !this.#toVisit.has(row))
   }
 
   #touch(row: UrlRow): void {
