@@ -17,6 +17,8 @@ export interface VisitJob {
   isRendered?: boolean
   /** Names of parameters that addresses of the site go without; none when left out. */
   dropParameters?: readonly string[]
+  /** A HEAD that says all is well is enough. Other addresses are asked as visitors ask them; when left out, this one, too. */
+  isHeadEnough?: boolean
   /** Earlier tries at the same URL. */
   attempts: Attempt[]
 }

@@ -169,11 +169,12 @@ describe('visit()', () => {
     )
   })
 
-  const probes: [name: string, path: string, attempts: number, method: string][] = [
-    ['with HEAD first', '/page', 0, 'HEAD'],
-    ['with GET when it asks again', '/page', 1, 'GET'],
+  const probes: [name: string, isHeadEnough: boolean, attempts: number, method: string][] = [
+    ['a file with HEAD first', true, 0, 'HEAD'],
+    ['a file with GET when it asks again', true, 1, 'GET'],
+    ['a page with GET at once', false, 0, 'GET'],
   ]
-  for (const [name, path, attempts, method] of probes)
+  for (const [name, isHeadEnough, attempts, method] of probes)
     it(`probes ${name}, and reads nothing`, async () => {
       const earlier = Array.from({ length: attempts }, () => ({
         atMs: 1,
@@ -181,7 +182,7 @@ describe('visit()', () => {
         status: 404,
         failure: null,
       }))
-      const { outcome } = await ask(path, { mode: 'probe', attempts: earlier })
+      const { outcome } = await ask('/page', { mode: 'probe', isHeadEnough, attempts: earlier })
       assert.deepEqual(methods, [method])
       assert.deepEqual([outcome.page, outcome.found.length, outcome.fetched.attempts.length], [null, 0, attempts + 1])
     })

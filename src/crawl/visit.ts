@@ -44,7 +44,7 @@ const MAX_CHALLENGE_BYTES = 20 * 1024
 
 /** Never throws for what the web does. */
 export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<VisitResult> {
-  const method = job.mode === 'probe' && job.attempts.length === 0 ? 'HEAD' : 'GET'
+  const method = job.isHeadEnough && job.attempts.length === 0 ? 'HEAD' : 'GET'
   const startedMs = deps.now()
   const body = job.mode === 'visit' ? 'own-html' : 'none'
   const mayFollow = (url: string) => deps.mayFollow(job, url)

@@ -1,6 +1,7 @@
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
-import type { SkipReason } from '#shared/model.ts'
+import { linkKinds, resourceLinkKinds, type SkipReason } from '#shared/model.ts'
+import { kindsToMask } from '#shared/outcome.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import type { HostRules } from './dispatcher.ts'
@@ -217,9 +218,17 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     isSeed: isSeed(context, row),
     isPrivateHost: context.isPrivateHost,
     isRendered: context.state.options.rendersJavaScript ?? false,
+    isHeadEnough: mode === 'probe' && (row.scope === 'external' || isFileAlone(row)),
     ...(dropParameters && { dropParameters }),
     attempts: [],
   }
+}
+
+const FILE_BITS = kindsToMask(resourceLinkKinds, linkKinds)
+
+/** No link leads people there. */
+function isFileAlone({ kinds }: UrlRow): boolean {
+  return (kinds & ~FILE_BITS) === 0
 }
 
 /** Own hosts are asked as fast as they bear; others with a pause. */
