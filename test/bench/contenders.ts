@@ -30,6 +30,9 @@ const READING = path.join(import.meta.dirname, 'crawl', 'read-loop.ts')
 /** With errors found, as there are: `sitesounder audit` exits with 1. */
 const FOUND_ERRORS = 1
 
+/** What is only shown beside is left out of larger sites: it takes minutes, and tells no more. */
+const MAX_PAGES_BESIDE = 50_000
+
 export function contendersOf(contest: Contest): Contender[] {
   const { origin, pages, hasPeers } = contest
   return [
@@ -39,11 +42,15 @@ export function contendersOf(contest: Contest): Contender[] {
       measure: () => measureProcess(LOOP, [origin, String(pages)]),
     },
     { name: 'Sitesounder, full audit, everything stored', role: 'audit', measure: () => audit(contest) },
-    {
-      name: 'Sitesounder, one thread, all page checks, nothing stored',
-      role: null,
-      measure: () => measureProcess(READING, [origin, String(pages)]),
-    },
+    ...(pages > MAX_PAGES_BESIDE
+      ? []
+      : [
+          {
+            name: 'Sitesounder, one thread, all page checks, nothing stored',
+            role: null,
+            measure: () => measureProcess(READING, [origin, String(pages)]),
+          },
+        ]),
     ...(hasPeers ? peerContenders(contest) : []),
   ]
 }

@@ -17,8 +17,10 @@ test('what a report finds of files and other sites is told by its path', async c
     issue('external-link-broken', 'http://two.test/gone'),
     issue('internal-link-broken', 'http://one.test/gone'),
   ]
-  await writeFile(file, JSON.stringify({ counts: { pagesCrawled: 1 }, issues }))
+  const entries = issues.map(each => JSON.stringify(each)).join(',\n')
+  await writeFile(file, `{\n"counts": {"pagesCrawled":1},\n"issues": [\n${entries}\n],\n"muted": []\n}\n`)
   const found = await foundInReport(file)
+  assert.equal(found.pages, 1)
   assert.deepEqual(found.brokenImages, ['/a.png', '/b.png'])
   assert.deepEqual(found.brokenFiles, ['/a.css'])
   assert.deepEqual(found.brokenExternal, ['/gone'])
