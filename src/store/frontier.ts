@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { batches, slices } from './batches.ts'
+import { batches } from './batches.ts'
 import { addTo } from './counts.ts'
 import { isDecidedState } from './decided.ts'
 import { type FencedWrite, readClaimedCrawl } from './fenced.ts'
@@ -72,18 +72,21 @@ export function partsOf(
 ): { atOnce: ChangedRows; parts: ChangedRows[] } {
   if (inserted.length + updated.length <= maxRows) return { atOnce: { inserted, updated }, parts: [] }
   const isOwn = ({ id }: UrlRow) => ownIds.has(id)
-  const others = (rows: readonly UrlRow[]) =>
-    slices(
-      rows.filter(row => !isOwn(row)),
-      maxRows,
-    )
+  const isOther = (row: UrlRow) => !isOwn(row)
+  const others = { inserted: inserted.filter(isOther), updated: updated.filter(isOther) }
   return {
     atOnce: { inserted: inserted.filter(isOwn), updated: updated.filter(isOwn) },
-    parts: [
-      ...Array.from(others(inserted), rows => ({ inserted: rows, updated: [] })),
-      ...Array.from(others(updated), rows => ({ inserted: [], updated: rows })),
-    ],
+    parts: Array.from(
+      { length: Math.ceil((others.inserted.length + others.updated.length) / maxRows) },
+      (_, part): ChangedRows => partOf(others, { from: part * maxRows, to: (part + 1) * maxRows }),
+    ),
   }
+}
+
+/** Of the inserted rows with the updated ones after them. */
+function partOf({ inserted, updated }: ChangedRows, { from, to }: { from: number; to: number }): ChangedRows {
+  const among = (position: number) => Math.max(0, position - inserted.length)
+  return { inserted: inserted.slice(from, to), updated: updated.slice(among(from), among(to)) }
 }
 
 /** Writes new and changed rows; counts what became known, was probed or was left out. Returns what changed by skip reason. */
