@@ -81,7 +81,11 @@ async function measureOn(
   const measured = new Map<Contender, Measured[]>(contenders.map(each => [each, []]))
   for (let run = 0; run < runs; run++)
     for (const [contender, figures] of measured) {
-      figures.push(await contender.measure())
+      const once = await contender.measure()
+      figures.push(once)
+      console.error(
+        `${pages} pages, ${contender.name}: ${once.wallSeconds.toFixed(1)} s, ${once.cpuSeconds.toFixed(1)} s of processors, ${once.peakMegabytes.toFixed(0)} MB`,
+      )
       if (contender.role !== 'audit') continue
       const wrong = differences(expected, await foundInReport(report))
       if (wrong.length > 0) throw new Error(`the audit is wrong:\n${wrong.join('\n')}`)

@@ -4,6 +4,23 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { differences, foundInReport } from './found-in-report.ts'
+import type { Expected } from './write-bench-site.ts'
+
+const nothing: Expected = {
+  pages: 1,
+  dead: [],
+  redirects: [],
+  missingTitle: [],
+  missingDescription: [],
+  missingH1: [],
+  manyH1: [],
+  missingLanguage: [],
+  sharedTitles: [],
+  imagesWithoutAlt: 0,
+  brokenImages: [],
+  brokenFiles: [],
+  brokenExternal: [],
+}
 
 test('what a report finds of files and other sites is told by its path', async context => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-bench-'))
@@ -29,4 +46,14 @@ test('what a report finds of files and other sites is told by its path', async c
   assert.deepEqual(differences({ ...found, brokenImages: ['/a.png'] }, found), [
     'brokenImages: expected ["/a.png"], found ["/a.png","/b.png"]',
   ])
+})
+
+test('of many pages that share a title an issue lists the first', () => {
+  const paths = Array.from({ length: 300 }, (_, index) => `/${index}`)
+  const finding = (sharedTitles: string[][]) => ({ ...nothing, sharedTitles })
+  const sown = finding([paths, ['/a', '/b']])
+  assert.deepEqual(differences(sown, finding([['/b', '/a'], paths.slice(50, 250)])), [])
+  assert.equal(differences(sown, finding([['/b', '/a'], paths.slice(50, 249)])).length, 1)
+  assert.equal(differences(sown, finding([['/b', '/c'], paths.slice(50, 250)])).length, 1)
+  assert.equal(differences(sown, finding([paths.slice(50, 250)])).length, 1)
 })
