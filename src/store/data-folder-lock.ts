@@ -7,6 +7,9 @@ const LOCK_FILE = 'lock.sqlite'
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
 
+/** A file that nothing refers to is closed when memory is collected, and its lock goes with it. */
+const locked = new Set<DatabaseSync>()
+
 /**
  * Takes the data folder (made when absent) for this process alone, until disposed. An open exclusive transaction on a small file
  * of its own is the lock, so the system frees it at death, however the process dies. Throws AppError 'conflict' with a sentence
@@ -26,8 +29,10 @@ export function lockDataFolder(folder: string): AsyncDisposable {
       { cause: error },
     )
   }
+  locked.add(file)
   return {
     async [Symbol.asyncDispose]() {
+      locked.delete(file)
       file.close()
     },
   }
