@@ -6,11 +6,11 @@ import { type PageSummaryRow, selectPageSummaries, toPageSummary } from './page-
 import type { CrawlDatabase } from './schema.ts'
 
 const BATCH_SIZE = 500
-/** Of the columns as JSON, all kept pages together: some thousand pages, which take about twice as much. */
-const MAX_KEPT_CHARACTERS = 8_000_000
+/** Of the columns as JSON, all kept pages together: some twenty thousand pages, which take about twice as much. */
+const MAX_KEPT_CHARACTERS = 24_000_000
 
 /**
- * Answers the pages by frontier number, as often as is asked. A dozen site checks go through all of them, so the first few thousand
+ * Answers the pages by frontier number, as often as is asked. A dozen site checks go through all of them, so the first of them
  * are kept once they have been read: for a crawl whose pages do not change meanwhile, and whoever asks changes none of them.
  */
 export function createSummaryReader(

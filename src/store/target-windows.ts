@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/outcome.ts'
 import type { TargetFilter } from '#shared/site-facts.ts'
 import { isDecided } from './decided.ts'
+import { isNumberedAfter } from './numbered-urls.ts'
 import type { CrawlDatabase, UrlTable } from './schema.ts'
 
 /** A stretch of an index: URLs after one number or address, up to and with another; null for the end. */
@@ -21,8 +22,6 @@ type TargetTraits = Pick<Selectable<UrlTable>, 'scope' | 'state' | 'answer' | 's
 const WINDOW_SIZE = 1_000
 /** The URLs of a window are of some ten kinds; a site that makes them differ gains nothing by it but longer reading. */
 const MAX_TRAITS = 100
-
-const hasNumber = sql<SqlBool>`number > 0`
 
 /** All windows in the order of reading: by number, then the URLs without one by address. Found along the indexes alone. */
 export async function readTargetWindows(crawl: CrawlDatabase): Promise<TargetWindow[]> {
@@ -61,8 +60,7 @@ async function lastNumber({ db, crawlId }: CrawlDatabase, after: number): Promis
     .select('number')
     .distinct()
     .where('crawl_id', '=', crawlId)
-    .where(hasNumber)
-    .where('number', '>', after)
+    .where(isNumberedAfter(after))
     .orderBy('number')
     .limit(1)
     .offset(WINDOW_SIZE - 1)
@@ -85,7 +83,7 @@ async function lastUrl({ db, crawlId }: CrawlDatabase, after: string): Promise<s
 }
 
 async function readNumberTraits(crawl: CrawlDatabase, { after, last }: { after: number; last: number | null }) {
-  const rows = selectTraits(crawl).where(hasNumber).where('number', '>', after)
+  const rows = selectTraits(crawl).where(isNumberedAfter(after))
   return told(await (last === null ? rows : rows.where('number', '<=', last)).execute())
 }
 

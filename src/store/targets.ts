@@ -6,14 +6,12 @@ import type { Target, TargetFilter } from '#shared/site-facts.ts'
 import { unpackAttempts, unpackHops } from './answers.ts'
 import { batches } from './batches.ts'
 import { isDecided } from './decided.ts'
+import { isNumberedAfter } from './numbered-urls.ts'
 import type { CrawlDatabase, Schema, UrlTable } from './schema.ts'
 import { mayHold, readTargetWindows, type TargetWindow } from './target-windows.ts'
 
 /** Rows looked through at once; a filter may let few of them pass. */
 const WINDOW_SIZE = 1_000
-
-/** The condition of the index by number, in its own words: only then is the index used. */
-const hasNumber = sql<SqlBool>`number > 0`
 
 /** Conditions of partial indexes, in their own words as well: most filters are about a small part of all URLs. */
 type Narrowed = RawBuilder<SqlBool>
@@ -56,7 +54,7 @@ function withinWindow(targets: Targets, window: TargetWindow): Targets {
     const rows = targets.where('number', '=', 0).where('url', '>', window.after)
     return (window.last === null ? rows : rows.where('url', '<=', window.last)).orderBy('url')
   }
-  const rows = targets.where(hasNumber).where('number', '>', window.after)
+  const rows = targets.where(isNumberedAfter(window.after))
   return (window.last === null ? rows : rows.where('number', '<=', window.last)).orderBy('number').orderBy('url')
 }
 

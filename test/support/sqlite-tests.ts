@@ -21,6 +21,7 @@ export const sqliteTests: readonly SqliteTest[] = [
   { file: 'src/store/sqlite.test.ts', reason: 'the contract on SQLite; on PostgreSQL it is test/scale/store.test.ts' },
   { file: 'src/store/staged-changes.test.ts', reason: oneDatabase },
   { file: 'src/store/reading-plans.test.ts', reason: oneDatabase },
+  { file: 'src/store/numbered-urls.test.ts', reason: oneDatabase },
   { file: 'src/store/page-key.test.ts', reason: oneDatabase },
   { file: 'src/store/internal-rank-graph.test.ts', reason: oneDatabase },
   { file: 'src/store/summary-reader.test.ts', reason: oneDatabase },
