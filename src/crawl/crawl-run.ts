@@ -94,15 +94,16 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
     if (signals.pause.aborted) await context.settler.flush()
     failure.signal.throwIfAborted()
     if (signals.pause.aborted) return await context.store.crawls.release(claim)
+    if (worked === null) return
     await context.store.crawls.end(claim, {
-      reason: worked.reason,
-      sentence: endSentence(worked.reason, {
+      reason: worked.ending.reason,
+      sentence: endSentence(worked.ending.reason, {
         seedUrl: context.state.seedUrl,
         pagesCounted: context.checkpoint.pagesCounted,
         pageLimit: context.state.crawlLimit,
         isListOnly: context.state.options.isListOnly === true,
-        leftOut: leftOutOf(context),
-        detail: worked.detail,
+        leftOut: worked.leftOut,
+        detail: worked.ending.detail,
       }),
       endedMs: deps.now(),
     })
@@ -114,33 +115,42 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
   }
 }
 
-async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>): Promise<CrawlEnding> {
+interface Worked {
+  ending: CrawlEnding
+  leftOut: LeftOut | null
+}
+
+/** Does what is left to be done of the crawl. null when it is abandoned on the way. */
+async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>): Promise<Worked | null> {
   const { checkpoint, settler, robots, halt } = context
   for (const origin of checkpoint.robotsOrigins) await robots.load(origin, halt)
   if (checkpoint.phase === 'starting' || checkpoint.phase === 'visiting') {
     const ending = await visitSite(context, signals.abandon)
-    if (signals.abandon.aborted) return ending
+    if (signals.abandon.aborted) return null
     checkpoint.ending = ending
     noteUnrendered(checkpoint)
     // Stored with what becomes of the addresses that are left: there may be a hundred thousand, which are then written once.
     checkpoint.phase = 'probing'
   }
-  const ending = () => checkpoint.ending ?? { reason: 'finished', detail: '' }
   if (checkpoint.phase === 'probing') {
     await probeRest(context, signals.abandon)
-    if (signals.abandon.aborted) return ending()
+    if (signals.abandon.aborted) return null
     if (signals.stop.aborted) checkpoint.ending = context.endingWhenHalted()
     checkpoint.phase = context.state.options.pageSpeedSample ? 'measuring' : 'judging'
     await settler.flush()
   }
   if (checkpoint.phase === 'measuring') {
     await measureSample(context, signals.abandon)
-    if (signals.abandon.aborted) return ending()
+    if (signals.abandon.aborted) return null
     checkpoint.phase = 'judging'
     await settler.flush()
   }
+  const leftOut = leftOutOf(context)
+  // Of no address anything is asked any more: what is known of a million of them makes room for the checks of the site.
+  context.frontier.clear()
   await judgeSite(context, signals.abandon)
-  return signals.stop.aborted ? context.endingWhenHalted() : ending()
+  const ending = signals.stop.aborted ? context.endingWhenHalted() : checkpoint.ending
+  return { ending: ending ?? { reason: 'finished', detail: '' }, leftOut }
 }
 
 interface RunControl extends Pick<CrawlContext, 'halt' | 'endingWhenHalted'> {

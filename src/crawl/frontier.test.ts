@@ -85,13 +85,11 @@ test('skipUnvisited() skips for good what has a reason, sent on its way or not',
   const wave = frontier.nextWave({ lastNumber: 1, ...anything, take: (_row, number) => number <= 2 })
   frontier.takeChanges()
   frontier.skipUnvisited(row => (row.url.endsWith('/two') ? null : 'looks-endless'), wave)
-  assert.deepEqual(
-    frontier.takeChanges().updated.map(({ url, state, number, skipReason }) => [url, state, number, skipReason]),
-    [
-      [`${ORIGIN}/three`, 'skipped', 0, 'looks-endless'],
-      [`${ORIGIN}/one`, 'skipped', 0, 'looks-endless'],
-    ],
-  )
+  const { updated, restated } = frontier.takeChanges()
+  const skipped = { state: 'skipped', skipReason: 'looks-endless' }
+  const one = frontier.find(`${ORIGIN}/one`)
+  assert.deepEqual(updated, [{ ...one, ...skipped, number: 0 }])
+  assert.deepEqual(restated, [{ ...skipped, ids: Uint32Array.of(frontier.find(`${ORIGIN}/three`)?.id ?? 0) }])
   assert.deepEqual(paths(frontier.nextWave({ lastNumber: 1, ...anything })), ['/two'])
 })
 
@@ -171,6 +169,25 @@ test('takeChanges() gives each row once, new rows as new', () => {
   frontier.nextWave({ lastNumber: 1, ...anything })
   const second = frontier.takeChanges()
   assert.deepEqual([second.inserted.length, second.updated.length], [0, 1])
+})
+
+test('takeChanges() tells rows by their ids where nothing but state and reason changed', () => {
+  const { frontier, seed } = started()
+  frontier.admit([link('/a'), image('/b'), image('/c'), image('/d')], { row: seed, isRedirect: false })
+  frontier.leaveUnvisited('limit', [])
+  const found = frontier.takeChanges()
+  assert.deepEqual([found.inserted.length, found.restated], [5, []], 'what is new is told whole')
+  frontier.planProbes({ resource: 2, external: 0, perExternalHost: 0, refuse: () => null })
+  frontier.admit([link('/c')], { row: seed, isRedirect: false })
+  const idOf = (path: string) => frontier.find(ORIGIN + path)?.id ?? 0
+  const { updated, restated } = frontier.takeChanges()
+  assert.deepEqual(paths(updated), ['/c'], 'what changed otherwise, too, is told whole')
+  assert.deepEqual(restated, [
+    { state: 'to-probe', skipReason: 'limit', ids: Uint32Array.of(idOf('/a')) },
+    { state: 'to-probe', skipReason: null, ids: Uint32Array.of(idOf('/b')) },
+    { state: 'skipped', skipReason: 'probe-budget', ids: Uint32Array.of(idOf('/d')) },
+  ])
+  assert.deepEqual(frontier.takeChanges(), { inserted: [], updated: [], restated: [] })
 })
 
 test('the number of URLs is bounded, and what is dropped is counted', () => {

@@ -1,9 +1,11 @@
 import { UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
 import type { SkipReason } from '#shared/model.ts'
-import { linkKinds, resourceLinkKinds } from '#shared/model.ts'
+import { linkKinds } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/outcome.ts'
 import type { UrlRow } from '#store/store.ts'
+import { type ChangesToStore, FrontierChanges } from './frontier-changes.ts'
 import { comesBefore, depthRank, type Mention, mentionOf, setMention } from './mention.ts'
+import { isNamedAsFile } from './named-as-file.ts'
 import { scopeKeyOf } from './scope.ts'
 import { byUrlStart } from './url-start.ts'
 
@@ -39,8 +41,7 @@ export class Frontier {
   readonly #byId: UrlRow[] = []
   /** Rows in state 'found' that may be visited. */
   readonly #toVisit = new Set<UrlRow>()
-  readonly #inserted = new Set<UrlRow>()
-  readonly #updated = new Set<UrlRow>()
+  readonly #changes = new FrontierChanges()
   readonly #maxUrls: number
   readonly #originOf = byUrlStart(url => new URL(url).origin)
   readonly #hostOf = byUrlStart(url => new URL(url).host)
@@ -66,6 +67,13 @@ export class Frontier {
   /** Puts back the rows of an interrupted crawl. */
   restore(rows: readonly UrlRow[]): void {
     for (const row of rows) this.#index(row)
+  }
+
+  /** Forgets all URLs, once what changed has been taken. */
+  clear(): void {
+    this.#byUrl.clear()
+    this.#byId.length = 0
+    this.#toVisit.clear()
   }
 
   row(id: number): UrlRow {
@@ -104,7 +112,7 @@ export class Frontier {
       if (row.state !== 'found') continue
       row.scope = this.#scopeOf(row.url)
       this.#fileFound(row)
-      this.#touch(row)
+      this.#changes.touch(row)
     }
   }
 
@@ -135,14 +143,14 @@ export class Frontier {
     if (known.state === 'found' && (becomesFollowed || found.isFollowed === known.isFollowed)) {
       if (becomesFollowed || comesBefore(mention, known)) {
         setMention(known, mention)
-        this.#touch(known)
+        this.#changes.touch(known)
       }
     }
     const kinds = known.kinds | found.kinds
     if (kinds !== known.kinds || becomesFollowed) {
       known.kinds = kinds
       known.isFollowed ||= found.isFollowed
-      this.#touch(known)
+      this.#changes.touch(known)
       if (known.state === 'found') this.#fileFound(known)
     }
     return known.id
@@ -158,7 +166,7 @@ export class Frontier {
       if (known) {
         known.isInSitemap = true
         known.isFollowed = true
-        this.#touch(known)
+        this.#changes.touch(known)
         if (known.state === 'found') this.#fileFound(known)
       } else if (this.#byUrl.size >= this.#maxUrls) this.#dropped++
       else {
@@ -177,7 +185,7 @@ export class Frontier {
       row.isInSitemap = true
       if (sitemapNumber > 0) row.sitemapNumber = sitemapNumber
       if (day > 0) row.listedDay = day
-      this.#touch(row)
+      this.#changes.touch(row)
     }
   }
 
@@ -185,7 +193,7 @@ export class Frontier {
   noteClosed(row: UrlRow, googlebotLine: number): void {
     if (row.googlebotLine === googlebotLine) return
     row.googlebotLine = googlebotLine
-    this.#touch(row)
+    this.#changes.touch(row)
   }
 
   /**
@@ -212,14 +220,13 @@ export class Frontier {
         if (isFull) continue
       }
       this.#toVisit.delete(row)
-      this.#touch(row)
       if (reason !== null) {
-        row.state = 'skipped'
-        row.skipReason = reason
+        this.skip(row, reason)
         continue
       }
       row.state = 'queued'
       row.number = ++number
+      this.#changes.touch(row)
       numbered.push(row)
     }
     return numbered
@@ -230,7 +237,7 @@ export class Frontier {
     for (const row of [...this.#toVisit, ...alsoQueued]) {
       const reason = refuse(row)
       if (reason === null) continue
-      row.number = 0
+      this.#takeNumber(row)
       this.#toVisit.delete(row)
       this.skip(row, reason)
     }
@@ -241,9 +248,9 @@ export class Frontier {
     for (const row of [...this.#toVisit, ...alsoQueued]) {
       row.skipReason = reason
       row.state = 'found'
-      row.number = 0
+      this.#takeNumber(row)
       this.#toVisit.delete(row)
-      this.#touch(row)
+      this.#changes.restate(row)
     }
   }
 
@@ -256,20 +263,19 @@ export class Frontier {
     const perHost = new Map<string, number>()
     const planned: UrlRow[] = []
     for (const row of Array.from(this.#others()).sort(byDiscovery)) {
-      this.#touch(row)
-      const budget = row.scope === 'external' && !isResource(row) ? 'external' : 'resource'
+      const budget = row.scope === 'external' && !isNamedAsFile(row) ? 'external' : 'resource'
       const host = row.scope === 'external' ? this.#hostOf(row.url) : ''
       const asked = perHost.get(host) ?? 0
       const isOver = left[budget] <= 0 || (host !== '' && asked >= budgets.perExternalHost)
       const reason = budgets.refuse(row) ?? (isOver ? 'probe-budget' : null)
       if (reason !== null) {
-        row.state = 'skipped'
-        row.skipReason ??= reason
+        this.skip(row, reason)
         continue
       }
       left[budget]--
       perHost.set(host, asked + 1)
       row.state = 'to-probe'
+      this.#changes.restate(row)
       planned.push(row)
     }
     return planned
@@ -308,21 +314,19 @@ export class Frontier {
   settle(row: UrlRow, state: 'visited' | 'probed', skipReason: SkipReason | null): void {
     row.state = state
     row.skipReason = skipReason ?? row.skipReason
-    this.#touch(row)
+    this.#changes.touch(row)
   }
 
+  /** Leaves out for good what was neither asked nor skipped yet. The first reason stands. */
   skip(row: UrlRow, reason: SkipReason): void {
     row.state = 'skipped'
     row.skipReason ??= reason
-    this.#touch(row)
+    this.#changes.restate(row)
   }
 
   /** Rows that are new or changed since the last call. */
-  takeChanges(): { inserted: UrlRow[]; updated: UrlRow[] } {
-    const changes = { inserted: copies(this.#inserted), updated: copies(this.#updated) }
-    this.#inserted.clear()
-    this.#updated.clear()
-    return changes
+  takeChanges(): ChangesToStore {
+    return this.#changes.take()
   }
 
   #insert(found: FoundUrl): UrlRow {
@@ -342,8 +346,14 @@ export class Frontier {
       isInSitemap: false,
     }
     this.#index(row)
-    this.#inserted.add(row)
+    this.#changes.insert(row)
     return row
+  }
+
+  #takeNumber(row: UrlRow): void {
+    if (row.number === 0) return
+    row.number = 0
+    this.#changes.touch(row)
   }
 
   #scopeOf(url: string): UrlRow['scope'] {
@@ -367,15 +377,6 @@ export class Frontier {
   #others(): Iterable<UrlRow> {
     return this.#byUrl.values().filter(row => row.state === 'found' && !this.#toVisit.has(row))
   }
-
-  #touch(row: UrlRow): void {
-    if (!this.#inserted.has(row)) this.#updated.add(row)
-  }
-}
-
-/** Copies, since the rows go on changing while a settle is under way. */
-function copies(rows: ReadonlySet<UrlRow>): UrlRow[] {
-  return Array.from(rows, row => ({ ...row }))
 }
 
 /** Stands for the page that names it where no page does: after all others. */
@@ -387,11 +388,4 @@ function byDiscovery(a: UrlRow, b: UrlRow): number {
 
 function byNumber(a: UrlRow, b: UrlRow): number {
   return a.number - b.number || byDiscovery(a, b)
-}
-
-const RESOURCE_MASK = kindsToMask(resourceLinkKinds, linkKinds)
-
-/** Named as an image, script, stylesheet or other file, wherever it lies. */
-function isResource(row: Pick<UrlRow, 'kinds'>): boolean {
-  return (row.kinds & RESOURCE_MASK) !== 0
 }

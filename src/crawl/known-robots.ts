@@ -1,7 +1,7 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { FileAnswer } from '#shared/host-facts.ts'
 import { isAllowed, type RobotsTxt } from './robots.ts'
-import { byUrlStart } from './url-start.ts'
+import { byUrlStart, pathOfUrl } from './url-start.ts'
 
 /** robots.txt of one origin, as far as it could be read. Plain data: it crosses a thread boundary. */
 export interface OriginRobots {
@@ -47,9 +47,8 @@ export class KnownRobots {
   judge(url: string): RobotsVerdict {
     const known = this.#byOrigin.get(this.#originOf(url))
     if (known?.unreadable) return { isAllowed: false, because: unreadableSentence(known.unreadable) }
-    const parsed = known?.robots ? URL.parse(url) : null
-    if (!parsed || !known?.robots) return ALLOWED
-    const verdict = isAllowed(known.robots, { userAgent: this.#token, path: parsed.pathname + parsed.search })
+    if (!known?.robots) return ALLOWED
+    const verdict = isAllowed(known.robots, { userAgent: this.#token, path: pathOfUrl(url) })
     const because = verdict.rule ? `line ${verdict.rule.line}: ${verdict.rule.text}` : ''
     return { isAllowed: verdict.isAllowed, because }
   }

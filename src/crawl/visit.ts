@@ -22,8 +22,8 @@ import { parseRetryAfter } from './politeness.ts'
 import type { PageVerdicts, VisitJob, VisitResult } from './visit-job.ts'
 
 /**
- * One URL, from request to outcome: fetch, extract, page checks, encoding. Runs in a page worker, keeps nothing and touches no
- * database.
+ * One URL, from request to outcome: fetch, extract, page checks, encoding. Runs in a page worker, keeps nothing that an answer
+ * depends on, and touches no database.
  */
 export interface VisitDeps {
   fetcher: Fetcher

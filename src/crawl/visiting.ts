@@ -1,12 +1,12 @@
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
-import { linkKinds, resourceLinkKinds, type SkipReason } from '#shared/model.ts'
-import { kindsToMask } from '#shared/outcome.ts'
+import type { SkipReason } from '#shared/model.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import type { HostRules } from './dispatcher.ts'
 import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
 import { type OriginRobots, unreadableSentence } from './known-robots.ts'
+import { isFileAlone } from './named-as-file.ts'
 import { refusedShape, scopeHostOf } from './scope.ts'
 import { readSitemaps } from './sitemaps.ts'
 import { leaveTraps, noteVisited, restoreTraps } from './trap-notes.ts'
@@ -222,13 +222,6 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     ...(dropParameters && { dropParameters }),
     attempts: [],
   }
-}
-
-const FILE_BITS = kindsToMask(resourceLinkKinds, linkKinds)
-
-/** No link leads people there. */
-function isFileAlone({ kinds }: UrlRow): boolean {
-  return (kinds & ~FILE_BITS) === 0
 }
 
 /** Own hosts are asked as fast as they bear; others with a pause. */

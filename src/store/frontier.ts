@@ -3,8 +3,9 @@ import { batches } from './batches.ts'
 import { addTo } from './counts.ts'
 import { isDecidedState } from './decided.ts'
 import { type FencedWrite, readClaimedCrawl } from './fenced.ts'
+import { type RestatedRange, restatedParts, restatedRanges, writeRestated } from './restated-urls.ts'
 import type { ClaimedDatabase, SqlValue, UrlTable } from './schema.ts'
-import type { Claim, UrlRow } from './store.ts'
+import type { Claim, Settlement, UrlRow } from './store.ts'
 
 const BATCH_SIZE = 1_000
 
@@ -37,10 +38,7 @@ const rowColumns = [
 ] as const
 
 /** Rows of URLs that are new or changed. */
-export interface ChangedRows {
-  inserted: readonly UrlRow[]
-  updated: readonly UrlRow[]
-}
+export type ChangedRows = Pick<Settlement, 'inserted' | 'updated' | 'restated'>
 
 /** The same as values of the statements that write them. */
 export interface UrlChanges {
@@ -49,44 +47,56 @@ export interface UrlChanges {
   updated: SqlValue[][]
   /** Standing of all of them, inserted first. */
   standings: Standing[]
+  restated: RestatedRange[]
 }
 
 type Standing = Pick<UrlRow, 'scope' | 'state' | 'skipReason'>
 
-export function urlChangesOf(claim: Claim, { inserted, updated }: ChangedRows): UrlChanges {
+export function urlChangesOf(claim: Claim, { inserted, updated, restated }: ChangedRows): UrlChanges {
   return {
     inserted: inserted.map(row => [claim.crawlId, row.id, row.url, ...changingValues(row)]),
     updatedIds: updated.map(row => row.id),
     updated: updated.map(row => [...changingValues(row), claim.crawlId, row.id]),
     standings: [...inserted, ...updated].map(({ scope, state, skipReason }) => ({ scope, state, skipReason })),
+    restated: restatedRanges(restated),
   }
 }
 
 /**
  * Rows as they are settled: those of `ownIds` at once, and all others, too, unless there are more than `maxRows`; then these come
- * in parts of at most that size.
+ * in parts of at most that size, as do those that are told by their ids alone.
  */
 export function partsOf(
-  { inserted, updated }: ChangedRows,
+  { inserted, updated, restated }: ChangedRows,
   { ownIds, maxRows }: { ownIds: ReadonlySet<number>; maxRows: number },
 ): { atOnce: ChangedRows; parts: ChangedRows[] } {
-  if (inserted.length + updated.length <= maxRows) return { atOnce: { inserted, updated }, parts: [] }
-  const isOwn = ({ id }: UrlRow) => ownIds.has(id)
-  const isOther = (row: UrlRow) => !isOwn(row)
-  const others = { inserted: inserted.filter(isOther), updated: updated.filter(isOther) }
+  const areRowsFew = inserted.length + updated.length <= maxRows
+  const areIdsFew = restated.reduce((sum, { ids }) => sum + ids.length, 0) <= maxRows
+  const isAtOnce = ({ id }: UrlRow) => areRowsFew || ownIds.has(id)
+  const isLater = (row: UrlRow) => !isAtOnce(row)
+  const later = { inserted: inserted.filter(isLater), updated: updated.filter(isLater) }
+  const rowParts = Array.from(
+    { length: Math.ceil((later.inserted.length + later.updated.length) / maxRows) },
+    (_, part): ChangedRows => partOf(later, { from: part * maxRows, to: (part + 1) * maxRows }),
+  )
+  const idParts = areIdsFew ? [] : restatedParts(restated, maxRows)
   return {
-    atOnce: { inserted: inserted.filter(isOwn), updated: updated.filter(isOwn) },
-    parts: Array.from(
-      { length: Math.ceil((others.inserted.length + others.updated.length) / maxRows) },
-      (_, part): ChangedRows => partOf(others, { from: part * maxRows, to: (part + 1) * maxRows }),
-    ),
+    atOnce: {
+      inserted: inserted.filter(isAtOnce),
+      updated: updated.filter(isAtOnce),
+      restated: areIdsFew ? restated : [],
+    },
+    parts: [...rowParts, ...idParts.map(part => ({ inserted: [], updated: [], restated: [part] }))],
   }
 }
 
 /** Of the inserted rows with the updated ones after them. */
-function partOf({ inserted, updated }: ChangedRows, { from, to }: { from: number; to: number }): ChangedRows {
+function partOf(
+  { inserted, updated }: Pick<ChangedRows, 'inserted' | 'updated'>,
+  { from, to }: { from: number; to: number },
+): ChangedRows {
   const among = (position: number) => Math.max(0, position - inserted.length)
-  return { inserted: inserted.slice(from, to), updated: updated.slice(among(from), among(to)) }
+  return { inserted: inserted.slice(from, to), updated: updated.slice(among(from), among(to)), restated: [] }
 }
 
 /** Writes new and changed rows; counts what became known, was probed or was left out. Returns what changed by skip reason. */
@@ -98,7 +108,7 @@ export async function writeUrlChanges(fenced: FencedWrite, changes: UrlChanges):
   })
   await specifics.runEach(transaction, { statement: INSERT, rows: changes.inserted })
   await specifics.runEach(transaction, { statement: UPDATE, rows: changes.updated })
-  const skipped = new Map<string, number>()
+  const skipped = await writeRestated(fenced, changes.restated)
   const count = (standing: Standing, step: 1 | -1) => {
     if (standing.scope === 'internal') counts.urlsFound += step
     if (standing.state === 'probed') counts.urlsProbed += step

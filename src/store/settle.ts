@@ -63,8 +63,8 @@ export async function settle(claimed: ClaimedDatabase, settlement: Settlement): 
 }
 
 /** None when the crawl got ahead by this: something was settled, or a phase came to its end. */
-function idleClaimsAfter({ outcomes, inserted, updated, checkpoint }: Settlement) {
-  return outcomes.length + inserted.length + updated.length > 0
+function idleClaimsAfter({ outcomes, inserted, updated, restated, checkpoint }: Settlement) {
+  return outcomes.length + inserted.length + updated.length + restated.length > 0
     ? 0
     : sql<number>`case when phase = ${checkpoint.phase} then idle_claims else 0 end`
 }

@@ -15,6 +15,8 @@ import type { Claim, Settlement, Store, UrlRow } from './store.ts'
 /** A settlement of more rows than one transaction takes, whose process dies after any of its transactions. */
 
 const ROWS = 4_500
+/** More than this many ids are parted, too. */
+const RESTATED = 2_000
 const BUSY_TIMEOUT_MS = 2_000
 const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
 
@@ -41,11 +43,12 @@ function found(index: number): UrlRow {
 
 function settlement(rows: Partial<Settlement>, lastNumber: number): Settlement {
   const checkpoint = testCheckpoint({ lastNumber })
-  return { inserted: [], updated: [], outcomes: [], tallies: {}, checkpoint, nowMs: 3_000, ...rows }
+  return { inserted: [], updated: [], restated: [], outcomes: [], tallies: {}, checkpoint, nowMs: 3_000, ...rows }
 }
 
-const first = settlement({ inserted: Array.from({ length: ROWS }, (_, index) => found(index)) }, 0)
-/** A wave: most are numbered, some are skipped. */
+const LEFT_OUT = RESTATED + 500
+const first = settlement({ inserted: Array.from({ length: ROWS + LEFT_OUT }, (_, index) => found(index)) }, 0)
+/** A wave: most are numbered, some are skipped, and what is beyond the limit is left out. */
 const wave = settlement(
   {
     updated: Array.from({ length: ROWS }, (_, index) =>
@@ -53,7 +56,14 @@ const wave = settlement(
         ? { ...found(index), state: 'skipped' as const, skipReason: 'robots' as const }
         : { ...found(index), state: 'queued' as const, number: index + 1 },
     ),
-    inserted: [found(ROWS)],
+    restated: [
+      {
+        state: 'skipped',
+        skipReason: 'limit',
+        ids: Uint32Array.from({ length: LEFT_OUT }, (_, index) => ROWS + index + 1),
+      },
+    ],
+    inserted: [found(ROWS + LEFT_OUT)],
   },
   ROWS,
 )
@@ -138,8 +148,8 @@ describe('a settlement of many rows', () => {
       })
       if (!isCut) break
     }
-    // Forgetting, three parts, and the mark; then three parts, the end of them, and forgetting.
-    assert.deepEqual(outcomes, [...Array(5).fill('before'), ...Array(6).fill('after')])
+    // Forgetting, three parts of rows, two of ids, and the mark; then these parts, the end of them, and forgetting.
+    assert.deepEqual(outcomes, [...Array(7).fill('before'), ...Array(8).fill('after')])
   })
 
   it('has what its outcomes are about before what they name', async () => {
@@ -151,6 +161,32 @@ describe('a settlement of many rows', () => {
       const [page] = await store.reading.pages(crawl.crawlId, {})
       assert.deepEqual([page?.url, page?.finalStatusCode], [`${SITE}/`, 200])
       assert.equal((await Array.fromAsync(store.crawls.urls(crawl.claim))).flat().length, ROWS + 1)
+    })
+  })
+
+  it('tells rows of which only the state changed by their ids, few or many', async () => {
+    files++
+    await withStore(async store => {
+      const claim = await crawl(store)
+      const rows = Array.from({ length: 2 * RESTATED }, (_, index) => found(index))
+      await store.crawls.settle(claim, settlement({ inserted: rows }, 0))
+      const isLeft = ({ id }: UrlRow) => id % 3 > 0
+      const idsOf = (some: readonly UrlRow[]) => Uint32Array.from(some, ({ id }) => id)
+      const [few, many] = [rows.slice(0, 90), rows.slice(90)].map(some => idsOf(some.filter(isLeft)))
+      assert.ok(few && many && many.length > RESTATED)
+      const left = { state: 'skipped', skipReason: 'limit' } as const
+      const toProbe = { state: 'to-probe', skipReason: null, ids: idsOf(rows.filter(row => !isLeft(row))) } as const
+      await store.crawls.settle(claim, settlement({ restated: [{ ...left, ids: few }] }, 1))
+      assert.deepEqual(await store.reading.skippedCounts(claim.crawlId), [{ reason: 'limit', count: 60 }])
+      await store.crawls.settle(claim, settlement({ restated: [{ ...left, ids: many }, toProbe] }, 2))
+      const now = await standing(store, claim)
+      assert.deepEqual(
+        now.rows,
+        rows.map(row => (isLeft(row) ? { ...row, ...left } : { ...row, state: 'to-probe' })),
+      )
+      assert.deepEqual(now.skipped, [{ reason: 'limit', count: few.length + many.length }])
+      assert.equal(now.counts?.urlsFound, rows.length)
+      assert.equal(now.checkpoint?.lastNumber, 2)
     })
   })
 

@@ -58,7 +58,8 @@ async function applyPart(fenced: FencedWrite): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   if (!next) return false
-  const changes: UrlChanges = JSON.parse(next.changes)
+  // What a version before this wrote down knows nothing of ids alone.
+  const changes: UrlChanges = { restated: [], ...JSON.parse(next.changes) }
   await addCrawlTallies(fenced, { name: 'skipped', sums: await writeUrlChanges(fenced, changes) })
   await transaction
     .deleteFrom('staged_url_change')

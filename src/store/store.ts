@@ -33,7 +33,7 @@ export type { CrawlsAhead, ReadingStore, SkippedUrl, StoredFacts } from './ports
 export type { RecheckClaim, RecheckRow, RecheckStore } from './ports/rechecks.ts'
 export type { SessionStore } from './ports/sessions.ts'
 export type { SetAsideIssueRow } from './ports/set-aside.ts'
-export type { SettledOutcome, Settlement, UrlRow, UrlState } from './ports/settlement.ts'
+export type { RestatedUrls, SettledOutcome, Settlement, UrlRow, UrlState } from './ports/settlement.ts'
 export type { StructureLinks, StructurePage } from './ports/structure.ts'
 export type { VisitorStore } from './ports/visitors.ts'
 export type { AnnounceCrawl, FirstInLine, WaitingCrawl } from './ports/waiting-crawls.ts'

@@ -119,7 +119,7 @@ describe('a database of an earlier version', () => {
         const updated = rows
           .slice(1, 2)
           .map(row => ({ ...row, state: 'skipped' as const, skipReason: 'robots' as const }))
-        const settlement = { inserted: [], updated, outcomes: [], tallies: {}, nowMs: 4_000 }
+        const settlement = { inserted: [], updated, restated: [], outcomes: [], tallies: {}, nowMs: 4_000 }
         await store.crawls.settle(claim, { ...settlement, checkpoint: checkpoint ?? testCheckpoint() })
         await store.crawls.end(claim, { reason: 'finished', sentence: 'Done.', endedMs: 5_000 })
         assert.deepEqual(await store.reading.skippedCounts(2), [{ reason: 'robots', count: 1 }])

@@ -175,7 +175,7 @@ export function crawlsContract(open: OpenStore): void {
       const { claim, idleClaims } = await claimNext()
       assert.equal(idleClaims, 3)
       const checkpoint = testCheckpoint()
-      const settlement = { inserted: [], updated: [], outcomes: [], tallies: {}, checkpoint, nowMs }
+      const settlement = { inserted: [], updated: [], restated: [], outcomes: [], tallies: {}, checkpoint, nowMs }
       await store.crawls.settle(claim, settlement)
       assert.equal((await store.crawls.state(claim)).idleClaims, 0, 'a phase came to its end')
       assert.equal((await claimNext()).idleClaims, 1)
@@ -438,6 +438,44 @@ export function crawlsContract(open: OpenStore): void {
         (await store.reading.skippedUrls(crawl.crawlId, { offset: 1, limit: 10 })).map(skipped => skipped.url),
         [url('b')],
       )
+    })
+
+    it('takes by their ids what changed in nothing but its state', async () => {
+      await using store = await open()
+      const crawl = await startTestCrawl(store)
+      const names = ['a', 'b', 'c', 'd', 'e', 'f']
+      await crawl.settleRows(names.map(name => ({ url: `${SITE}/${name}`, state: 'found' })))
+      const idsOf = (...some: string[]) => Uint32Array.from(some, name => crawl.row(`${SITE}/${name}`).id)
+      await store.crawls.settle(crawl.claim, {
+        inserted: [],
+        updated: [],
+        restated: [
+          { state: 'skipped', skipReason: 'robots', ids: idsOf('a', 'b', 'd') },
+          { state: 'skipped', skipReason: 'probe-budget', ids: idsOf('e') },
+          { state: 'to-probe', skipReason: 'limit', ids: idsOf('f') },
+        ],
+        outcomes: [],
+        tallies: {},
+        checkpoint: testCheckpoint(),
+        nowMs: 3_000,
+      })
+      const rows = (await Array.fromAsync(store.crawls.urls(crawl.claim))).flat()
+      assert.deepEqual(
+        rows.map(({ url, state, skipReason }) => [url.slice(-1), state, skipReason]),
+        [
+          ['a', 'skipped', 'robots'],
+          ['b', 'skipped', 'robots'],
+          ['c', 'found', null],
+          ['d', 'skipped', 'robots'],
+          ['e', 'skipped', 'probe-budget'],
+          ['f', 'to-probe', 'limit'],
+        ],
+      )
+      assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [
+        { reason: 'probe-budget', count: 1 },
+        { reason: 'robots', count: 3 },
+      ])
+      assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.urlsFound, names.length)
     })
   })
 }

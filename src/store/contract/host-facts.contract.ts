@@ -71,6 +71,7 @@ export function hostFactsContract(open: OpenStore): void {
         store.crawls.settle(claim, {
           inserted: [],
           updated: [],
+          restated: [],
           outcomes: [],
           tallies: {},
           checkpoint: testCheckpoint(changes),

@@ -111,6 +111,7 @@ export function openTestCrawl(store: Store, { claim, websiteId }: { claim: Claim
     const settlement = {
       inserted: [...inserted],
       updated: [...updated],
+      restated: [],
       outcomes: settled.outcomes,
       tallies: settled.tallies ?? {},
       checkpoint: testCheckpoint(),

@@ -12,6 +12,7 @@ import { rechecks } from './0011-rechecks.ts'
 import { linkAnalysis } from './0012-link-analysis.ts'
 import { thresholds } from './0013-thresholds.ts'
 import { hostPaces } from './0014-host-paces.ts'
+import { restatedUrls } from './0015-restated-urls.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, oldest first. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   linkAnalysis,
   thresholds,
   hostPaces,
+  restatedUrls,
 ]

@@ -42,10 +42,18 @@ export interface Settlement {
   inserted: readonly UrlRow[]
   /** Rows whose state, number, kinds or order of discovery changed; the same holds for them. */
   updated: readonly UrlRow[]
+  /** Stored rows of which nothing but state and reason changed. */
+  restated: readonly RestatedUrls[]
   outcomes: SettledOutcome[]
   tallies: CheckTallies
   checkpoint: CrawlCheckpoint
   nowMs: number
+}
+
+/** URLs that are all in one state now. None of them had been visited, probed or skipped. */
+export interface RestatedUrls extends Pick<UrlRow, 'state' | 'skipReason'> {
+  /** Ascending. */
+  ids: Uint32Array
 }
 
 export interface SettledOutcome {
