@@ -39,8 +39,8 @@ export function cutOffAnswer(answer: FetchResult): CutOffAnswer | null {
 }
 
 function isPage({ status, headers, body, hops }: Pick<Answered, 'status' | 'headers' | 'body' | 'hops'>): boolean {
-  const isOk = isSuccess(status)
-  return isOk && hops.length === 0 && body.byteLength >= LEAST_BYTES && isHtmlAnswer(mediaTypeOf(headers), body)
+  if (!isSuccess(status) || hops.length > 0 || body.byteLength < LEAST_BYTES) return false
+  return isHtmlAnswer(mediaTypeOf(headers), body)
 }
 
 function endOf(body: Uint8Array): string {

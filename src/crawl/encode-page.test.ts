@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkWith, pageFactsWith } from '#checks/test-facts.ts'
+import { decodeLinks } from '#shared/link-codec.ts'
+import { type LinkKind, linkKinds } from '#shared/model.ts'
+import { kindsToMask } from '#shared/outcome.ts'
 import { unpackIds } from '#store/page-texts.ts'
-import { encodePage } from './encode-page.ts'
+import { encodePage, foundUrls } from './encode-page.ts'
 
 const url = 'https://example.com/page'
 const other = 'https://www.example.com/other'
@@ -23,6 +26,29 @@ for (const [name, link, isKept] of rows) {
     assert.deepEqual(JSON.parse(columns.nofollowUrls ?? ''), isKept ? [link?.url] : [])
   })
 }
+
+test('foundUrls name each URL once, in order of first mention, with all that is known of it', () => {
+  const links = [
+    linkWith({ url: other, kind: 'image' }),
+    linkWith({ url, isNofollow: true }),
+    linkWith({ url: other }),
+    linkWith({ url, kind: 'next', isNofollow: true }),
+  ]
+  const kinds = (...names: LinkKind[]) => kindsToMask(names, linkKinds)
+  assert.deepEqual(foundUrls(links), [
+    { url: other, kinds: kinds('image', 'anchor'), isFollowed: true },
+    { url, kinds: kinds('anchor', 'next'), isFollowed: false },
+  ])
+})
+
+test('links are kept with the place of their URL among those that were found', () => {
+  const links = [url, other, url, 'https://example.com/left-out'].map(each => linkWith({ url: each }))
+  const encoded = encodePage(pageFactsWith({ url, links }), foundUrls(links.slice(0, 3)))
+  assert.deepEqual(
+    decodeLinks(encoded.links).map(({ urlIndex }) => urlIndex),
+    [0, 1, 0, -1],
+  )
+})
 
 const idLists: [name: string, ids: string[]][] = [
   ['no ids', []],

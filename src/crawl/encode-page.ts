@@ -8,6 +8,7 @@ import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { EncodedPage, FoundUrl, PageColumns } from '#shared/outcome.ts'
+import { TextNumbers } from '#shared/text-numbers.ts'
 import { templateFingerprint } from './template-fingerprint.ts'
 import { likenessOf } from './trap-likeness.ts'
 
@@ -16,30 +17,32 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Distinct URLs of a page in order of first mention, with every kind that names them. */
 export function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
-  const found = new Map<string, FoundUrl>()
-  for (const link of links) {
-    const kind = 1 << linkKinds.indexOf(link.kind)
-    const isFollowed = !link.isNofollow && pageLinkKinds.includes(link.kind)
-    const known = found.get(link.url)
+  const urls = new TextNumbers(links.length)
+  const found: FoundUrl[] = []
+  for (const { url, kind, isNofollow } of links) {
+    const kinds = 1 << linkKinds.indexOf(kind)
+    const isFollowed = !isNofollow && pageLinkKinds.includes(kind)
+    const known = found[urls.of(url)]
     if (!known) {
-      found.set(link.url, { url: link.url, kinds: kind, isFollowed })
+      found.push({ url, kinds, isFollowed })
       continue
     }
-    known.kinds |= kind
+    known.kinds |= kinds
     known.isFollowed ||= isFollowed
   }
-  return [...found.values()]
+  return found
 }
 
 /** Facts as the store keeps them: the columns that lists read, and bytes. */
 export function encodePage(facts: PageFacts, found: readonly FoundUrl[]): EncodedPage {
   const { links, ids, content, ...rest } = facts
   const { mainText, minhash, ...keptContent } = content
-  const urlIndex = new Map(found.map((each, index) => [each.url, index]))
+  const urls = new TextNumbers(found.length)
+  for (const { url } of found) urls.of(url)
   return {
     columns: columnsOf(facts),
     facts: utf8(JSON.stringify({ ...rest, content: keptContent })),
-    links: encodeLinks(links, urlIndex),
+    links: encodeLinks(links, urls),
     mainText: mainText === '' ? new Uint8Array() : compressed(mainText),
     ids: ids.length === 0 ? new Uint8Array() : packedIds(JSON.stringify(ids)),
     minhash: new Uint8Array(Uint32Array.from(minhash).buffer),

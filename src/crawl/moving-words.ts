@@ -1,4 +1,5 @@
-import { hashOf, NO_NUMBER, type Words, wordsIn } from './shown-words.ts'
+import { fnvOf } from '#shared/fnv.ts'
+import { NO_NUMBER, type Words, wordsIn } from './shown-words.ts'
 
 /**
  * Words that move in a trap, and so tell nothing of what its pages show: years, names of months and days, words and numbers of the
@@ -27,7 +28,7 @@ export function movingWords(url: string): MovingWords {
   const ofAddress = hashesOfAddress(url)
   isPossible.set(dates.filter)
   for (const hash of ofAddress) isPossible[hash & FILTER_MASK] = 1
-  return { has: hash => isPossible[hash & FILTER_MASK] === 1 && (dates.hashes.has(hash) || ofAddress.has(hash)) }
+  return { has: hash => dates.hashes.has(hash) || ofAddress.has(hash) }
 }
 
 /**
@@ -36,18 +37,17 @@ export function movingWords(url: string): MovingWords {
  */
 export function stillHashes({ count, hashes, numbers }: Words, moving: MovingWords): Int32Array {
   let length = 0
-  let start = 0
-  while (start < count) {
-    const number = numbers[start] ?? NO_NUMBER
-    const end = number === NO_NUMBER ? start + 1 : endOfSeries(numbers, { start, count })
-    if (end - start >= MIN_SERIES) {
-      hashes[length++] = FOLDED
-      start = end
+  for (let at = 0; at < count; at++) {
+    const hash = hashes[at] ?? 0
+    const number = numbers[at] ?? NO_NUMBER
+    let isStill = isPossible[hash & FILTER_MASK] === 0 || !moving.has(hash)
+    if (number !== NO_NUMBER) {
+      const last = endOfSeries(numbers, { start: at, count }) - 1
+      const isSeries = last - at >= MIN_SERIES - 1
+      isStill &&= !isSeries && !isYear(number)
+      if (isSeries) at = last
     }
-    for (; start < end; start++) {
-      const hash = hashes[start] ?? 0
-      hashes[length++] = isYear(numbers[start] ?? NO_NUMBER) || moving.has(hash) ? FOLDED : hash
-    }
+    hashes[length++] = isStill ? hash : FOLDED
   }
   return hashes.subarray(0, length)
 }
@@ -75,8 +75,8 @@ function hashesOfAddress(url: string): ReadonlySet<number> {
     const number = words.numbers[at] ?? NO_NUMBER
     hashes.add(words.hashes[at] ?? 0)
     if (number === NO_NUMBER) continue
-    hashes.add(hashOf(String(number + 1)))
-    hashes.add(hashOf(String(number - 1)))
+    hashes.add(fnvOf(String(number + 1)))
+    hashes.add(fnvOf(String(number - 1)))
   }
   return hashes
 }

@@ -3,6 +3,7 @@ import type { AiCrawlerRule, ContentSignalLine, FileLine, RobotsFileFacts } from
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import type { OriginRobots } from './known-robots.ts'
 import { isAllowed, isNamed, type RobotsTxt, siteRuleFor } from './robots.ts'
+import { pathOfUrl } from './url-start.ts'
 
 /** Search results are judged for this reader, whatever group the crawl itself obeys. */
 const JUDGED_FOR = 'googlebot'
@@ -44,8 +45,7 @@ function aiFactsOf(robots: RobotsTxt): Pick<RobotsFileFacts, 'aiCrawlers' | 'con
 
 /** The line that closes an address to Googlebot; null when none does. */
 export function closingLineOf(robots: RobotsTxt, url: string): FileLine | null {
-  const { pathname, search } = new URL(url)
-  const verdict = isAllowed(robots, { userAgent: JUDGED_FOR, path: pathname + search })
+  const verdict = isAllowed(robots, { userAgent: JUDGED_FOR, path: pathOfUrl(url) })
   return verdict.isAllowed ? null : verdict.rule
 }
 

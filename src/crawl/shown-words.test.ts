@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { hasDigit, hashOf, NO_NUMBER, wordsIn } from './shown-words.ts'
+import { fnvOf } from '#shared/fnv.ts'
+import { hasDigit, NO_NUMBER, wordsIn } from './shown-words.ts'
 
 describe('wordsIn()', () => {
   const cases: [name: string, text: string, words: (string | number)[]][] = [
@@ -14,19 +15,31 @@ describe('wordsIn()', () => {
     ['other scripts', 'Привет, мир', ['привет', 'мир']],
     ['symbols with a lower case among the letters', '300 K', [300, 'k']],
     ['letters with a longer lower case', 'İstanbul x', ['i̇stanbul', 'x']],
+    ['letters with a lower case for the end of a word', 'ΟΔΟΣ ΣΑΣ', ['οδος', 'σας']],
+    ['pairs of codes with a lower case', '𐐀𐐁 𞤀x', ['𐐨𐐩', '𞤢x']],
+    ['pairs of codes without one', 'One 🙂 𠀀', ['one', '🙂', '𠀀']],
   ]
   for (const [name, text, expected] of cases)
     it(`reads ${name}`, () => {
       const { count, hashes, numbers } = wordsIn(text)
       assert.deepEqual(
         [...hashes.subarray(0, count)],
-        expected.map(word => hashOf(String(word))),
+        expected.map(word => fnvOf(String(word))),
       )
       assert.deepEqual(
         [...numbers.subarray(0, count)],
         expected.map(word => (typeof word === 'number' ? word : NO_NUMBER)),
       )
     })
+
+  it('reads every letter in lower case', () => {
+    for (let code = 0; code <= 0x1_ffff; code++) {
+      const letter = String.fromCodePoint(code)
+      const { count, hashes } = wordsIn(`a${letter}`)
+      const expected = `a${letter}`.toLowerCase()
+      if (count === 1 && hashes[0] !== fnvOf('a')) assert.equal(hashes[0], fnvOf(expected), code.toString(16))
+    }
+  })
 
   it('tells which words have digits', () => {
     const words = wordsIn('one 2 b3b four')
@@ -38,7 +51,7 @@ describe('wordsIn()', () => {
 
   it('reads texts of any length, and short ones after long ones', () => {
     const long = wordsIn('word 12 '.repeat(50_000))
-    assert.deepEqual([long.count, long.hashes[99_998], long.numbers[99_999]], [100_000, hashOf('word'), 12])
+    assert.deepEqual([long.count, long.hashes[99_998], long.numbers[99_999]], [100_000, fnvOf('word'), 12])
     assert.deepEqual([...wordsIn('a b').numbers.subarray(0, 2)], [NO_NUMBER, NO_NUMBER])
   })
 })

@@ -1,7 +1,8 @@
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import { fnvOf } from '#shared/fnv.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { movingWords, stillHashes } from './moving-words.ts'
-import { hasDigit, hashOf, isDigit, wordsIn } from './shown-words.ts'
+import { hasDigit, isDigit, wordsIn } from './shown-words.ts'
 
 /**
  * What a page shows, in little, so that the engine can tell whether pages of one pattern show anything new: a sample of its text,
@@ -47,7 +48,7 @@ export function likenessOf({ isAppShell, url, title, content, links }: PageFacts
 
 function mediaHashes(links: readonly LinkFact[]): number[] {
   const hashes: number[] = []
-  for (const { kind, url } of links) if (mediaKinds.includes(kind)) hashes.push(shortened(hashOf(url)))
+  for (const { kind, url } of links) if (mediaKinds.includes(kind)) hashes.push(shortened(fnvOf(url)))
   return hashes
 }
 

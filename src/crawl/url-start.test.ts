@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { byUrlStart } from './url-start.ts'
+import { normalizeUrl } from '#shared/url.ts'
+import { byUrlStart, pathOfUrl } from './url-start.ts'
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? null
 
@@ -50,5 +51,22 @@ describe('byUrlStart()', () => {
     for (let host = 0; host <= 2_000; host++) remembered(`https://a${host}.example/`)
     remembered('https://a0.example/')
     assert.equal(read, 2_002)
+  })
+})
+
+describe('pathOfUrl()', () => {
+  it('is what reading the whole address gives', () => {
+    const urls = [
+      'http://a',
+      'https://a.example/b//c/?d=/e',
+      'http://u:p%2Fq@a:81?x=/y',
+      'https://[::1]/%2f',
+      'http://a\\b',
+    ]
+    for (const url of urls) {
+      const normalized = normalizeUrl(url) ?? assert.fail(url)
+      const { pathname, search } = new URL(normalized)
+      assert.equal(pathOfUrl(normalized), pathname + search)
+    }
   })
 })

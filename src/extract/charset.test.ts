@@ -83,9 +83,14 @@ const rows: Row[] = [
     text: '',
     charset: valid('utf-8', 'header'),
   },
+  { name: 'NUL is one of the characters', bytes: utf8('a\0é'), text: 'a\0é', charset: valid('utf-8', 'guess') },
   { name: 'no bytes at all', bytes: new Uint8Array(), text: '', charset: valid('utf-8', 'guess') },
 ]
 
 for (const { name, bytes, contentType = null, isTruncated = false, text, charset } of rows)
   test(`decodeBody(): ${name}`, () =>
-    assert.deepEqual(decodeBody({ bytes, contentType, isTruncated }), { text, charset }))
+    assert.deepEqual(decodeBody({ bytes, contentType, isTruncated }), {
+      text,
+      charset,
+      mayHaveNuls: bytes.includes(0),
+    }))

@@ -7,6 +7,8 @@ const mainTexts: [name: string, markup: string, text: string][] = [
   ['main alone', '<p>Before</p><main><p>Main</p></main><p>After</p>', 'Main'],
   ['role=main', '<div>Before</div><div role=main>Main</div>', 'Main'],
   ['an empty main gives way to the body', '<main> </main><p>Text</p>', 'Text'],
+  ['a main without words gives way, too', '<p>A</p><main>– …</main><p>Text</p>', 'A – … Text'],
+  ['what stands around a main with a word is left out', '<p>A</p><main>– 1 <b>…</b></main><p>Text</p>', '– 1 …'],
   ['several mains', '<main>a</main>b<main>c</main>', 'a c'],
   [
     'without landmarks around it',

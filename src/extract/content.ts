@@ -16,6 +16,9 @@ const APP_SHELL_WORDS = 50
 const MIN_HASHED_WORDS = 100
 const MOUNT_IDS = new Set(['root', 'app', '__next', '__nuxt'])
 
+/** Whatever stands before and behind it. */
+const SURELY_WORD = /[a-z0-9]/i
+
 export interface ContentCollector extends Visitor {
   facts(): { content: ContentFacts; isAppShell: boolean }
 }
@@ -27,13 +30,16 @@ export interface ContentCollector extends Visitor {
 export function contentCollector(): ContentCollector {
   const whole = createPart()
   const main = createPart()
+  /** Then what is outside does not matter any more. */
+  let hasMainWord = false
   let visibleWords = 0
   let hasScript = false
   let hasMount = false
 
-  const [none, outside, inside] = [[], [whole], [whole, main]]
+  const [none, outside, inside, mainAlone] = [[], [whole], [whole, main], [main]]
   const partsOf = (around: Surroundings): readonly Part[] => {
     if (around.isBesideMainText || around.isHidden || around.isInHead || around.isInNoscript) return none
+    if (hasMainWord) return around.isInMain ? mainAlone : none
     return around.isInMain ? inside : outside
   }
   return {
@@ -52,7 +58,9 @@ export function contentCollector(): ContentCollector {
     text(value, around) {
       if (around.isSilent || around.isHidden || around.isInHead) return
       if (visibleWords < APP_SHELL_WORDS) visibleWords += countWords(value, APP_SHELL_WORDS)
-      for (const part of partsOf(around)) part.sink.add(value, around.isInCode)
+      const parts = partsOf(around)
+      for (const part of parts) part.sink.add(value, around.isInCode)
+      if (parts === inside) hasMainWord = SURELY_WORD.test(value)
     },
     leave(element, around) {
       const parts = partsOf(around)

@@ -33,3 +33,19 @@ test('siblings of many kinds are counted by their kind', () => {
     'body > b > a',
   ])
 })
+
+test('a path is the same whether pages before had it or not, and however many others they had', () => {
+  const pathsOf = (count: number) =>
+    factsOf(
+      `<main>${Array.from({ length: count }, (_, index) => `<p id=p${index}><b><a href=/>x</a></b></p>`).join('')}</main>`,
+    ).links.map(({ path }) => path)
+  const list = () => factsOf(`<ul>${'<li><a href=/>x</a>'.repeat(100)}</ul>`).links.map(({ path }) => path)
+  const expectedList = Array.from({ length: 100 }, (_, index) => `body > ul > li:nth-of-type(${index + 1}) > a`)
+  assert.deepEqual(list(), expectedList)
+  assert.deepEqual(
+    pathsOf(3_000),
+    Array.from({ length: 3_000 }, (_, index) => `#p${index} > b > a`),
+  )
+  assert.deepEqual(list(), expectedList)
+  assert.deepEqual(list(), expectedList)
+})

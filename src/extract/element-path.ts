@@ -1,4 +1,4 @@
-import { attribute, type ElementNode, type ElementPath } from './node.ts'
+import { attribute, type ChildNode, type ElementNode, type ElementPath } from './node.ts'
 
 /** Segments of a path, counted from the element upwards: enough to find it, whatever the depth. */
 const MAX_SEGMENTS = 12
@@ -11,92 +11,118 @@ const PLAIN_ID = /^[A-Za-z][\w-]{0,63}$/
  * or head. Parents remember theirs, so that the links of one list cost one step each.
  */
 export function pathOf(element: ElementNode): string {
-  const { parentNode } = element
-  // Nearly always something else in the parent was asked for before.
-  if (element.path === null && parentNode?.kind === 'element' && parentNode.path !== null)
-    return extend(parentNode.path, segmentOf(element)).text
-  const above: ElementNode[] = []
-  let path: ElementPath | null = null
-  for (let node = element; above.length < MAX_SEGMENTS; ) {
-    path = node.path
-    if (path !== null) break
-    above.push(node)
-    const parent = node.parentNode
-    if (parent?.kind !== 'element' || parent.tagName === 'html' || idSegment(node) !== null) break
-    node = parent
+  return (element.path ?? pathWithin(element, MAX_SEGMENTS)).text
+}
+
+/** Of so many segments at most, which is how deep this recurses. */
+function pathWithin(element: ElementNode, limit: number): ElementPath {
+  const id = element.attrs.length === 0 ? null : attribute(element, 'id')
+  if (id !== null && PLAIN_ID.test(id)) return pathBelow(start, `#${id}`, 0)
+  if (element.ordinal < 0) numberSiblings(element)
+  const { tagName, ordinal, parentNode } = element
+  const name = tagName.length > MAX_NAME ? tagName.slice(0, MAX_NAME) : tagName
+  if (limit === 1 || parentNode?.kind !== 'element' || parentNode.tagName === 'html')
+    return pathBelow(start, name, ordinal)
+  parentNode.path ??= pathWithin(parentNode, limit - 1)
+  return pathBelow(parentNode.path, name, ordinal)
+}
+
+/**
+ * The pages of a site have the same paths: those of the pages before are looked up, which leaves an eighth less garbage of a page. Above
+ * so many, all are forgotten.
+ */
+const MOST_PATHS = 5_000
+/** Paths to what comes later in a list are made anew. */
+const LAST_KEPT_ORDINAL = 60
+let start = createPath('', { segments: 0, isKept: true })
+let keptPaths = 0
+
+function createPath(text: string, { segments, isKept }: Pick<ElementPath, 'segments' | 'isKept'>): ElementPath {
+  return { text, segments, isKept, below: null }
+}
+
+function pathBelow(path: ElementPath, name: string, ordinal: number): ElementPath {
+  return path.below?.get(name)?.[ordinal] ?? newPathBelow(path, name, ordinal)
+}
+
+function newPathBelow(path: ElementPath, name: string, ordinal: number): ElementPath {
+  if (!path.isKept || ordinal > LAST_KEPT_ORDINAL) return extended(path, { name, ordinal, isKept: false })
+  if (keptPaths === MOST_PATHS) {
+    keptPaths = 0
+    start = createPath('', { segments: 0, isKept: true })
   }
-  for (let next = above.pop(); next; next = above.pop()) {
-    path = extend(path, segmentOf(next))
-    if (next !== element) next.path = path
+  keptPaths++
+  // Not a slice, which would keep the whole page in memory.
+  const keptName = ` ${name}`.slice(1)
+  const made = extended(path, { name: keptName, ordinal, isKept: true })
+  path.below ??= new Map()
+  const alike = path.below.get(keptName)
+  if (alike) alike[ordinal] = made
+  else {
+    const paths: ElementPath[] = []
+    paths[ordinal] = made
+    path.below.set(keptName, paths)
   }
-  return path?.text ?? ''
+  return made
 }
 
 const SEPARATOR = ' > '
 
-function extend(path: ElementPath | null, segment: string): ElementPath {
-  if (path === null || segment.startsWith('#')) return { text: segment, segments: 1 }
-  if (path.segments < MAX_SEGMENTS) return { text: path.text + SEPARATOR + segment, segments: path.segments + 1 }
-  const tail = path.text.slice(path.text.indexOf(SEPARATOR) + SEPARATOR.length)
-  return { text: tail + SEPARATOR + segment, segments: MAX_SEGMENTS }
+function extended(
+  { text, segments }: ElementPath,
+  { name, ordinal, isKept }: { name: string; ordinal: number; isKept: boolean },
+): ElementPath {
+  const segment = ordinal > 0 ? `${name}:nth-of-type(${ordinal})` : name
+  if (segments === 0) return createPath(segment, { segments: 1, isKept })
+  if (segments < MAX_SEGMENTS) return createPath(text + SEPARATOR + segment, { segments: segments + 1, isKept })
+  const tail = text.slice(text.indexOf(SEPARATOR) + SEPARATOR.length)
+  return createPath(tail + SEPARATOR + segment, { segments: MAX_SEGMENTS, isKept })
 }
 
-function idSegment(element: ElementNode): string | null {
-  const id = element.attrs.length === 0 ? null : attribute(element, 'id')
-  return id !== null && PLAIN_ID.test(id) ? `#${id}` : null
-}
-
-function segmentOf(element: ElementNode): string {
-  const id = idSegment(element)
-  if (id !== null) return id
-  if (element.ordinal < 0) numberSiblings(element)
-  const { tagName, ordinal } = element
-  const name = tagName.length > MAX_NAME ? tagName.slice(0, MAX_NAME) : tagName
-  return ordinal > 0 ? `${name}:nth-of-type(${ordinal})` : name
-}
+/** Tags among siblings for which all of them are looked through. */
+const FEW_TAGS = 16
 
 /** Numbers all children of the parent at once: one by one would be quadratic in a list of a million links. */
 function numberSiblings({ parentNode }: ElementNode): void {
-  const tags = new SiblingTags()
-  for (const sibling of parentNode?.childNodes ?? [])
-    if (sibling.kind === 'element') sibling.ordinal = tags.numberOf(sibling)
+  const siblings = parentNode?.childNodes ?? []
+  let tags = 0
+  for (let at = 0; at < siblings.length; at++) {
+    const sibling = siblings[at]
+    if (sibling?.kind !== 'element' || sibling.ordinal >= 0) continue
+    if (tags++ === FEW_TAGS) {
+      numberByTags(siblings)
+      return
+    }
+    numberAlike(siblings, at)
+  }
 }
 
-/** Tags among siblings that are compared one by one; more of them are looked up. */
-const FEW_TAGS = 16
-
-/** Counts siblings by their tags, of which there are one or two. */
-class SiblingTags {
-  /** The first element of each tag. */
-  readonly #firsts: ElementNode[] = []
-  readonly #counts: number[] = []
-  /** Of the tags behind the first few. */
-  #places: Map<string, number> | null = null
-
-  /** 0 for the first of its tag, which becomes the first of several with the second one. */
-  numberOf(element: ElementNode): number {
-    const place = this.#placeOf(element.tagName)
-    const first = this.#firsts[place]
-    if (!first) {
-      this.#firsts.push(element)
-      this.#counts.push(1)
-      if (place >= FEW_TAGS) {
-        this.#places ??= new Map()
-        this.#places.set(element.tagName, place)
-      }
-      return 0
-    }
+/** Numbers those of the tag of the first one. */
+function numberAlike(siblings: readonly ChildNode[], at: number): void {
+  const first = siblings[at]
+  if (first?.kind !== 'element') return
+  first.ordinal = 0
+  let count = 1
+  for (let next = at + 1; next < siblings.length; next++) {
+    const sibling = siblings[next]
+    if (sibling?.kind !== 'element' || sibling.tagName !== first.tagName) continue
     first.ordinal = 1
-    const count = (this.#counts[place] ?? 0) + 1
-    this.#counts[place] = count
-    return count
+    sibling.ordinal = ++count
   }
+}
 
-  /** Where the tag is counted, or will be. */
-  #placeOf(tag: string): number {
-    const { length } = this.#firsts
-    for (let place = 0; place < length && place < FEW_TAGS; place++)
-      if (this.#firsts[place]?.tagName === tag) return place
-    return length < FEW_TAGS ? length : (this.#places?.get(tag) ?? length)
+/** Numbers the rest, of many tags. */
+function numberByTags(siblings: readonly ChildNode[]): void {
+  const alike = new Map<string, { first: ElementNode; count: number }>()
+  for (const sibling of siblings) {
+    if (sibling.kind !== 'element' || sibling.ordinal >= 0) continue
+    const before = alike.get(sibling.tagName)
+    if (before) {
+      before.first.ordinal = 1
+      sibling.ordinal = ++before.count
+    } else {
+      sibling.ordinal = 0
+      alike.set(sibling.tagName, { first: sibling, count: 1 })
+    }
   }
 }

@@ -17,7 +17,7 @@ export function extractRenderedPage(input: ExtractInput, rendered: RenderedPage)
   const raw = extractPage(input)
   if (!rendered.ok) return { ...raw, rendering: { isRendered: false, why: rendered.why } }
   const text = new TextDecoder().decode(rendered.html)
-  const drawn = withSourcePlaces(extractDecoded(input, { text, charset: raw.charset }), raw)
+  const drawn = withSourcePlaces(extractDecoded(input, { text, charset: raw.charset, mayHaveNuls: true }), raw)
   const addressOf = parameterDropper(input.dropParameters, input.url)
   const redirectUrl = redirectOf(rendered.redirectUrl, { pages: [raw, drawn], addressOf })
   const links = [...drawn.links, ...leftLinks(drawn.links, raw.links), ...redirectLink(redirectUrl)]

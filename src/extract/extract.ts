@@ -52,7 +52,7 @@ export function extractPage(input: ExtractInput): PageFacts {
 
 /** Facts of an HTML answer whose text is known. */
 export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageFacts {
-  const document = parseDocument(decoded.text)
+  const document = parseDocument(decoded.text, decoded.mayHaveNuls)
   const page = createPage(input, document)
   const collectors = createCollectors(page)
   visitAll(document, collectors)

@@ -24,10 +24,14 @@ export interface ElementNode {
   path: ElementPath | null
 }
 
-/** CSS-like path of an element, and how many segments it has. */
+/** CSS-like path of elements, and how many segments it has. */
 export interface ElementPath {
   text: string
   segments: number
+  /** Whether it is remembered for the next page, with what is below it. */
+  isKept: boolean
+  /** Remembered paths that are longer by one segment, by its name and ordinal. */
+  below: Map<string, ElementPath[]> | null
 }
 
 export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'

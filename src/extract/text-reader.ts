@@ -11,7 +11,7 @@ const codes = new Uint16Array(codeBytes.buffer, codeBytes.byteOffset, BLOCK)
 const latin1 = Buffer.alloc(BLOCK)
 const hashes = new Uint32Array(BLOCK)
 
-// Repeated from word-list.ts: what is imported is asked for again at every character.
+// Repeated from fnv.ts: what is imported is asked for again at every character.
 const FNV_OFFSET = 0x811c9dc5 | 0
 const FNV_PRIME = 0x01000193
 const [LOWER_A, LOWER_Z] = [0x61, 0x7a]

@@ -1,3 +1,4 @@
+import { fnvOf } from '#shared/fnv.ts'
 import { FIRST_UNSPACED, isLetterOrDigit, isUnspaced } from './code-traits.ts'
 
 /** The words of a text as 32-bit hashes of their lower case, in order. */
@@ -78,20 +79,14 @@ export class WordList {
     this.#segmented += known
     if (known > 0)
       for (const { segment, isWordLike } of segmenter.segment(lower.slice(start, start + known)))
-        if (isWordLike) this.add(hashOf(segment))
+        if (isWordLike) this.add(fnvOf(segment))
     for (let rest = start + known; rest < end; rest += ESTIMATED_WORD)
-      this.add(hashOf(lower.slice(rest, rest + ESTIMATED_WORD)))
+      this.add(fnvOf(lower.slice(rest, rest + ESTIMATED_WORD)))
     return end
   }
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
-
-function hashOf(word: string): number {
-  let hash = FNV_OFFSET
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME)
-  return hash
-}
 
 function endOfUnspaced(text: string, from: number): number {
   let at = from + 1

@@ -1,5 +1,6 @@
 import type { LinkFact } from './facts.ts'
 import { linkKinds, regions } from './model.ts'
+import { TextNumbers } from './text-numbers.ts'
 
 /**
  * Links of one page as columns over string tables: about a fifth of the size of a list of objects, and read back without
@@ -28,15 +29,18 @@ class Table<T> {
 }
 
 /** `urlIndex` maps each link's URL to its place in the page's list of distinct URLs. */
-export function encodeLinks(links: readonly LinkFact[], urlIndex: ReadonlyMap<string, number>): Uint8Array {
-  const texts = new Table<string>()
+export function encodeLinks(
+  links: readonly LinkFact[],
+  urlIndex: Pick<ReadonlyMap<string, number>, 'get'>,
+): Uint8Array {
+  const texts = new TextNumbers(links.length)
   const rels = new Table<string>()
   const fragments = new Table<string | null>()
   const rows = links.map((link, index) => [
     urlIndex.get(link.url) ?? -1,
     linkKinds.indexOf(link.kind),
     regions.indexOf(link.region),
-    texts.id(link.text),
+    texts.of(link.text),
     index,
     rels.id(link.rel.join(' ')),
     fragments.id(link.fragment),

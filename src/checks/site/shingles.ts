@@ -1,3 +1,5 @@
+import { fnvOf } from '#shared/fnv.ts'
+
 const WORDS_PER_SHINGLE = 5
 /** Scripts without spaces between words: each character counts as one. */
 const WORD =
@@ -13,7 +15,7 @@ export function wordsOf(text: string): string[] {
  * words and agree in hash with probability 2 in 10^8, so sets of hashes are compared as if they were the shingles.
  */
 export function shinglesOf(text: string): Float64Array {
-  const words = wordsOf(text).map(hashOf)
+  const words = wordsOf(text).map(word => fnvOf(word) >>> 0)
   const shingles = new Set<number>()
   for (let start = 0; start + WORDS_PER_SHINGLE <= words.length; start++) {
     let high = 0x811c_9dc5
@@ -42,12 +44,6 @@ export function jaccard(a: Float64Array, b: Float64Array): number {
   }
   const all = a.length + b.length - common
   return all === 0 ? 0 : common / all
-}
-
-function hashOf(word: string): number {
-  let hash = 0x811c_9dc5
-  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x0100_0193)
-  return hash >>> 0
 }
 
 function mix(value: number, factor: number): number {

@@ -1,5 +1,6 @@
 import type { ElementNode, RootNode } from '../node.ts'
 import { MODES } from './modes.ts'
+import { SourceText } from './source-text.ts'
 import { Tokenizer } from './tokenizer.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
@@ -7,8 +8,8 @@ import { TreeBuilder } from './tree-builder.ts'
  * The tree of a source as the HTML standard (13.2) builds it where scripting is off, without comments and document type, and the
  * elements `base` that have an address. Takes time in proportion to the source, however hostile it is, and does not recurse.
  */
-export function parseTree(source: string): { root: RootNode; bases: ElementNode[] } {
+export function parseTree(source: string, mayHaveNuls = true): { root: RootNode; bases: ElementNode[] } {
   const builder = new TreeBuilder(MODES)
-  new Tokenizer(source, builder).run()
+  new Tokenizer(new SourceText(source, mayHaveNuls), builder).run()
   return { root: builder.root, bases: builder.bases }
 }

@@ -15,9 +15,9 @@ export class SourceText {
   /** First `&` at or behind the last piece; the length when there is none. */
   #ampersand = -1
 
-  constructor(source: string) {
+  constructor(source: string, mayHaveNuls: boolean) {
     this.source = source
-    this.hasNuls = source.includes('\0')
+    this.hasNuls = mayHaveNuls && source.includes('\0')
     this.#hasCarriageReturns = source.includes('\r')
     this.#isPlain = !this.hasNuls && !this.#hasCarriageReturns
   }

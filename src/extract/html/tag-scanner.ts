@@ -15,6 +15,8 @@ export class TagScanner {
   readonly #names: NameReader
   /** Value of the attribute that was read last. */
   #value = ''
+  /** Those of the tag that is read, then of tags before: lists that grow reserve room for seventeen, and most tags have one or two. */
+  readonly #attrs: Attribute[] = []
 
   constructor(text: SourceText, token: TagToken) {
     this.#text = text
@@ -52,7 +54,8 @@ export class TagScanner {
   #attributes(start: number): number {
     const source = this.#source
     const names = this.#names
-    const attrs: Attribute[] = []
+    const attrs = this.#attrs
+    let count = 0
     let known: Set<string> | null = null
     let at = start
     for (;;) {
@@ -66,12 +69,12 @@ export class TagScanner {
       names.read(at, attributeNameCharacters)
       const { name } = names
       at = this.#attributeValue(names.end)
-      if (known ? known.has(name) : isNamed(attrs, name)) continue
-      attrs.push({ name, value: this.#value })
+      if (known ? known.has(name) : this.#isNamed(name, count)) continue
+      attrs[count++] = { name, value: this.#value }
       if (known) known.add(name)
-      else if (attrs.length > FEW_NAMES) known = new Set(attrs.map(each => each.name))
+      else if (count > FEW_NAMES) known = new Set(attrs.slice(0, count).map(each => each.name))
     }
-    if (attrs.length > 0) this.#token.attrs = attrs
+    if (count > 0) this.#token.attrs = attrs.slice(0, count)
     return at
   }
 
@@ -97,9 +100,10 @@ export class TagScanner {
     this.#value = this.#text.attributeValue(valueStart, at)
     return at
   }
-}
 
-function isNamed(attrs: readonly Attribute[], name: string): boolean {
-  for (const each of attrs) if (each.name === name) return true
-  return false
+  /** Whether one of the first so many attributes has the name. */
+  #isNamed(name: string, count: number): boolean {
+    for (let at = 0; at < count; at++) if (this.#attrs[at]?.name === name) return true
+    return false
+  }
 }

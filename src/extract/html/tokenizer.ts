@@ -1,7 +1,7 @@
 import { EXCLAMATION_MARK, GREATER_THAN, isLetter, QUESTION_MARK, SLASH } from './characters.ts'
 import { isQuirksDoctype } from './doctype.ts'
 import { endOfRawText, endOfScript } from './raw-text.ts'
-import { SourceText } from './source-text.ts'
+import type { SourceText } from './source-text.ts'
 import { TagScanner } from './tag-scanner.ts'
 import type { TreeBuilder } from './tree-builder.ts'
 
@@ -19,9 +19,9 @@ export class Tokenizer {
   /** The first `-->` at or behind the last comment, the length of the source when there is none; -1 while unknown. */
   #commentEnd = -1
 
-  constructor(source: string, builder: TreeBuilder) {
-    this.#source = source
-    this.#text = new SourceText(source)
+  constructor(text: SourceText, builder: TreeBuilder) {
+    this.#source = text.source
+    this.#text = text
     this.#scanner = new TagScanner(this.#text, builder.token)
     this.#builder = builder
     builder.mayHaveNuls = this.#text.hasNuls
