@@ -1,5 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type AuditRequest, readAuditRequest } from './audit-options.ts'
@@ -19,8 +18,8 @@ const PROGRESS_INTERVAL_MS = 200
 /** Without a line to write: asking takes a tenth of a millisecond, and whoever waits for the report waits no longer than this. */
 const END_POLL_MS = 50
 const DEFAULT_WIDTH = 80
-/** The engine has begun then, and this thread has nothing to do. */
-const READ_AHEAD_MS = 500
+/** The engine, which has the same thread, has read its own parts by then. */
+const READ_AHEAD_MS = 1_500
 /** Owner of what the command line crawls; no cookie hashes to it. */
 const OWNER = 'command-line'
 
@@ -34,15 +33,18 @@ export async function auditCommand(input: CommandInput): Promise<number> {
   const told = await readSettings(request)
   const urls = await readListedUrls(request)
   const temporary = request.folder === undefined ? mkdtempSync(path.join(tmpdir(), 'sitesounder-')) : null
-  const folder = path.resolve(request.folder ?? temporary ?? '')
-  try {
-    await using product = await openProduct({ settings: input.settings, folder, alsoAllow: [], log: operatorLog })
-    const crawl = await crawlToEnd(product, { request, told, urls, input })
-    const { endAudit } = await loadEnding()
-    return await endAudit({ reading: product.store.reading, crawl, request, baseline })
-  } finally {
-    if (temporary) await rm(temporary, { recursive: true, force: true })
-  }
+  // However the process ends: a second signal and a fault of ours end it at once.
+  if (temporary) process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+  await using product = await openProduct({
+    settings: input.settings,
+    folder: path.resolve(request.folder ?? temporary ?? ''),
+    engine: 'this-thread',
+    alsoAllow: [],
+    log: operatorLog,
+  })
+  const crawl = await crawlToEnd(product, { request, told, urls, input })
+  const { endAudit } = await loadEnding()
+  return await endAudit({ reading: product.store.reading, crawl, request, baseline })
 }
 
 async function openBaseline(request: AuditRequest): Promise<Baseline | undefined> {

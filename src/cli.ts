@@ -203,9 +203,11 @@ function exitCodeOf(error: unknown, failedCode: number): number {
 }
 
 const args = process.argv.slice(2)
+const failedCode = commands.get(args.find(arg => commands.has(arg)) ?? '')?.failedCode ?? EXIT_FAILED
+// Nobody caught it, so it is a fault of ours; by itself Node.js would end with a code that `audit` has another meaning for.
+process.on('uncaughtException', error => process.exit(exitCodeOf(error, failedCode)))
 try {
   process.exitCode = await run(args)
 } catch (error) {
-  const named = commands.get(args.find(arg => commands.has(arg)) ?? '')
-  process.exitCode = exitCodeOf(error, named?.failedCode ?? EXIT_FAILED)
+  process.exitCode = exitCodeOf(error, failedCode)
 }

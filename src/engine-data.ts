@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 /** Groups of robots.txt are matched against it. */
 export const ROBOTS_TOKEN = 'sitesounder'
 
-/** The settings as the engine's thread takes them. */
+/** The settings as the engine takes them. */
 export function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'database'> {
   const engine: EngineSettings = {
     robotsToken: ROBOTS_TOKEN,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
 import type { MeasurePageSpeed } from './crawl/measure-page-speed.ts'
-import { type EngineWorker, startEngineThread } from './engine-host.ts'
+import { type EngineWorker, hostEngine } from './engine-host.ts'
 import type { EngineThreadData, ToEngineThread } from './threads.ts'
 
 const data: EngineThreadData = {
@@ -85,7 +85,7 @@ function stage(measure = nothingMeasured) {
 
 test('an engine that dies is started again, and messages reach the new one', async () => {
   const { workers, timers, logged, deps } = stage()
-  const host = await startEngineThread(data, deps)
+  const host = await hostEngine(data, deps)
   workers[0]?.emit('error', new Error('a fault'))
   workers[0]?.emit('exit', 1)
   timers.shift()?.()
@@ -99,7 +99,7 @@ test('an engine that dies is started again, and messages reach the new one', asy
 test('the engine is started before the database stands, and begins after that', async () => {
   const { workers, deps } = stage()
   const standing = Promise.withResolvers<void>()
-  const starting = startEngineThread(data, { ...deps, databaseStands: standing.promise })
+  const starting = hostEngine(data, { ...deps, databaseStands: standing.promise })
   await new Promise(setImmediate)
   assert.deepEqual(workers[0]?.told, [])
   standing.resolve()
@@ -115,13 +115,13 @@ test('without a database the thread is ended, and not started again', async () =
     return worker as EngineWorker & FakeWorker
   }
   const databaseStands = Promise.reject(new Error('no database'))
-  await assert.rejects(startEngineThread(data, { ...deps, spawn, databaseStands }), /ended before it was ready/)
+  await assert.rejects(hostEngine(data, { ...deps, spawn, databaseStands }), /ended before it was ready/)
   assert.deepEqual([workers[0]?.told, timers.length], [[], 0])
 })
 
 test('close() waits for the engine and starts none again', async () => {
   const { workers, timers, deps } = stage()
-  const host = await startEngineThread(data, deps)
+  const host = await hostEngine(data, deps)
   await host.close()
   workers[0]?.emit('exit', 0)
   assert.deepEqual([workers.length, timers.length], [1, 0])
@@ -140,7 +140,7 @@ test('an engine that cannot start is an error', async () => {
       return worker as EngineWorker & FakeWorker
     },
   }
-  await assert.rejects(startEngineThread(data, failing), /no database/)
+  await assert.rejects(hostEngine(data, failing), /no database/)
 })
 
 test('measurements end with the engine that asked for them', async () => {
@@ -149,7 +149,7 @@ test('measurements end with the engine that asked for them', async () => {
     signals.push(signal)
     return new Promise(() => {})
   })
-  await startEngineThread(data, deps)
+  await hostEngine(data, deps)
   const question = { url: 'https://site.test/', device: 'mobile', crawlId: 1 }
   workers[0]?.emit('message', { kind: 'measure', id: 1, question })
   assert.deepEqual(
@@ -165,7 +165,7 @@ test('measurements end with the engine that asked for them', async () => {
 
 test('what was measured is told to the engine', async () => {
   const { workers, deps } = stage()
-  await startEngineThread(data, deps)
+  await hostEngine(data, deps)
   const question = { url: 'https://site.test/', device: 'mobile', crawlId: 1 }
   workers[0]?.emit('message', { kind: 'measure', id: 7, question })
   await new Promise(setImmediate)

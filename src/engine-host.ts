@@ -5,14 +5,20 @@ import type { Log } from './operator-log.ts'
 import { describeError } from './shared/errors.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
 
-/** The engine's thread as the main thread sees it. */
+/** The engine as the main thread sees it. */
 export interface EngineHost {
   tell(message: ToEngineThread): void
   close(): Promise<void>
 }
 
 /** What of a thread is used. */
-export type EngineWorker = Pick<Worker, 'on' | 'postMessage' | 'terminate'>
+export interface EngineWorker {
+  on(event: 'message', listener: (message: FromEngineThread) => void): unknown
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  on(event: 'exit', listener: () => void): unknown
+  postMessage(message: ToEngineThread): void
+  terminate(): Promise<unknown>
+}
 
 export interface EngineHostDeps {
   spawn(workerData: EngineThreadData): EngineWorker
@@ -38,10 +44,10 @@ const CLOSE_DEADLINE_MS = 10_000
 const RESTART_PAUSE_MS = 1_000
 
 /**
- * Starts the engine in a thread of its own, and again when that thread dies: running crawls then go on from their last settle.
- * Rejects when it cannot start at all.
+ * Starts the engine by `spawn`, and again when its thread dies: running crawls then go on from their last settle. Rejects when it cannot
+ * start at all.
  */
-export async function startEngineThread(workerData: EngineThreadData, deps: EngineHostDeps): Promise<EngineHost> {
+export async function hostEngine(workerData: EngineThreadData, deps: EngineHostDeps): Promise<EngineHost> {
   const { log, after } = deps
   const closed = Promise.withResolvers<void>()
   let isClosing = false
@@ -57,11 +63,11 @@ export async function startEngineThread(workerData: EngineThreadData, deps: Engi
       log,
     })
     deps.databaseStands.then(
-      () => starting.postMessage({ kind: 'begin' } satisfies ToEngineThread),
+      () => starting.postMessage({ kind: 'begin' }),
       () => starting.terminate(),
     )
     return new Promise((resolve, reject) => {
-      starting.on('message', (message: FromEngineThread) => {
+      starting.on('message', message => {
         if (message.kind === 'ready') resolve(starting)
         else if (message.kind === 'closed') closed.resolve()
         else if (message.kind === 'log') log(message.event, message.details)
@@ -96,7 +102,7 @@ export async function startEngineThread(workerData: EngineThreadData, deps: Engi
     close: async () => {
       isClosing = true
       const cancel = after(CLOSE_DEADLINE_MS, () => closed.resolve())
-      worker?.postMessage({ kind: 'close' } satisfies ToEngineThread)
+      worker?.postMessage({ kind: 'close' })
       await closed.promise
       cancel()
       await worker?.terminate()

@@ -48,10 +48,13 @@ function startPageThread(data: EngineThreadData, log: Log): EarlyThread {
     workerData: threadData,
     resourceLimits: PAGE_THREAD_LIMITS,
   })
+  // One that nobody wants in the end keeps no process alive.
+  worker.unref()
   worker.on('error', error => log('a page worker failed', { cause: describeError(error) }))
   const early: EarlyThread = {
     isGone: false,
     listen: events => {
+      worker.ref()
       // It says nothing before it is given work.
       worker.on('message', (message: FromPageWorker) => events.onMessage(message))
       worker.on('exit', () => events.onExit('the page worker ended'))

@@ -6,7 +6,8 @@ import { crawlPageSpeed } from './crawl-page-speed.ts'
 import { type DatabaseLocation, openStore } from './database.ts'
 import { databasePath } from './database-file.ts'
 import { engineData } from './engine-data.ts'
-import { type EngineHost, spawnEngine, startEngineThread } from './engine-host.ts'
+import { startEngineHere } from './engine-here.ts'
+import { type EngineHost, hostEngine, spawnEngine } from './engine-host.ts'
 import { judgeHost } from './fetch/address-guard.ts'
 import type { TargetPolicy } from './fetch/fetch.ts'
 import type { CrawlQueue } from './jobs/pg-boss.ts'
@@ -36,8 +37,8 @@ export interface ProductOptions {
   folder: string
   /** Where everything is remembered; a file in the data folder when left out. */
   database?: DatabaseLocation
-  /** Whether crawls are worked on in other processes alone. */
-  isEngineElsewhere?: boolean
+  /** Where crawls are worked on: in a thread of its own unless told otherwise, in this very thread, in other processes alone. */
+  engine?: 'own-thread' | 'this-thread' | 'elsewhere'
   /** Targets that are open whatever the settings say: the demo site. */
   alsoAllow: readonly string[]
   log: Log
@@ -46,7 +47,7 @@ export interface ProductOptions {
 }
 
 /**
- * Opens the data folder and starts the engine in its own thread.
+ * Opens the data folder and starts the engine.
  *
  * @throws SettingError when the folder cannot be used; AppError when another process uses it.
  */
@@ -66,18 +67,19 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   })
   const measurePageSpeed: MeasurePageSpeed = async question =>
     await crawlPageSpeed({ store: await opening.promise, pageSpeed })(question)
-  const starting = options.isEngineElsewhere
-    ? Promise.resolve(engineElsewhere)
-    : startEngineThread(
-        { ...engineData(settings, policy), database },
-        {
-          log,
-          spawn: spawnEngine,
-          after,
-          databaseStands: opening.promise,
-          measurePageSpeed: options.measurePageSpeed ?? measurePageSpeed,
-        },
-      )
+  const starting =
+    options.engine === 'elsewhere'
+      ? Promise.resolve(engineElsewhere)
+      : hostEngine(
+          { ...engineData(settings, policy), database },
+          {
+            log,
+            spawn: options.engine === 'this-thread' ? data => startEngineHere(data, opening.promise) : spawnEngine,
+            after,
+            databaseStands: opening.promise,
+            measurePageSpeed: options.measurePageSpeed ?? measurePageSpeed,
+          },
+        )
   // Told below; first what the store says: its sentence tells an operator what is wrong with the database.
   starting.catch(() => {})
   opening.resolve(openAnnouncingStore(database, options))

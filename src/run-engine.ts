@@ -36,14 +36,19 @@ const JOBS_POLL_MS = 5_000
 const WATCH_INTERVAL_MS = 1_000
 const SWEEP_INTERVAL_MS = 30_000
 const SWEEP_ROWS = 1_000
-/** Pages are on their way then, and this thread has time. */
-const READ_AHEAD_MS = 1_000
+/**
+ * Pages are on their way then, and this thread has time: one part after the other, with pauses in which page workers are given more to
+ * do than they get through while the next part is read.
+ */
+const READ_AHEAD_MS = 250
 
 interface EngineParts {
   data: EngineThreadData
   startPageThread: StartPageThread
   tell(message: FromEngineThread): void
   log: Log
+  /** Open already in this thread, by whoever closes it; one of the engine's own when left out. */
+  store?: Store
 }
 
 export interface RunningEngine {
@@ -52,9 +57,12 @@ export interface RunningEngine {
 }
 
 /** Opens the database, which stands, and starts working. */
-export async function runEngine({ data, startPageThread, tell, log }: EngineParts): Promise<RunningEngine> {
+export async function runEngine({ data, startPageThread, tell, log, ...given }: EngineParts): Promise<RunningEngine> {
   const queue = data.database.kind === 'postgres' ? await openQueue(data.database.url, log) : null
-  const store = await openOwnStore(data, { queue, log })
+  const store = given.store
+    ? borrowed(given.store)
+    : await openStore(data.database, { keptCrawls: data.keptCrawls, announce: queue?.announce, log })
+  if (data.database.kind === 'sqlite') await takeAllBack(store)
   const renderHost = data.rendering && openRenderHost(data, data.rendering, log)
   const pool = new PagePool({
     start: startPageThread,
@@ -96,7 +104,7 @@ export async function runEngine({ data, startPageThread, tell, log }: EnginePart
   })
   const sweeping = startSweeping(store, log)
   const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)
-  const cancelReadAhead = after(READ_AHEAD_MS, readAhead)
+  const cancelReadAhead = readAhead([siteChecks, preloadReading])
   return {
     receive: message => {
       if (message.kind === 'wake') {
@@ -109,9 +117,10 @@ export async function runEngine({ data, startPageThread, tell, log }: EnginePart
     },
     close: async () => {
       cancelReadAhead()
-      clearInterval(watching)
       const swept = sweeping.end()
       await Promise.all([engine[Symbol.asyncDispose](), rechecks[Symbol.asyncDispose]()])
+      // Till then: a page that is read for too long is given up, or its visit would never end.
+      clearInterval(watching)
       await pool[Symbol.asyncDispose]()
       await renderHost?.[Symbol.asyncDispose]()
       await fetcher[Symbol.asyncDispose]()
@@ -138,10 +147,15 @@ async function isPageCheck(checkId: string): Promise<boolean> {
   return (await loadPatiently(() => import('./checks/page-checks.ts'))).pageChecks.some(({ id }) => id === checkId)
 }
 
-/** What every crawl needs at its end, where everybody would wait for it. */
-function readAhead(): void {
-  // Whoever needs them finds the cause.
-  for (const loading of [siteChecks(), preloadReading()]) loading.catch(() => {})
+/** Loads what every crawl needs at its end, where everybody would wait for it. Returns a function that leaves it. */
+function readAhead([load, ...others]: readonly (() => Promise<unknown>)[]): () => void {
+  if (load === undefined) return () => {}
+  let cancel = after(READ_AHEAD_MS, () => {
+    cancel = readAhead(others)
+    // Whoever needs it finds the cause.
+    load().catch(() => {})
+  })
+  return () => cancel()
 }
 
 async function openQueue(url: string, log: Log): Promise<CrawlQueue> {
@@ -150,17 +164,15 @@ async function openQueue(url: string, log: Log): Promise<CrawlQueue> {
   return await openCrawlQueue({ url, isSupervisor: true, log })
 }
 
-async function openOwnStore(
-  { database, keptCrawls }: EngineThreadData,
-  { queue, log }: { queue: CrawlQueue | null; log: Log },
-): Promise<Store> {
-  const store = await openStore(database, { keptCrawls, announce: queue?.announce, log })
-  if (database.kind === 'sqlite') {
-    await store.crawls.releaseAllClaims()
-    await store.rechecks.releaseAllClaims()
-    await store.hostPaces.forgetAll()
-  }
-  return store
+function borrowed(store: Store): Store {
+  return { ...store, async [Symbol.asyncDispose]() {} }
+}
+
+/** What earlier processes worked on is nobody's now. */
+async function takeAllBack({ crawls, rechecks, hostPaces }: Store): Promise<void> {
+  await crawls.releaseAllClaims()
+  await rechecks.releaseAllClaims()
+  await hostPaces.forgetAll()
 }
 
 function openRenderHost({ policy, engine }: EngineThreadData, { tabs, ...rendering }: RenderSettings, log: Log) {

@@ -26,7 +26,7 @@ export async function serveCommand({ flags, settings }: CommandInput): Promise<n
     settings,
     folder,
     database,
-    isEngineElsewhere,
+    engine: isEngineElsewhere ? 'elsewhere' : 'own-thread',
     alsoAllow: allowed,
     log: operatorLog,
     webFolder: WEB_FOLDER,

@@ -55,6 +55,7 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
     await store.crawls.settle(claim, {
       inserted: settled.map((page, index) => urlRow(page, start + index)),
       updated: [],
+      restated: [],
       outcomes: settled.map((page, index) => outcome(page, start + index)),
       tallies: talliesOf(settled),
       checkpoint: checkpoint(url, pages.length),

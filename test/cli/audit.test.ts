@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,6 +41,23 @@ test('a summary a person can read, no progress line in a pipe, exit code 1 for e
   assert.match(stdout, /Missing title/)
   assert.match(stdout, /The whole site was crawled: \d+ pages\./)
   assert.ok(!stdout.includes('\u001b'), 'no colour in a pipe')
+})
+
+test('a fault of ours is told with its stack, and its exit code is not that of findings', async () => {
+  const fault = path.join(folder, 'fault.mjs')
+  writeFileSync(
+    fault,
+    `process.on('newListener', event => {
+      if (event === 'uncaughtException') setImmediate(() => { throw new Error('a fault') })
+    })`,
+  )
+  const args = ['audit', site.url, '--limit', '5', ...fastFlags]
+  const temporary = mkdtempSync(path.join(folder, 'temporary-'))
+  const env = { NODE_OPTIONS: `--import ${fault}`, TMPDIR: temporary }
+  const { code, stdout, stderr } = await runCommand(args, { env })
+  assert.deepEqual([code, stdout], [2, ''])
+  assert.deepEqual(readdirSync(temporary), [], 'nothing of the crawl is left behind')
+  assert.match(stderr, /Error: a fault\n +at /)
 })
 
 test('--fail-on never makes the exit code 0', async () => {

@@ -60,7 +60,7 @@ export async function openTestProduct(
     log,
     ...(measurePageSpeed && { measurePageSpeed }),
     database: shared ?? (await storageOf(folder)),
-    isEngineElsewhere: shared !== undefined,
+    engine: shared === undefined ? 'own-thread' : 'elsewhere',
   })
   return {
     product,
