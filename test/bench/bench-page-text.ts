@@ -29,17 +29,20 @@ ${[...results.map(verdict), ...results.flatMap(everythingVerdict), ...results.fl
 
 What keeps it from more: every page is parsed as browsers do, read for some hundred facts, judged by all page checks, packed and written to
 disk with its links, and the crawl as a whole is judged at the end; the loop does none of it. The download itself is a small part.
-A profile of 3,000 pages (2026-11-22) shares a page's processor time out so: 46 % to the thread that reads pages, 24 % to the engine's (frontier,
-storing, checks of the whole site), 25 % to V8's own threads (compiling and collecting garbage), 5 % to the main thread. Of the reading thread's part
-38 % are HTML, text and links, 22 % packing and compressing, 15 % garbage, 7 % page checks, the rest fetching and messages. No single place stands
-out any more. 0.4 of the loop would leave 0.6 ms for a page on both processors together, where reading its HTML alone takes 0.5.
+A profile of 3,000 pages (2026-11-22) shares a page's processor time out so: 50 % to the thread that reads pages, 29 % to the engine's, which is the
+main one here (frontier, storing, checks of the whole site, report), 21 % to V8's own threads (compiling and collecting garbage). Of the
+reading thread's part 35 % are HTML, text and links, 17 % packing and compressing, 10 % page checks, 10 % messages to the engine, 7 % garbage, the
+rest fetching. No single place stands out any more. 0.4 of the loop would leave 0.6 ms for a page on both processors together, where reading
+its HTML alone takes 0.3.
+That thread is what the others wait for: a second one on these two processors brings a twelfth more pages for a fifth more processor time.
 
-What takes the memory: three threads with a copy of the language's machine each (before the first page 175 MB in all). Each address that is
-known takes 250 bytes in the engine's thread, its text included; a page of this site makes sixteen known, nearly all of them pictures. At the end of
-20,000 pages there were 150 MB of objects in that thread, 110 in the reading one, 30 in the main one, and 290 MB outside of them: the program
-itself 70, the database's cache 64, the rest buffers on their way and what the allocator keeps of freed ones. While the site is judged the
-engine's thread grows to 400 MB, most of it garbage that waits to be collected: to collect it sooner saved 50 MB and cost 7 % of the time.
-Sites of 20,000 and 200,000 pages, and of a million addresses: [scaling.md](scaling.md#one-crawl-of-a-million-pages).
+What takes the memory: two threads with a copy of the language's machine each (before the first page 150 MB in all). Each address that is
+known takes 250 bytes, its text included, until the site is judged; a page of this site makes sixteen known, nearly all of them pictures. At the
+end of the visiting of 20,000 pages the 650 MB were 290 of the two threads' objects, half of it garbage that waits to be collected, 160 of what is
+allocated beside them (the database's cache, bodies on their way, and what the allocator keeps of freed ones), 70 of compiled code, 60 of the
+program itself. To collect sooner saved 50 MB and cost 7 % of the time. The addresses are forgotten before the site is judged, so that its
+checks no longer add to the peak.
+A site of 200,000 pages: [benchmarks-large.md](benchmarks-large.md); a million addresses: [scaling.md](scaling.md#one-crawl-of-a-million-pages).
 `
 }
 

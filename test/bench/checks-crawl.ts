@@ -81,6 +81,7 @@ export async function makeBenchCrawl(file: string, pageCount: number): Promise<v
   const settle = async (outcomes: SettledOutcome[]) =>
     await store.crawls.settle(claim, {
       ...known.take(),
+      restated: [],
       outcomes,
       tallies: {},
       checkpoint: checkpointOf(),

@@ -121,7 +121,7 @@ export function measurePages(pageCount: number): PageCost {
     bytes: inputs.reduce((sum, input) => sum + input.body.byteLength, 0) / pageCount,
     links: pages.reduce((sum, page) => sum + page.links.length, 0) / pageCount,
     extractMs: each(inputs, extractPage),
-    parseMs: each(sources, parseDocument),
+    parseMs: each(sources, source => parseDocument(source)),
     wordsMs: each(texts, wordsOf),
     minHashMs: each(hashed, words => minHash(words.hashes)),
     encodeMs: each(pages, (page, index) => encodePage(page, found[index] ?? [])),

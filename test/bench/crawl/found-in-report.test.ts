@@ -4,23 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { differences, foundInReport } from './found-in-report.ts'
-import type { Expected } from './write-bench-site.ts'
-
-const nothing: Expected = {
-  pages: 1,
-  dead: [],
-  redirects: [],
-  missingTitle: [],
-  missingDescription: [],
-  missingH1: [],
-  manyH1: [],
-  missingLanguage: [],
-  sharedTitles: [],
-  imagesWithoutAlt: 0,
-  brokenImages: [],
-  brokenFiles: [],
-  brokenExternal: [],
-}
+import { nothingExpected } from './write-bench-site.ts'
 
 test('what a report finds of files and other sites is told by its path', async context => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-bench-'))
@@ -50,7 +34,7 @@ test('what a report finds of files and other sites is told by its path', async c
 
 test('of many pages that share a title an issue lists the first', () => {
   const paths = Array.from({ length: 300 }, (_, index) => `/${index}`)
-  const finding = (sharedTitles: string[][]) => ({ ...nothing, sharedTitles })
+  const finding = (sharedTitles: string[][]) => ({ ...nothingExpected(), pages: 1, sharedTitles })
   const sown = finding([paths, ['/a', '/b']])
   assert.deepEqual(differences(sown, finding([['/b', '/a'], paths.slice(50, 250)])), [])
   assert.equal(differences(sown, finding([['/b', '/a'], paths.slice(50, 249)])).length, 1)

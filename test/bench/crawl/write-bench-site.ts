@@ -31,17 +31,10 @@ export interface WrittenBenchSite {
   changed?: (page: BenchPage, number: number) => BenchPage
 }
 
-const GZIP_LEVEL = 6
-/** Found once, however many pages name them. */
-const linkedKinds = ['dead', 'redirects', 'brokenImages', 'brokenFiles', 'brokenExternal'] as const
-
-/** Writes every page, compressed as servers keep them, and says what is wrong with the site. */
-export function writeBenchSite(
-  site: BenchSite,
-  { folder, origin, changed = page => page }: WrittenBenchSite,
-): Expected {
-  const expected: Expected = {
-    pages: site.pageCount,
+/** A site without pages, and nothing wrong with it. */
+export function nothingExpected(): Expected {
+  return {
+    pages: 0,
     dead: [],
     redirects: [],
     missingTitle: [],
@@ -55,6 +48,18 @@ export function writeBenchSite(
     brokenFiles: [],
     brokenExternal: [],
   }
+}
+
+const GZIP_LEVEL = 6
+/** Found once, however many pages name them. */
+const linkedKinds = ['dead', 'redirects', 'brokenImages', 'brokenFiles', 'brokenExternal'] as const
+
+/** Writes every page, compressed as servers keep them, and says what is wrong with the site. */
+export function writeBenchSite(
+  site: BenchSite,
+  { folder, origin, changed = page => page }: WrittenBenchSite,
+): Expected {
+  const expected = { ...nothingExpected(), pages: site.pageCount }
   const linked = {
     dead: new Set<string>(),
     redirects: new Set<string>(),

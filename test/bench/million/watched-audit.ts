@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { MEGABYTE } from '#shared/byte-units.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { databasePath } from '../../../src/database-file.ts'
+import { residentMegabytesOf } from '../../support/process-memory.ts'
 import { cpuSecondsOf } from '../scale/process-figures.ts'
 import type { Sample } from './crawl-figures.ts'
 
@@ -129,14 +130,4 @@ function sampleOf(of: { crawl: CrawlRow; processId: number; file: string; atMs: 
 
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
-}
-
-/** Memory that a process holds just now, its threads together. */
-function residentMegabytesOf(processId: number): number | null {
-  try {
-    const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? []
-    return kibibytes === undefined ? null : (Number(kibibytes) * 1_024) / MEGABYTE
-  } catch {
-    return null
-  }
 }
