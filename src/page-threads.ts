@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Log } from './crawl/crawl-context.ts'
 import type { PageThread, StartPageThread } from './crawl/page-pool.ts'
@@ -18,6 +19,13 @@ import {
  */
 const PAGE_THREAD_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 }
 
+/**
+ * V8 notes where objects come from that outlive two collections of the young, and lets those be born old. The first collections come
+ * so early that they find nothing but the one page that is being read, all of it alive: whole trees were born old from then on, and
+ * each kept alive what it named. Without that a crawl of 3,000 pages took a sixth less processor time.
+ */
+const PAGE_THREAD_FLAGS = ['--no-allocation-site-pretenuring', '--min-semi-space-size=16']
+
 /** A thread that was started before anyone had work for it. */
 interface EarlyThread {
   isGone: boolean
@@ -29,6 +37,7 @@ interface EarlyThread {
  * for a thread gets one of them, and a new one when none is left.
  */
 export function startPageThreads(data: EngineThreadData, log: Log): StartPageThread {
+  for (const flag of PAGE_THREAD_FLAGS) setFlagsFromString(flag)
   const early = Array.from({ length: data.pageWorkers }, () => startPageThread(data, log))
   return events => {
     const started = early.pop()

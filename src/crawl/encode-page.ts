@@ -2,6 +2,7 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
 import { isSameSite } from '#checks/same-site.ts'
 import { shareImages } from '#checks/share-image-urls.ts'
+import { zlibOutput } from '#fetch/zlib-output.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { foldedKey } from '#shared/fold-text.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
@@ -13,7 +14,7 @@ import { templateFingerprint } from './template-fingerprint.ts'
 import { likenessOf } from './trap-likeness.ts'
 
 /** Speed over size: the text is read again only for near duplicates. Half the time of deflate for the same size. */
-const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const COMPRESSION = { info: true, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Distinct URLs of a page in order of first mention, with every kind that names them. */
 export function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
@@ -109,7 +110,7 @@ function packedIds(json: string): Uint8Array {
 }
 
 function compressed(text: string): Uint8Array {
-  const bytes = zstdCompressSync(utf8(text), COMPRESSION)
+  const bytes = zlibOutput(zstdCompressSync(utf8(text), COMPRESSION))
   // A slice of its own: the buffer is handed to another thread.
   return new Uint8Array(bytes)
 }

@@ -1,4 +1,5 @@
 import zlib, { type BrotliDecompress, type InflateRaw, type ZstdDecompress } from 'node:zlib'
+import { zlibOutput } from './zlib-output.ts'
 
 /**
  * Content codings (RFC 9110 §8.4): which ones an answer names, where their data begin, and their removal from a body that has
@@ -75,15 +76,15 @@ export function decodeAtOnce(wire: Buffer, codings: readonly Coding[], maxBytes:
 }
 
 function decodeOne(input: Buffer, coding: Coding, maxOutputLength: number): Buffer {
-  const size = { maxOutputLength, chunkSize: CHUNK_BYTES }
+  const size = { maxOutputLength, chunkSize: CHUNK_BYTES, info: true }
   switch (coding) {
     case 'gzip':
     case 'deflate':
-      return zlib.inflateRawSync(input, size)
+      return zlibOutput(zlib.inflateRawSync(input, size))
     case 'br':
-      return zlib.brotliDecompressSync(input, size)
+      return zlibOutput(zlib.brotliDecompressSync(input, size))
     case 'zstd':
-      return zlib.zstdDecompressSync(input, { params: ZSTD_PARAMS, ...size })
+      return zlibOutput(zlib.zstdDecompressSync(input, { params: ZSTD_PARAMS, ...size }))
   }
 }
 

@@ -29,7 +29,7 @@ describe('lockDataFolder()', () => {
     await lockDataFolder(data)[Symbol.asyncDispose]()
   })
 
-  it('is held against other processes, though nobody keeps it, and freed when they are killed', async () => {
+  it('is held against other processes, and freed when they are killed', async () => {
     await using folder = await temporaryFolder()
     const module = JSON.stringify(new URL('./data-folder-lock.ts', import.meta.url).href)
     const script = `
