@@ -29,12 +29,12 @@ ${[...results.map(verdict), ...results.flatMap(everythingVerdict), ...results.fl
 
 What keeps it from more: every page is parsed as browsers do, read for some hundred facts, judged by all page checks, packed and written to
 disk with its links, and the crawl as a whole is judged at the end; the loop does none of it. The download itself is a small part.
-A profile of 3,000 pages (2026-11-22) shares a page's processor time out so: 50 % to the thread that reads pages, 29 % to the engine's, which is the
-main one here (frontier, storing, checks of the whole site, report), 21 % to V8's own threads (compiling and collecting garbage). Of the
-reading thread's part 35 % are HTML, text and links, 17 % packing and compressing, 10 % page checks, 10 % messages to the engine, 7 % garbage, the
-rest fetching. No single place stands out any more. 0.4 of the loop would leave 0.6 ms for a page on both processors together, where reading
-its HTML alone takes 0.3.
-That thread is what the others wait for: a second one on these two processors brings a twelfth more pages for a fifth more processor time.
+A profile of 3,000 pages (2026-11-22) shares a page's processor time out so: 50 % to the thread that reads pages, 37 % to the engine's, which is the
+main one here (frontier, storing, checks of the whole site, report), 13 % to V8's own threads (compiling and collecting garbage). Of the
+reading thread's part 38 % are HTML, text and links, 23 % packing and compressing, 9 % page checks, 6 % garbage, 4 % messages to the engine, the
+rest fetching and start. No single place stands out any more. 0.4 of the loop would leave 0.6 ms for a page on both processors together, where
+reading its HTML alone takes 0.2.
+That thread is what the others wait for: a second one on these two processors brings no more pages and takes a sixth more processor time.
 
 What takes the memory: two threads with a copy of the language's machine each (before the first page 150 MB in all). Each address that is
 known takes 250 bytes, its text included, until the site is judged; a page of this site makes sixteen known, nearly all of them pictures. At the
