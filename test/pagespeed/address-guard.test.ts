@@ -66,7 +66,8 @@ describe('a page that tries to reach this machine', () => {
     })
     try {
       const page = await browser.newPage()
-      await page.goto(`http://${PUBLIC_NAME}:${server.port}/`)
+      // Not until it has loaded: what is forbidden need not answer.
+      await page.goto(`http://${PUBLIC_NAME}:${server.port}/`, { waitUntil: 'commit' })
       const wanted = [...httpWays.map(way => `127.0.0.1 /${way}`), ...otherWays].sort()
       const patience = AbortSignal.timeout(PATIENCE_MS)
       await until(() => patience.aborted || wanted.every(way => forbidden.arrivals().includes(way)))
