@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MEGABYTE } from '#shared/byte-units.ts'
+import { MEBIBYTE, MEGABYTE } from '#shared/byte-units.ts'
 import { openSqliteStore } from '#store/sqlite.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { databasePath } from '../../../src/database-file.ts'
@@ -115,12 +115,12 @@ async function openReadable(file: string): Promise<Store | null> {
 /** null when the process is gone. */
 function sampleOf(of: { crawl: CrawlRow; processId: number; file: string; atMs: number }): Sample | null {
   const { crawl, processId, file, atMs } = of
-  const residentMegabytes = residentMegabytesOf(processId)
-  if (residentMegabytes === null) return null
+  const residentMebibytes = residentMegabytesOf(processId)
+  if (residentMebibytes === null) return null
   return {
     seconds: atMs / 1_000,
     cpuSeconds: cpuSecondsOf(processId),
-    residentMegabytes,
+    residentMegabytes: (residentMebibytes * MEBIBYTE) / MEGABYTE,
     databaseMegabytes: [file, `${file}-wal`].reduce((sum, each) => sum + sizeOf(each), 0) / MEGABYTE,
     phase: crawl.status === 'complete' ? 'done' : crawl.phase,
     pages: crawl.counts.pagesCrawled,
