@@ -98,3 +98,16 @@ test('a disabled built-in account stays disabled', async () => {
   await ensureBuiltInAccounts(accounts.deps, { admin: PASSWORD, user: 'seven tall herons' })
   assert.equal(await canSignIn(accounts, 'user', 'seven tall herons'), false)
 })
+
+test('a built-in account whose name another account has is an error, and the other account stays as it is', async () => {
+  await using accounts = await openTestAccounts()
+  const { accounts: stored } = accounts.store
+  const passwordHash = await hashPassword(PASSWORD, new Uint8Array(SALT_BYTES))
+  const other = await stored.create({ username: 'admin', role: 'user', passwordHash, nowMs: 0 })
+  assert.ok(other)
+  assert.notEqual(other.id, 1)
+  await assert.rejects(ensureBuiltInAccounts(accounts.deps, NONE), {
+    message: 'the name of the built-in account admin belongs to another account',
+  })
+  assert.deepEqual(await stored.list(), [other])
+})

@@ -15,6 +15,7 @@ const accepted: [string, string][] = [
   ['the username with enough besides', 'maria walked to the harbour'],
   ['the product with enough besides', 'sitesounder kvjqxzwp'],
   ['a short username inside', 'savannah elephants'],
+  ['nine characters twice', 'kvjqxzwpmkvjqxzwpm'],
   ['exactly the least length', 'kvjqxz2wpmrt'],
   ['exactly the greatest length', `${'kvjqxzwpmrth'.repeat(21)}abxd`],
 ]
@@ -41,6 +42,7 @@ const refused: [string, string, RegExp][] = [
   ['two characters by turns', 'abababababab', PIECE],
   ['a word twice', 'otters otters ', PIECE],
   ['a random piece again and again', 'x7#kx7#kx7#kx', PIECE],
+  ['eight characters twice', 'kvjqxzwpkvjqxzwp', PIECE],
   ['one character with something at the end', 'aaaaaaaaa-xk7', EASY],
   ['the alphabet', 'abcdefghijkl', EASY],
   ['the alphabet backwards', 'zyxwvutsrqpo', EASY],

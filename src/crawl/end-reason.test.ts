@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { endReasons } from '#shared/model.ts'
+import { type EndReason, endReasons } from '#shared/model.ts'
 import { type EndFacts, endSentence } from './end-reason.ts'
 
 const facts: EndFacts = {
@@ -37,6 +37,35 @@ describe('endSentence()', () => {
       'The addresses of the list were visited: 12 pages.',
     ))
 
+  const sentences: Record<EndReason, string> = {
+    finished: WHOLE,
+    limit: 'The limit of 40 pages was reached; the site has more. Raise the limit to see the rest.',
+    stopped: 'The crawl was stopped after 12 pages: the report is partial.',
+    'start-unreachable':
+      'The start page https://shop.example/ gave no page: it answers 503. Check the address, or try again later.',
+    'start-refused': 'it answers 503. Private targets can be allowed by the operator of this server.',
+    'start-not-html':
+      'The start page https://shop.example/ is no HTML page (it answers 503.). Enter the address of a web page.',
+    'start-blocked': 'robots.txt does not let crawlers ask for https://shop.example/ (it answers 503.).',
+    budget: 'The crawl met more addresses than it may visit and ended after 12 pages: parts of the site look endless.',
+    'storage-full': 'The storage of this server is full, so the crawl ended after 12 pages: the report is partial.',
+    'time-limit':
+      'A crawl of this size may take it answers 503. on this server, so the crawl ended after 12 pages: the report is partial.',
+    'transfer-limit':
+      'A crawl of this size may receive it answers 503. on this server, so the crawl ended after 12 pages: the report is partial.',
+    failed: 'The crawl ended early after 12 pages because of a fault of ours: it answers 503.',
+  }
   for (const reason of endReasons)
-    test(`has words for ${reason}`, () => assert.doesNotMatch(endSentence(reason, facts), /undefined|null/))
+    test(`has words for ${reason}`, () => assert.equal(endSentence(reason, facts), sentences[reason]))
+
+  test('a detail without a full stop reads the same, and a refusal without a detail says why', () => {
+    assert.equal(
+      endSentence('start-unreachable', { ...facts, detail: 'it answers 503' }),
+      sentences['start-unreachable'],
+    )
+    assert.equal(
+      endSentence('start-refused', { ...facts, detail: '' }),
+      'This address is not on the public internet. Private targets can be allowed by the operator of this server.',
+    )
+  })
 })

@@ -82,6 +82,17 @@ const tools: [name: string, markup: string, isListingOrTool: boolean][] = [
   ['ten images', `<main>x${'<img src=a>'.repeat(10)}</main>`, true],
   ['a search field', '<main>x<form><input type=search><input type=submit></form></main>', false],
   ['a form with two fields', '<main>x<form><input><textarea></textarea></form></main>', true],
+  ['a form with one field and a hidden one', '<main>x<form><input type=hidden><input></form></main>', false],
+  [
+    'a form with one field and a hidden one in capitals',
+    '<main>x<form><input type=HIDDEN><input></form></main>',
+    false,
+  ],
+  [
+    'a form with one field and buttons',
+    '<main>x<form><input><input type=reset><input type=button><input type=image></form></main>',
+    false,
+  ],
   ['two forms with one field', '<main>x<form><input></form><form><input></form></main>', false],
   ['a video', '<main>x<video src=a></video></main>', true],
   ['a frame', '<main>x<iframe src=a></iframe></main>', true],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { judgeHost } from './address-guard.ts'
+import { judgeHost, NOT_PUBLIC } from './address-guard.ts'
 import { answered, ask, bodyText, failed, openFetcher } from './loopback-server.ts'
 
 /**
@@ -131,4 +131,11 @@ describe('answers with several addresses', () => {
       assert.deepEqual(reached, isReached ? [OPEN] : [])
     })
   }
+})
+
+test('an address that leads to another one: the peer is checked once the socket is open, before anything is sent', async () => {
+  // Connections to the unspecified address end at loopback, which this policy does not open.
+  await using fetcher = openFetcher({ policy: { targets: 'public', allow: ['0.0.0.0/32'] } })
+  const result = failed(await ask(fetcher, `http://0.0.0.0:${port}/`))
+  assert.deepEqual([result.reason, result.detail, reached], ['address-refused', NOT_PUBLIC, []])
 })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
-import { after, describe, test } from 'node:test'
-import { answered, ask, bodyText, failed, openFetcher, serveRaw } from './loopback-server.ts'
+import { after, describe, type TestContext, test } from 'node:test'
+import { Exchange, type ExchangeResult } from './exchange.ts'
+import { createLargeBodyLanes } from './large-body-lanes.ts'
+import { answered, ask, bodyText, failed, openFetcher, serveRaw, testLimits } from './loopback-server.ts'
 
 /** What a server writes that knows HTTP badly, and what becomes of it. `end` closes the connection after the text. */
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n'
@@ -234,3 +236,45 @@ describe('connections that are used again', () => {
     assert.equal(server.connections(), 1)
   })
 })
+
+describe('the timer of a request', () => {
+  const rows: [name: string, remainingMs: number, delays: number[], reason: string][] = [
+    ['waits for the first byte, then looks once more', 20_000, [10_000, 1], 'timeout-first-byte'],
+    ['waits for what is left of the whole limit', 7_000, [7_000, 1], 'timeout-total'],
+    ['still looks at the socket when nothing is left', 0, [1, 1], 'timeout-total'],
+    ['still looks at the socket when redirects took longer than the limit', -5, [1, 1], 'timeout-total'],
+  ]
+  for (const [name, remainingMs, delays, reason] of rows) {
+    test(name, async t => {
+      const { armed, result } = await timedOut(t, remainingMs)
+      assert.deepEqual(armed, delays)
+      assert.equal(result.kind === 'failure' ? result.reason : result.kind, reason)
+    })
+  }
+})
+
+/** A request that is sent and never answered, on a clock that jumps from timer to timer. */
+async function timedOut(t: TestContext, remainingMs: number): Promise<{ armed: unknown[]; result: ExchangeResult }> {
+  let nowMs = 0
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const setTimer = t.mock.method(globalThis, 'setTimeout')
+  const exchange = new Exchange({
+    url: new URL('http://site.example/'),
+    method: 'GET',
+    limits: testLimits,
+    lanes: createLargeBodyLanes(1),
+    remainingMs,
+    now: () => nowMs,
+    signal: new AbortController().signal,
+    readsBody: () => true,
+  })
+  exchange.onRequestStart({ aborted: false, paused: false, reason: null, abort() {}, pause() {}, resume() {} })
+  const armed: unknown[] = []
+  for (let timer = setTimer.mock.calls[0]; timer; timer = setTimer.mock.calls[armed.length]) {
+    const [, delayMs = 0] = timer.arguments
+    armed.push(delayMs)
+    nowMs += delayMs
+    t.mock.timers.tick(delayMs)
+  }
+  return { armed, result: await exchange.result }
+}

@@ -169,7 +169,7 @@ export class Exchange implements Passenger {
   /** One timer serves both limits: it is looked at again when it rings. */
   #arm(delayMs: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(ring, Math.max(1, delayMs), this)
+    this.#timer = setTimeout(ring, Math.max(LAST_LOOK_MS, delayMs), this)
   }
 
   /** The timer has run out. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -51,5 +51,20 @@ describe('lockDataFolder()', () => {
     } finally {
       holder.kill('SIGKILL')
     }
+  })
+
+  it('names a lock file that is damaged, which is not one that is held', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'lock.sqlite')
+    await writeFile(file, 'no database '.repeat(100))
+    const isNamed = (error: unknown) =>
+      error instanceof Error &&
+      !(error instanceof AppError) &&
+      error.message === `The lock file ${file} cannot be used. Delete it and start again.` &&
+      error.cause instanceof Error &&
+      error.cause.message === 'file is not a database'
+    assert.throws(() => lockDataFolder(folder.path), isNamed)
+    await rm(file)
+    await lockDataFolder(folder.path)[Symbol.asyncDispose]()
   })
 })

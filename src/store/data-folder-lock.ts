@@ -17,12 +17,14 @@ const locked = new Set<DatabaseSync>()
  */
 export function lockDataFolder(folder: string): AsyncDisposable {
   mkdirSync(folder, { recursive: true })
-  const file = new DatabaseSync(join(folder, LOCK_FILE), { timeout: 0 })
+  const path = join(folder, LOCK_FILE)
+  const file = new DatabaseSync(path, { timeout: 0 })
   try {
     file.exec('begin exclusive')
   } catch (error) {
     file.close()
-    if (!isBusy(error)) throw error
+    if (!isBusy(error))
+      throw new Error(`The lock file ${path} cannot be used. Delete it and start again.`, { cause: error })
     throw new AppError(
       'conflict',
       `Another Sitesounder is using the data folder ${folder}: stop it first, or choose another folder with SITESOUNDER_DATA.`,

@@ -5,6 +5,7 @@ import type { IssueDetails } from '#shared/model.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { xssCorpus } from '../../../test/attack/xss-corpus.ts'
 import { asStored, openTestStore } from '../../../test/support/storage.ts'
+import type { BaselineComparison } from '../baseline/baseline-comparison.ts'
 import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
 import type { ExportFormat } from './export-format.ts'
 import { githubAnnotations } from './github-annotations.ts'
@@ -210,6 +211,51 @@ describe('formats for continuous integration', () => {
         { level: 'warning', message: { text: '10 of 25010 results are left out: a run holds at most 25000.' } },
       ])
     })
+
+    const gone = { check: 'title-missing', severity: 'error', message: 'Gone', pageUrl: `${home}gone` } as const
+    const compared: [name: string, pages: TestPage[], comparison: Partial<BaselineComparison>, states: string[]][] = [
+      ['nothing is new', [{ url: home, issues: [brokenLink] }], { stateOf: () => 'unchanged' }, ['unchanged']],
+      ['everything is new', [{ url: home, issues: [brokenLink] }], { stateOf: () => 'new' }, ['new']],
+      [
+        'the worse finding is known and the other new',
+        [{ url: home, issues: [brokenLink, testIssue(home, { severity: 'info' })] }],
+        { stateOf: issue => (issue.severity === 'info' ? 'new' : 'unchanged') },
+        ['new', 'unchanged'],
+      ],
+      ['nothing was found in either crawl', [{ url: home }], {}, []],
+      [
+        'everything is gone',
+        [{ url: home }],
+        {
+          counts: { new: 0, unchanged: 0, fixed: 1 },
+          async *fixed() {
+            yield { ...gone, details: { sourceUrl: '', evidence: [] } }
+          },
+        },
+        ['absent'],
+      ],
+    ]
+    for (const [name, pages, comparison, states] of compared) {
+      it(`is valid beside a baseline when ${name}`, async () => {
+        const baseline: BaselineComparison = {
+          seedUrl: home,
+          crawlLimit: 100,
+          startedAt: null,
+          counts: { new: 0, unchanged: 0, fixed: 0 },
+          newBySeverity: { error: 0, warning: 0, info: 0 },
+          newByCheck: new Map(),
+          stateOf: () => 'new',
+          async *fixed() {},
+          ...comparison,
+        }
+        const options = { reading: store.reading, crawl: await crawlOf(pages), isStable: false, baseline }
+        const run = sarifRun((await Array.fromAsync(sarifExport(options))).join(''))
+        assert.deepEqual(
+          run.results.map(result => result.baselineState),
+          states,
+        )
+      })
+    }
 
     it('is no success when nothing could be crawled', async () => {
       const crawl: CrawlRow = { ...(await crawlOf([])), endReason: 'start-refused', endSentence: 'No.' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseBoot } from './boot.ts'
+import { parseBoot, usualCrawlLimit } from './boot.ts'
 
 test('parseBoot() reads what the server told the document', () => {
   const boot = { maxCrawlLimit: 2_000, demoUrl: 'http://127.0.0.1:9/' }
@@ -12,3 +12,8 @@ for (const json of [undefined, null, '', '{', '[]', '{"maxCrawlLimit":"many","de
     t.mock.method(console, 'warn', () => {})
     assert.deepEqual(parseBoot(json), { maxCrawlLimit: 500, demoUrl: null })
   })
+
+test('usualCrawlLimit() is 100 pages, or as many as the server allows', () => {
+  assert.equal(usualCrawlLimit({ maxCrawlLimit: 500 }), 100)
+  assert.equal(usualCrawlLimit({ maxCrawlLimit: 40 }), 40)
+})

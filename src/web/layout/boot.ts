@@ -1,7 +1,7 @@
 /** What the server told this document, out of its JSON script element `#boot`. */
 import { createContext, useContext } from 'react'
 import { type Boot, bootSchema } from '#shared/api/boot.ts'
-import { CRAWL_LIMIT_MAX } from '#shared/constants.ts'
+import { CRAWL_LIMIT_FROM_HEADER, CRAWL_LIMIT_MAX } from '#shared/constants.ts'
 
 const defaultBoot: Boot = { maxCrawlLimit: CRAWL_LIMIT_MAX, demoUrl: null }
 
@@ -20,4 +20,9 @@ export const BootContext = createContext<Boot>(defaultBoot)
 
 export function useBoot(): Boot {
   return useContext(BootContext)
+}
+
+/** The page limit of a crawl that is started without choosing one. */
+export function usualCrawlLimit({ maxCrawlLimit }: Pick<Boot, 'maxCrawlLimit'>): number {
+  return Math.min(CRAWL_LIMIT_FROM_HEADER, maxCrawlLimit)
 }

@@ -2,14 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { CRAWL_LIMIT_FROM_HEADER } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { UrlText } from '../components/url-text.tsx'
 import { useStartCrawl } from '../queries/start-crawl.ts'
-import { useBoot } from './boot.ts'
+import { useBoot, usualCrawlLimit } from './boot.ts'
 
 interface ClearedWebsiteProps {
   websiteId: number
@@ -18,14 +17,14 @@ interface ClearedWebsiteProps {
 
 export function ClearedWebsite({ websiteId, url }: ClearedWebsiteProps) {
   const client = useQueryClient()
-  const { maxCrawlLimit } = useBoot()
+  const boot = useBoot()
   const startCrawl = useStartCrawl()
   useEffect(() => {
     for (const kind of ['crawl', 'pages', 'issues']) client.removeQueries({ queryKey: [kind, websiteId] })
   }, [client, websiteId])
   const crawlAgain = () =>
     startCrawl.mutate(
-      { url, crawlLimit: Math.min(CRAWL_LIMIT_FROM_HEADER, maxCrawlLimit) },
+      { url, crawlLimit: usualCrawlLimit(boot) },
       { onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)) },
     )
   return (

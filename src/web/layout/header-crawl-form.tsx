@@ -1,14 +1,13 @@
 /** The header's crawl form: an address and nothing else; it asks for 100 pages. */
 import { useId } from 'react'
-import { CRAWL_LIMIT_FROM_HEADER } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
 import { Input } from '../components/input.tsx'
 import { useCrawlForm } from '../components/use-crawl-form.ts'
-import { useBoot } from './boot.ts'
+import { useBoot, usualCrawlLimit } from './boot.ts'
 
 export function HeaderCrawlForm({ className }: { className?: string }) {
   const { maxCrawlLimit } = useBoot()
-  const form = useCrawlForm({ initialLimit: String(Math.min(CRAWL_LIMIT_FROM_HEADER, maxCrawlLimit)), maxCrawlLimit })
+  const form = useCrawlForm({ initialLimit: String(usualCrawlLimit({ maxCrawlLimit })), maxCrawlLimit })
   const messageId = useId()
   const message = form.errors.url ?? form.errors.form
   return (

@@ -16,6 +16,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { UrlText } from '../../components/url-text.tsx'
 import { pageNumber, useAddressState } from '../../queries/address-state.ts'
 import { type PageOfCrawl, usePageLinks } from '../../queries/page-detail.ts'
+import { noLinksText } from './no-links-text.ts'
 
 interface PageLinksPanelProps {
   page: PageOfCrawl
@@ -66,7 +67,7 @@ export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref 
       {data.links.length === 0 ? (
         <NoLinks
           isFiltered={group !== usualGroup || page > 1}
-          text={emptyText(direction, ofCrawl)}
+          text={noLinksText(direction, ofCrawl)}
           onShowAll={() => changeAddress({ group: '', page: '1' })}
         />
       ) : (
@@ -82,11 +83,6 @@ export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref 
       />
     </>
   )
-}
-
-function emptyText(direction: 'in' | 'out', { isCrawlActive }: PageOfCrawl): string {
-  if (direction === 'out') return 'This page has no links.'
-  return isCrawlActive ? 'Links to a page are gathered at the end of the crawl.' : 'No other page links here.'
 }
 
 function NoLinks({ isFiltered, text, onShowAll }: { isFiltered: boolean; text: string; onShowAll: () => void }) {
