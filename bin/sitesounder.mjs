@@ -48,5 +48,5 @@ async function onPinnedNode() {
 if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) await onPinnedNode()
 else {
   keepCompiled()
-  await import('../src/cli.ts')
+  await import('../src/cli/cli.ts')
 }

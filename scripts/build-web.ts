@@ -13,7 +13,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readWebManifest } from '#api/web-manifest.ts'
 import { screenNames } from '#shared/routes.ts'
-import { buildWebIfNeeded, hasVite, WEB_FOLDER, WEB_MANIFEST, WebBuildUnavailableError } from '#web-build.ts'
+import {
+  buildWebIfNeeded,
+  hasVite,
+  WEB_FOLDER,
+  WEB_MANIFEST,
+  WebBuildUnavailableError,
+} from '../src/runtime/web-build.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/

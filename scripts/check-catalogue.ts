@@ -3,9 +3,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageCheck, SiteCheck } from '../src/checks/check.ts'
 import { pageChecks, siteChecks } from '../src/checks/index.ts'
-import { messageProblem } from '../src/checks/message-beginning.ts'
-import { museumDefects } from '../test/museum/museum.ts'
-import { museumPages } from '../test/museum/pages.ts'
+import { messageProblem } from '../src/checks/message-start.ts'
+import { fixtureDefects } from '../test/fixtures/fixture-site.ts'
+import { fixturePages } from '../test/fixtures/pages.ts'
 
 /**
  * Holds the catalogue of checks together: every check has a list entry, a test, texts, a name that agrees everywhere and a
@@ -29,36 +29,36 @@ function isCheck(value: unknown): value is Check {
   return typeof value === 'object' && value !== null && 'id' in value && 'check' in value && 'passedTitle' in value
 }
 
-/** One file below src/checks/page or src/checks/site, and the checks that it exports by name. */
+/** One file below src/checks, and the checks that it exports by name. */
 interface CheckFile {
   file: string
-  folder: 'page' | 'site'
   name: string
   checks: [exportName: string, check: Check][]
 }
 
 async function readCheckFiles(): Promise<CheckFile[]> {
-  const files = globSync('src/checks/{page,site}/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts'))
+  const files = globSync('src/checks/*/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts'))
   return Promise.all(
     files.sort().map(async file => {
       const module: Record<string, unknown> = await import(pathToFileURL(path.join(root, file)).href)
       const checks = Object.entries(module).filter((entry): entry is [string, Check] => isCheck(entry[1]))
-      const folder = path.basename(path.dirname(file)) === 'page' ? 'page' : 'site'
-      return { file: file.replaceAll('\\', '/'), folder, name: path.basename(file, '.ts'), checks }
+      return { file: file.replaceAll('\\', '/'), name: path.basename(file, '.ts'), checks }
     }),
   )
 }
 
-function fileProblems({ file, folder, name, checks }: CheckFile): string[] {
+function fileProblems({ file, name, checks }: CheckFile): string[] {
   const [first, second] = checks
-  if (!first) return folder === 'page' ? [`${file}: exports no check; what checks share lies in src/checks.`] : []
+  if (!first) return []
   if (second) return [`${file}: exports ${checks.length} checks; one check, one file.`]
   const [exportName, check] = first
   const problems: string[] = []
   if (check.id !== name) problems.push(`${file}: the id is "${check.id}", the file name says "${name}".`)
   if (exportName !== camelCase(name)) problems.push(`${file}: exports ${exportName}, expected ${camelCase(name)}.`)
-  if (!(folder === 'page' ? pageChecks : siteChecks).some(entry => entry === check)) {
-    problems.push(`${file}: is missing from the ${folder} checks of src/checks/index.ts.`)
+  if (!listed.some(entry => entry === check)) {
+    problems.push(
+      `${file}: is missing from ${'scope' in check ? 'src/checks/site-checks.ts' : 'src/checks/page-checks.ts'}.`,
+    )
   }
   if (!existsSync(path.join(root, file.replace(/\.ts$/, '.test.ts')))) problems.push(`${file}: has no test beside it.`)
   return problems
@@ -109,19 +109,19 @@ const provenElsewhere: ReadonlyMap<string, string> = new Map([
   ['robots-txt-unreachable', 'test/faults/host-files.test.ts'],
   ['sitemap-unreachable', 'test/faults/host-files.test.ts'],
   // Alone: a private host is exempt, for its headers, speed and domain are not those of the public site.
-  ['canonical-cross-domain', 'src/checks/site/canonical-cross-domain.test.ts'],
-  ['https-not-enforced', 'src/checks/site/https-not-enforced.test.ts'],
-  ['link-to-private-host', 'src/checks/page/link-to-private-host.test.ts'],
-  ['page-insecure', 'src/checks/page/page-insecure.test.ts'],
-  ['response-slow', 'src/checks/site/response-slow.test.ts'],
-  ['security-headers-missing', 'src/checks/site/security-headers-missing.test.ts'],
-  ['sitemap-url-foreign', 'src/checks/site/sitemap-url-foreign.test.ts'],
+  ['canonical-cross-domain', 'src/checks/canonicals/canonical-cross-domain.test.ts'],
+  ['https-not-enforced', 'src/checks/security/https-not-enforced.test.ts'],
+  ['link-to-private-host', 'src/checks/security/link-to-private-host.test.ts'],
+  ['page-insecure', 'src/checks/security/page-insecure.test.ts'],
+  ['response-slow', 'src/checks/speed/response-slow.test.ts'],
+  ['security-headers-missing', 'src/checks/security/security-headers-missing.test.ts'],
+  ['sitemap-url-foreign', 'src/checks/sitemaps/sitemap-url-foreign.test.ts'],
   // Alone: they speak of pages under https, or of a host with and without www.
-  ['duplicate-host-variants', 'src/checks/site/duplicate-host-variants.test.ts'],
-  ['form-insecure', 'src/checks/page/form-insecure.test.ts'],
-  ['hsts-missing', 'src/checks/site/hsts-missing.test.ts'],
-  ['mixed-content', 'src/checks/page/mixed-content.test.ts'],
-  ['redirect-https-to-http', 'src/checks/site/redirect-https-to-http.test.ts'],
+  ['duplicate-host-variants', 'src/checks/duplicates/duplicate-host-variants.test.ts'],
+  ['form-insecure', 'src/checks/security/form-insecure.test.ts'],
+  ['hsts-missing', 'src/checks/security/hsts-missing.test.ts'],
+  ['mixed-content', 'src/checks/security/mixed-content.test.ts'],
+  ['redirect-https-to-http', 'src/checks/redirects/redirect-https-to-http.test.ts'],
 ])
 
 /** A check's tests name it by its id, or, beside it, by its export. */
@@ -147,15 +147,15 @@ function goldenIds(): Set<unknown> {
   return found
 }
 
-/** Every check has to find something in a whole crawl: in the golden report, in the museum, or as the table says. */
+/** Every check has to find something in a whole crawl: in the golden report, in the fixture site, or as the table says. */
 function unprovenProblems(): string[] {
-  const museumIds = [...museumPages.flatMap(page => page.trips), ...museumDefects.map(defect => defect.check)]
-  const proven = new Set([...goldenIds(), ...museumIds, ...provenElsewhere.keys()])
+  const fixtureIds = [...fixturePages.flatMap(page => page.trips), ...fixtureDefects.map(defect => defect.check)]
+  const proven = new Set([...goldenIds(), ...fixtureIds, ...provenElsewhere.keys()])
   return listed
     .filter(check => !proven.has(check.id))
     .map(
       ({ id }) =>
-        `${id}: no made-up site trips it; add a page to test/museum that does, or name in scripts/check-catalogue.ts the test of a whole crawl that proves it.`,
+        `${id}: no made-up site trips it; add a page to test/fixtures/pages.ts that does, or name in scripts/check-catalogue.ts the test of a whole crawl that proves it.`,
     )
 }
 

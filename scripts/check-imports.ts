@@ -2,16 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Holds the table of who may import whom, and fails on any other import and on any circle between files. Runs alone:
+ * Holds the table of who may import whom, and fails on any other import and on any circle between files or between folders. Runs alone:
  * `node scripts/check-imports.ts`.
  */
 
-const anything = ['*']
 /** Part → what it may import: a part's folder, or single files of it. */
 const mayImport: Record<string, readonly string[]> = {
   shared: [],
+  'demo-site': [],
+  html: ['shared'],
   fetch: ['shared'],
-  extract: ['shared'],
+  browser: ['shared', 'fetch'],
+  extract: ['shared', 'html'],
   checks: ['shared'],
   store: ['shared'],
   jobs: ['shared', 'store/store.ts'],
@@ -20,28 +22,50 @@ const mayImport: Record<string, readonly string[]> = {
     'shared',
     'checks/index.ts',
     'checks/eligible.ts',
-    'checks/language-tag.ts',
+    'checks/hreflang/language-tag.ts',
     'checks/recheck-scope.ts',
     'store/store.ts',
   ],
-  browser: ['shared', 'fetch'],
   accounts: ['shared', 'store/store.ts'],
   pagespeed: ['shared', 'fetch', 'browser', 'store/store.ts'],
   api: ['shared', 'accounts', 'report', 'pagespeed', 'crawl/control.ts', 'store/store.ts'],
   web: ['shared'],
-  'demo-site': [],
-  settings: ['shared', 'setting.ts'],
-  /** Files at the root of src: the composition. */
-  '.': anything,
+  settings: [
+    'shared',
+    'api/address-range.ts',
+    'api/settings.ts',
+    'browser/find-browser.ts',
+    'crawl/engine-settings.ts',
+    'fetch',
+    'store/store.ts',
+  ],
+  runtime: [
+    'shared',
+    'settings',
+    'fetch',
+    'browser',
+    'checks',
+    'crawl',
+    'jobs',
+    'store',
+    'report',
+    'accounts',
+    'pagespeed',
+    'api',
+  ],
+  cli: ['shared', 'settings', 'runtime', 'store', 'report', 'accounts', 'pagespeed', 'demo-site'],
 }
-/** Only the composition names these. */
+/** Named by these parts alone, as everything else runs in any thread and on any database. */
 const reserved = ['node:sqlite', 'node:worker_threads', 'pg', 'pg-boss']
 const reservedFor: Record<string, readonly string[]> = {
   store: ['node:sqlite', 'pg'],
   jobs: ['pg-boss'],
   // The proxy of a browser has a thread of its own.
   browser: ['node:worker_threads'],
+  runtime: ['node:worker_threads'],
 }
+/** Parts in which folders beside each other may still import each other in a circle. */
+const circularInside = ['store', 'crawl', 'checks', 'web']
 
 const root = path.join(import.meta.dirname, '..', 'src')
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
@@ -55,7 +79,7 @@ interface Source {
 function readSource(file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8')
   const imports = [...text.matchAll(IMPORT)].map(match => match[1] ?? match[2] ?? '')
-  return { file, part: file.includes('/') ? (file.split('/')[0] ?? '.') : '.', imports }
+  return { file, part: file.split('/')[0] ?? '', imports }
 }
 
 /** Path below src of an import of our own, null for a package. */
@@ -71,13 +95,13 @@ function isTest(file: string): boolean {
 
 function wrongImports({ file, part, imports }: Source): string[] {
   const allowed = mayImport[part]
-  if (!allowed) return [`${file}: the folder ${part} is no part of the architecture`]
-  if (allowed === anything || isTest(file)) return []
+  if (!allowed) return [`${file}: ${part} is not a part of the architecture`]
+  if (isTest(file)) return []
   return imports.flatMap(specifier => {
     const target = resolve(file, specifier)
     if (target === null) {
       const isForbidden = reserved.includes(specifier) && !reservedFor[part]?.includes(specifier)
-      return isForbidden ? [`${file}: only the composition may import ${specifier}`] : []
+      return isForbidden ? [`${file}: ${part} may not import ${specifier}`] : []
     }
     const targetPart = target.split('/')[0] ?? ''
     const isScreenToScreen =
@@ -92,31 +116,69 @@ function screenOf(file: string): string | null {
   return /^web\/screens\/([^/]+)\//.exec(file)?.[1] ?? null
 }
 
-function circles(sources: ReadonlyMap<string, Source>): string[] {
+/** Every circle in a graph that is met first, as `a → b → a`. */
+function circles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const state = new Map<string, 'open' | 'done'>()
   const found: string[] = []
-  const walk = (file: string, trail: readonly string[]) => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      found.push(`circle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
+  const walk = (node: string, trail: readonly string[]) => {
+    if (state.get(node) === 'done') return
+    if (state.get(node) === 'open') {
+      found.push(`circle: ${[...trail.slice(trail.indexOf(node)), node].join(' → ')}`)
       return
     }
-    state.set(file, 'open')
-    for (const specifier of sources.get(file)?.imports ?? []) {
-      const target = resolve(file, specifier)
-      if (target !== null && sources.has(target)) walk(target, [...trail, file])
-    }
-    state.set(file, 'done')
+    state.set(node, 'open')
+    for (const next of graph.get(node) ?? []) walk(next, [...trail, node])
+    state.set(node, 'done')
   }
-  for (const file of sources.keys()) walk(file, [])
+  for (const node of graph.keys()) walk(node, [])
   return found
+}
+
+/** File → files of ours that it imports. */
+function fileGraph(sources: ReadonlyMap<string, Source>): Map<string, string[]> {
+  return new Map(
+    [...sources].map(([file, { imports }]) => [
+      file,
+      imports.flatMap(specifier => {
+        const target = resolve(file, specifier)
+        return target !== null && sources.has(target) ? [target] : []
+      }),
+    ]),
+  )
+}
+
+/**
+ * Folder → folders beside it that its files import, whatever depth the files lie at: `store/links` → `store/pages`. A folder and the
+ * one that contains it are one subject, seen from near and from far, and may name each other.
+ */
+function folderGraph(files: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const [file, targets] of files) {
+    if (isTest(file)) continue
+    for (const target of targets) {
+      const edge = siblingFolders(file, target)
+      if (edge === null || circularInside.includes(file.split('/')[0] ?? '')) continue
+      const [from, to] = edge
+      graph.set(from, (graph.get(from) ?? new Set()).add(to))
+    }
+  }
+  return graph
+}
+
+/** The two folders in which the paths part; null where one file lies in a folder that contains the other. */
+function siblingFolders(from: string, to: string): [string, string] | null {
+  const [source, target] = [from.split('/').slice(0, -1), to.split('/').slice(0, -1)]
+  const at = source.findIndex((name, index) => name !== target[index])
+  if (at < 0 || at >= target.length) return null
+  return [source.slice(0, at + 1).join('/'), target.slice(0, at + 1).join('/')]
 }
 
 /** Sentences for every import that the architecture forbids. */
 export function checkImports(): string[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).map(file => file.replaceAll('\\', '/'))
   const sources = new Map(files.sort().map(file => [file, readSource(file)]))
-  return [...[...sources.values()].flatMap(wrongImports), ...circles(sources)]
+  const graph = fileGraph(sources)
+  return [...[...sources.values()].flatMap(wrongImports), ...circles(graph), ...circles(folderGraph(graph))]
 }
 
 if (import.meta.main) {

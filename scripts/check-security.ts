@@ -1,4 +1,4 @@
-import { settings } from '../src/config.ts'
+import { settings } from '../src/settings/config.ts'
 import { contentOf, FILE, matches, missingFiles, QUOTE, QUOTES, type Row, rowsBelow } from './document-tables.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openApiDocument } from '../src/api/openapi/document.ts'
-import { environmentName, settings } from '../src/config.ts'
 import { reportJsonSchema } from '../src/report/export/report-schema.ts'
+import { environmentName, settings } from '../src/settings/config.ts'
 import { structuredDataDocument } from './structured-data-document.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { retiredResults, unjudgedResults } from '../src/checks/rich-results/left-out.ts'
-import { ratings } from '../src/checks/rich-results/ratings.ts'
-import { richResults } from '../src/checks/rich-results/rich-results.ts'
-import type { Condition, Need, Part, RichResult, Rule } from '../src/checks/rich-results/rule.ts'
+import { retiredResults, unjudgedResults } from '../src/checks/structured-data/rich-results/left-out.ts'
+import { ratings } from '../src/checks/structured-data/rich-results/ratings.ts'
+import { richResults } from '../src/checks/structured-data/rich-results/rich-results.ts'
+import type { Condition, Need, Part, RichResult, Rule } from '../src/checks/structured-data/rich-results/rule.ts'
 
 /** The page docs/structured-data.md: the tables of rich results as people read them. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { screenNames } from '#shared/routes.ts'
 import { renderDocuments } from './document.ts'
-import { screenWords } from './screen-words.ts'
+import { screenWords } from './screen-titles.ts'
 import { openTestApp, testDocuments } from './test-app.ts'
 
 const boot = { maxCrawlLimit: 500, demoUrl: null }

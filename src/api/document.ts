@@ -2,7 +2,7 @@ import type { Boot } from '#shared/api/boot.ts'
 import { sessionEndpoints } from '#shared/api/session.ts'
 import { websiteEndpoints } from '#shared/api/websites.ts'
 import { type ScreenName, screenNames } from '#shared/routes.ts'
-import { screenWords } from './screen-words.ts'
+import { screenWords } from './screen-titles.ts'
 
 /** Addresses of the built files that documents load, such as `/assets/main-3f2a.js`. */
 export interface DocumentAssets {

@@ -1,4 +1,4 @@
-import type { IssueFilter, PageFilter } from '#report/export/batches.ts'
+import type { IssueFilter, PageFilter } from '#report/batches.ts'
 import type { ParameterValues } from './query.ts'
 import type { issueFilters, pageFilters } from './query-parameters.ts'
 

@@ -1,6 +1,6 @@
 import type { PageFacts } from '#shared/facts.ts'
-import { notFoundSignalsOf } from './not-found-words.ts'
-import { remembered } from './remembered.ts'
+import { notFoundSignalsOf } from './content/not-found-phrases.ts'
+import { remembered } from './remember.ts'
 
 /** Whether a page is meant for search results as it stands, so that its texts may be judged. */
 export function isEligible(page: PageFacts): boolean {

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { NewIssue } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { PageCheck, SiteCheck, SiteFinding } from './check.ts'
+import { headBroken } from './document/head-broken.ts'
+import { hreflangSelfMissing } from './hreflang/hreflang-self-missing.ts'
 import { pageChecks } from './index.ts'
-import { headBroken } from './page/head-broken.ts'
-import { hreflangSelfMissing } from './page/hreflang-self-missing.ts'
-import { metaDescriptionMissing } from './page/meta-description-missing.ts'
-import { titleMissing } from './page/title-missing.ts'
 import { runPageChecks, runSiteChecks } from './run.ts'
 import { imageWith, pageFactsWith, renderedWith } from './test-facts.ts'
+import { metaDescriptionMissing } from './titles/meta-description-missing.ts'
+import { titleMissing } from './titles/title-missing.ts'
 
 const nothingReported = (id: string, error: unknown): never => {
   throw new Error(`${id} must not fail`, { cause: error })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Severity } from '#shared/model.ts'
 import type { PageCheck } from './check.ts'
-import { messageProblem } from './message-beginning.ts'
+import { messageProblem } from './message-start.ts'
 import { type PageRun, runPageChecks } from './run.ts'
 import { type FactOverrides, pageFactsWith } from './test-facts.ts'
 

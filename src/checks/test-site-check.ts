@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Severity } from '#shared/model.ts'
 import type { SiteCheck, SiteFinding } from './check.ts'
-import { messageProblem } from './message-beginning.ts'
+import { messageProblem } from './message-start.ts'
 import { type TestSite, testSiteFacts } from './test-site-facts.ts'
 import { noThresholds } from './thresholds.ts'
 

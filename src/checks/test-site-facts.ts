@@ -17,7 +17,7 @@ import type {
   Target,
   TargetFilter,
 } from '#shared/site-facts.ts'
-import { shinglesOf } from './site/shingles.ts'
+import { shinglesOf } from './duplicates/shingles.ts'
 import { type FactOverrides, pageFactsWith } from './test-facts.ts'
 
 /**

@@ -1,13 +1,13 @@
 import type { SiteCheck } from '#checks/check.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
-import type { Dispatcher } from './dispatcher.ts'
 import type { EngineSettings } from './engine-settings.ts'
-import type { Frontier } from './frontier.ts'
-import type { MeasurePageSpeed } from './measure-page-speed.ts'
-import type { RobotsByOrigin } from './robots-by-origin.ts'
-import type { Settler } from './settler.ts'
-import type { Traps } from './traps.ts'
+import type { RobotsByOrigin } from './robots/robots-by-origin.ts'
+import type { Dispatcher } from './schedule/dispatcher.ts'
+import type { Frontier } from './schedule/frontier.ts'
+import type { MeasurePageSpeed } from './schedule/measure-page-speed.ts'
+import type { Settler } from './schedule/result-batches.ts'
+import type { Traps } from './traps/traps.ts'
 
 /** What one crawl works with, from claim to end. */
 export interface CrawlContext {

@@ -1,4 +1,4 @@
-import type { ConfirmPauses } from './confirm.ts'
+import type { ConfirmPauses } from './visit/confirm.ts'
 
 /** What the operator decides about crawling; `config.ts` says where each value comes from. */
 export interface EngineSettings extends ConfirmPauses {

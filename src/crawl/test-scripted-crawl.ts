@@ -5,9 +5,9 @@ import type { Claim, CrawlOptions, CrawlRow, Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { type CrawlRunDeps, runCrawl } from './crawl-run.ts'
 import type { EngineSettings } from './engine-settings.ts'
-import { HostPaces } from './host-paces.ts'
-import { visit } from './visit.ts'
-import type { VisitJob } from './visit-job.ts'
+import { HostPaces } from './schedule/host-rates.ts'
+import { visit } from './visit/visit.ts'
+import type { VisitJob } from './visit/visit-job.ts'
 
 /** Whole crawls of made-up sites for the tests of this part: real store, real visits, and a web that is a table. */
 

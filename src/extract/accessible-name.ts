@@ -1,7 +1,7 @@
+import { attribute, attributeTokens, type ChildNode, type ElementNode, hasText } from '#html/node.ts'
 import { MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded } from './cut-text.ts'
 import type { ElementIndex } from './element-index.ts'
-import { attribute, attributeTokens, type ChildNode, type ElementNode, hasText } from './node.ts'
 import { isHidden } from './surroundings.ts'
 import { tagTraits } from './tag-traits.ts'
 

@@ -1,8 +1,8 @@
+import { attribute, hasRelation } from '#html/node.ts'
 import type { CanonicalFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import type { HeaderLink } from './link-header.ts'
-import { attribute, hasRelation } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 /** `link[rel~=canonical]` (RFC 6596). Those in the body count only where the head has none; search engines ignore them. */

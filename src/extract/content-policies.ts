@@ -1,7 +1,7 @@
+import { attribute } from '#html/node.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
-import { attribute } from './node.ts'
 import type { Collector } from './page.ts'
 
 /** `meta[http-equiv=content-security-policy]` of the head; those of the body count for nobody (HTML standard, 4.2.5.3). */

@@ -1,7 +1,7 @@
+import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from '#html/node.ts'
 import type { NamelessFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import { labelText, nameByAttribute } from './accessible-name.ts'
-import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from './node.ts'
 import type { Collector, Page } from './page.ts'
 import type { SoleImages } from './sole-images.ts'
 import type { Surroundings } from './surroundings.ts'

@@ -1,4 +1,4 @@
-import { attribute, type ChildNode, type ElementNode, isHtml, type RootNode } from './node.ts'
+import { attribute, type ChildNode, type ElementNode, isHtml, type RootNode } from '#html/node.ts'
 
 /** Elements that others refer to by id. */
 export interface ElementIndex {

@@ -1,4 +1,4 @@
-import { attribute, type ChildNode, type ElementNode, type ElementPath } from './node.ts'
+import { attribute, type ChildNode, type ElementNode, type ElementPath } from '#html/node.ts'
 
 /** Segments of a path, counted from the element upwards: enough to find it, whatever the depth. */
 const MAX_SEGMENTS = 12

@@ -1,4 +1,4 @@
-import type { ChildNode, ElementNode } from './node.ts'
+import type { ChildNode, ElementNode } from '#html/node.ts'
 
 const NO_TEXT = new Set(['script', 'style', 'noscript', 'template'])
 const SPACED = new Set('p div br li td th tr h1 h2 h3 h4 h5 h6 section article pre ul ol table'.split(' '))

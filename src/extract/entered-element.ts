@@ -1,4 +1,4 @@
-import { attribute, type ElementNode, FEW_ATTRIBUTES } from './node.ts'
+import { attribute, type ElementNode, FEW_ATTRIBUTES } from '#html/node.ts'
 
 /**
  * The element that the walk enters, with those of its attributes that are asked for of every element: read in one pass, not by each

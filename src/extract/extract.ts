@@ -3,6 +3,8 @@
  * kind of fact. It accepts any bytes, never throws, never recurses over the tree and keeps to the limits of shared/limits.ts.
  * It must not judge: what a fact means is the business of the checks. It opens no connection and reads no clock.
  */
+
+import { attribute, type ElementNode, isHtml } from '#html/node.ts'
 import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { anchorCollector } from './anchors.ts'
@@ -25,7 +27,6 @@ import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
 import { createLinkList, type LinkList } from './link-list.ts'
 import { markupItemsCollector } from './markup-items.ts'
 import { metaTagCollector } from './meta-tags.ts'
-import { attribute, type ElementNode, isHtml } from './node.ts'
 import { type Collector, createPage, type Page } from './page.ts'
 import { type ParsedDocument, parseDocument } from './parse-document.ts'
 import { refreshCollector, refreshOfHeader } from './refresh.ts'

@@ -1,7 +1,7 @@
+import { attribute, attributeTokens, type ElementNode } from '#html/node.ts'
 import type { FormFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
-import { attribute, attributeTokens, type ElementNode } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 /** Forms with what makes them sensitive. A field belongs to the form that it stands in. */

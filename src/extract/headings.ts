@@ -1,8 +1,8 @@
+import { attribute, type ElementNode } from '#html/node.ts'
 import type { HeadingFact, PageFacts } from '#shared/facts.ts'
 import { MAX_HEADINGS_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded } from './cut-text.ts'
 import { elementText } from './element-text.ts'
-import { attribute, type ElementNode } from './node.ts'
 import type { Collector, Page } from './page.ts'
 import type { Surroundings } from './surroundings.ts'
 

@@ -1,7 +1,7 @@
+import { attribute, hasRelation } from '#html/node.ts'
 import type { HreflangFact } from '#shared/facts.ts'
 import { cutText } from './cut-text.ts'
 import type { HeaderLink } from './link-header.ts'
-import { attribute, hasRelation } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 /** Sites in every language and region have some hundreds. */

@@ -1,7 +1,7 @@
+import { attribute } from '#html/node.ts'
 import { MAX_IDS_PER_PAGE } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import type { EnteredElement } from './entered-element.ts'
-import { attribute } from './node.ts'
 
 /**
  * What a fragment can name: ids, and names of `a` (HTML standard, 7.4.6.4). Distinct, in document order, capped. A fragment names an id as

@@ -1,5 +1,5 @@
+import { attribute, hasRelation } from '#html/node.ts'
 import type { PageFacts } from '#shared/facts.ts'
-import { attribute, hasRelation } from './node.ts'
 import type { Collector } from './page.ts'
 
 /** An icon that is written into the page as a data: address: there is one, and nothing to ask for. */

@@ -1,6 +1,6 @@
+import { attribute, type ChildNode, type ElementNode, type RootNode } from '#html/node.ts'
 import { foldWhitespace } from '#shared/fold-text.ts'
 import { cutText } from './cut-text.ts'
-import { attribute, type ChildNode, type ElementNode, type RootNode } from './node.ts'
 import type { Page } from './page.ts'
 
 /** Nodes that are looked at for the attributes of one page, texts and parts that several items share included. */

@@ -1,7 +1,7 @@
+import { attribute, type ElementNode } from '#html/node.ts'
 import type { PageFacts, TextFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutFolded, cutText } from './cut-text.ts'
-import { attribute, type ElementNode } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 type MetaFacts = Pick<PageFacts, 'metaDescriptions' | 'metaDescription' | 'viewport' | 'openGraph'>

@@ -1,6 +1,6 @@
+import { attribute, type ElementNode, hasAttribute, hasText, isHtml } from '#html/node.ts'
 import { addValue, type MarkupItem, type MarkupValue } from './markup-item.ts'
 import type { MarkupReader } from './markup-reader.ts'
-import { attribute, type ElementNode, hasAttribute, hasText, isHtml } from './node.ts'
 
 /** Items within items; beyond it they are empty. */
 const MAX_DEPTH = 20

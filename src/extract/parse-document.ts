@@ -1,5 +1,5 @@
-import { parseTree } from './html/parse-tree.ts'
-import type { ElementNode, ParentNode, RootNode } from './node.ts'
+import type { ElementNode, ParentNode, RootNode } from '#html/node.ts'
+import { parseTree } from '#html/parse-tree.ts'
 
 /** A parsed page. */
 export interface ParsedDocument {

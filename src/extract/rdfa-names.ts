@@ -1,4 +1,4 @@
-import { attribute, type ElementNode } from './node.ts'
+import { attribute, type ElementNode } from '#html/node.ts'
 
 /** How names of RDFa are made whole: by the vocabulary and the prefixes that hold for an element. */
 export interface RdfaNames {

@@ -1,6 +1,6 @@
+import { attribute, type ElementNode, hasAttribute } from '#html/node.ts'
 import { addValue, type MarkupItem } from './markup-item.ts'
 import type { MarkupReader } from './markup-reader.ts'
-import { attribute, type ElementNode, hasAttribute } from './node.ts'
 import { type RdfaNames, rdfaNamesWithin } from './rdfa-names.ts'
 
 /**

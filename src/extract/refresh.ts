@@ -1,7 +1,7 @@
+import { attribute } from '#html/node.ts'
 import type { RefreshFact } from '#shared/facts.ts'
 import { cutText } from './cut-text.ts'
 import type { LinkList } from './link-list.ts'
-import { attribute } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 /** `meta[http-equiv=refresh]`: the first that says anything counts. In noscript it is meant for browsers without scripts. */

@@ -1,7 +1,7 @@
+import { attribute, attributeTokens, type ElementNode } from '#html/node.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { cutFolded } from './cut-text.ts'
 import type { LinkList, Reference } from './link-list.ts'
-import { attribute, attributeTokens, type ElementNode } from './node.ts'
 import type { Collector } from './page.ts'
 import { srcsetUrls } from './srcset.ts'
 

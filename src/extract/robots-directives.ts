@@ -1,8 +1,8 @@
+import { attribute } from '#html/node.ts'
 import type { RobotsDirectiveFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { metaName } from './meta-tags.ts'
-import { attribute } from './node.ts'
 import type { Collector, Page } from './page.ts'
 import { isUnavailableBy } from './unavailable-after.ts'
 

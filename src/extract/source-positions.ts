@@ -1,6 +1,6 @@
+import type { ElementNode } from '#html/node.ts'
 import { MAX_HEAD_EXCERPT, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
-import type { ElementNode } from './node.ts'
 import type { ParsedDocument } from './parse-document.ts'
 
 /** Where things stand in the source text, for evidence. */

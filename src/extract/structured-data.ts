@@ -1,10 +1,10 @@
+import { attribute, type ElementNode } from '#html/node.ts'
 import type { JsonLdFact } from '#shared/facts.ts'
 import { keepJsonLdValue } from '#shared/json-ld-value.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_JSON_LD_BYTES } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'
 import { findJsonError } from './json-error.ts'
-import { attribute, type ElementNode } from './node.ts'
 import type { Collector, Page } from './page.ts'
 
 /** JSON-LD blocks, each read as JSON with the place of its first error. */

@@ -1,7 +1,7 @@
+import { attribute, type ElementNode, hasAttribute, isHtml } from '#html/node.ts'
 import type { Region } from '#shared/model.ts'
 import { isCookieBanner } from './cookie-banner.ts'
 import type { EnteredElement } from './entered-element.ts'
-import { attribute, type ElementNode, hasAttribute, isHtml } from './node.ts'
 import { NO_TRAIT, roleRegions, type TagTrait, tagTraits } from './tag-traits.ts'
 
 /**

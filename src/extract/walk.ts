@@ -1,5 +1,5 @@
+import { type ElementNode, isHtml, type RootNode } from '#html/node.ts'
 import { EnteredElement } from './entered-element.ts'
-import { type ElementNode, isHtml, type RootNode } from './node.ts'
 import { OUTERMOST, type Surroundings, surroundingsOf } from './surroundings.ts'
 
 export interface Visitor {

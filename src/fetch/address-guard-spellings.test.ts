@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { parseCrawlAddress } from '#shared/crawl-address.ts'
+import { parseCrawlAddress } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { judgeHost } from './address-guard.ts'
 import { ask, failed, openFetcher, serveHttp } from './loopback-server.ts'

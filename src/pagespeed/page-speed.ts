@@ -1,6 +1,6 @@
 import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
-import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import type { PageSpeedDevice, PageSpeedPhase, PageSpeedProgress, PageSpeedStatus } from '#shared/page-speed.ts'
+import { parseCrawlAddress } from '#shared/start-url.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { PageSpeedStore } from '#store/store.ts'
 import { CANCELLED, pageSpeedFailure } from './failure.ts'

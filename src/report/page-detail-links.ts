@@ -1,8 +1,8 @@
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { LinkGroup, PageLinksAnswer } from '#shared/page-detail.ts'
 import type { LinkTarget, ReadingStore } from '#store/store.ts'
-import { failureWords } from './failure-words.ts'
-import { skipWords } from './skip-words.ts'
+import { failureWords } from './failure-labels.ts'
+import { skipWords } from './skip-labels.ts'
 
 export interface LinkPart {
   crawlId: number

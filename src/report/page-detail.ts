@@ -1,12 +1,12 @@
 import type { PageDetailAnswer } from '#shared/api/page-details.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from './failure-labels.ts'
 import { MAX_DETAIL_IMAGES, pageFactsAnswer, type StoredPageFacts } from './page-detail-facts.ts'
 import { indexability } from './page-detail-indexability.ts'
 import { nearPages } from './page-detail-near.ts'
 import { pageAnswer } from './page-list.ts'
-import { skipWords } from './skip-words.ts'
+import { skipWords } from './skip-labels.ts'
 
 type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
 

@@ -1,6 +1,6 @@
 import type { PageAnswer } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from './failure-labels.ts'
 
 /** A row of the pages list as its clients read it. Facts of the HTML are null, and their counts 0, where there was no HTML. */
 export function pageAnswer(row: PageRow, websiteId: number): PageAnswer {

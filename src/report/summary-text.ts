@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '#shared/constants.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import type { Severity } from '#shared/model.ts'
 import { sampleWords } from '#shared/page-speed-sample.ts'
-import { skipWords } from './skip-words.ts'
+import { skipWords } from './skip-labels.ts'
 import type { CheckSummary, SummaryFacts } from './summary-facts.ts'
 import { cutEnd, cutMiddle, terminalText } from './terminal-text.ts'
 

@@ -3,7 +3,7 @@ import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import type { FetchSummary } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
-import type { CheckTallies, EncodedPage } from '#shared/outcome.ts'
+import type { CheckTallies, EncodedPage } from '#shared/visit-result.ts'
 import type { CrawlCheckpoint, SettledOutcome, Store, UrlRow } from '#store/store.ts'
 import { columnsWith } from './test-rows.ts'
 

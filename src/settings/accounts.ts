@@ -1,4 +1,4 @@
-import { secret, whole } from '../setting.ts'
+import { secret, whole } from './setting.ts'
 
 /** Who signs in, for how long, and how often anybody may ask. */
 export const accountSettings = {

@@ -1,4 +1,4 @@
-import { secret, webAddress } from '../setting.ts'
+import { secret, webAddress } from './setting.ts'
 
 /** Which server the commands of this machine ask. */
 export const commandLineSettings = {

@@ -1,4 +1,4 @@
-import { flag, parameterNames, text, whole } from '../setting.ts'
+import { flag, parameterNames, text, whole } from './setting.ts'
 
 /** How far a crawl goes, and what it asks for. */
 export const crawlSettings = {

@@ -1,4 +1,4 @@
-import { whole } from '../setting.ts'
+import { whole } from './setting.ts'
 
 /** How the web is asked: how often, how long, and how much is read. */
 export const fetchSettings = {

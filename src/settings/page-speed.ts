@@ -1,4 +1,4 @@
-import { choice, secret, webAddress, whole } from '../setting.ts'
+import { choice, secret, webAddress, whole } from './setting.ts'
 
 /** Who measures page speed. */
 export const pageSpeedSettings = {

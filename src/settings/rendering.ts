@@ -1,4 +1,4 @@
-import { flag, whole } from '../setting.ts'
+import { flag, whole } from './setting.ts'
 
 /** Running the scripts of pages. */
 export const renderingSettings = {

@@ -1,4 +1,4 @@
-import { flag, list, secret, text, webAddress, whole } from '../setting.ts'
+import { flag, list, secret, text, webAddress, whole } from './setting.ts'
 
 /** The server itself: where it listens, what it keeps its data in, what stands before it. */
 export const serverSettings = {

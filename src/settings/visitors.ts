@@ -1,5 +1,5 @@
 import { CRAWL_LIMIT_MAX, PAGE_SPEED_SAMPLE_MAX } from '#shared/constants.ts'
-import { choice, list, whole } from '../setting.ts'
+import { choice, list, whole } from './setting.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,4 +1,4 @@
-import { parseCrawlAddress } from './crawl-address.ts'
+import { parseCrawlAddress } from './start-url.ts'
 import { hostWithoutWww } from './url.ts'
 
 export type UrlList = { ok: true; urls: string[] } | { ok: false; message: string }

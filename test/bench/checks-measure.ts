@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pageChecks, siteChecks } from '#checks/index.ts'
 import { runPageChecks, runSiteChecks } from '#checks/run.ts'
-import { encodePage, foundUrls } from '#crawl/encode-page.ts'
+import { encodePage, foundUrls } from '#crawl/visit/encode-page.ts'
 import { decodeBody } from '#extract/charset.ts'
 import { extractPage } from '#extract/extract.ts'
 import { minHash } from '#extract/min-hash.ts'

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { exportStream } from '#report/export/export-stream.ts'
 import type { NewIssue, Severity } from '#shared/model.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
+import { openSqliteStore } from '#store/database/sqlite.ts'
 
 /**
  * Exports a crawl of 20,000 issues and one of a million as CSV and as JSON, each in a process of its own. Fails when the large one

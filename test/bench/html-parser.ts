@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { parseTree } from '#extract/html/parse-tree.ts'
+import { parseTree } from '#html/parse-tree.ts'
 import { parseByParse5 } from '../differential/parse5-tree.ts'
 import { benchPage } from './crawl/bench-page.ts'
 import { benchSite } from './crawl/bench-site.ts'

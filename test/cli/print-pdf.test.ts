@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { type PdfRequest, printPdf } from '#print-pdf.ts'
+import { type PdfRequest, printPdf } from '#runtime/print-pdf.ts'
 import { AppError } from '#shared/errors.ts'
 
 let folder = ''

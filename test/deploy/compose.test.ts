@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
-import { readSettings, settings } from '#config.ts'
+import { readSettings, settings } from '#settings/config.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const SCHEMA = path.join(ROOT, 'test/vendor/compose-spec/compose-spec.json')

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sitePages } from '#demo-site/site.ts'
-import { CHARACTER_REFERENCE_NAMES } from '#extract/html/character-reference-names.ts'
-import { parseTree } from '#extract/html/parse-tree.ts'
+import { CHARACTER_REFERENCE_NAMES } from '#html/character-reference-names.ts'
+import { parseTree } from '#html/parse-tree.ts'
 import { MAX_ELEMENTS_PER_PAGE } from '#shared/limits.ts'
 import { benchPage } from '../bench/crawl/bench-page.ts'
 import { benchSite } from '../bench/crawl/bench-site.ts'
+import { fixturePages } from '../fixtures/pages.ts'
 import { mutatedSitePage } from '../fuzz/site-markup.ts'
-import { museumPages } from '../museum/pages.ts'
 import { createRandom, seeded } from '../properties/random.ts'
 import { hostileMarkup } from './hostile-markup.ts'
 import { messyMarkup } from './messy-markup.ts'
@@ -38,11 +38,11 @@ test(`messy markup is the tree that parse5 builds (seed ${seed}, ${rounds} round
   }
 })
 
-test('pages of the demo site, the museum and the bench are the trees that parse5 builds', () => {
+test('pages of the demo site, the fixture site and the bench are the trees that parse5 builds', () => {
   const bench = benchSite(40)
   const pages = [
     ...sitePages.map(({ body }) => String(body)),
-    ...museumPages.map(({ body }) => String(body)),
+    ...fixturePages.map(({ body }) => String(body)),
     ...Array.from({ length: 20 }, (_, page) => benchPage(bench, page, 'http://example.test').html),
   ]
   for (const page of pages) assertSameTree(page, page.slice(0, 300))

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { parseTree } from '#extract/html/parse-tree.ts'
-import { type ChildNode, HTML_NAMESPACE } from '#extract/node.ts'
+import { type ChildNode, HTML_NAMESPACE } from '#html/node.ts'
+import { parseTree } from '#html/parse-tree.ts'
 
 /** The tests that the parsers of browsers are held to, in the form of `test/vendor/html5lib-tests`. */
 interface Html5libTest {

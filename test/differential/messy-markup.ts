@@ -1,4 +1,4 @@
-import { TAG_NAMES } from '#extract/html/tags.ts'
+import { TAG_NAMES } from '#html/tags.ts'
 import { pick, type Random } from '../properties/random.ts'
 
 /** Tags that have rules of their own together are rarer than these. */

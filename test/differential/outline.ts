@@ -1,4 +1,4 @@
-import { type ChildNode, HTML_NAMESPACE, type RootNode } from '#extract/node.ts'
+import { type ChildNode, HTML_NAMESPACE, type RootNode } from '#html/node.ts'
 
 /** A tree as text, a node a line: all that a node has, but not what is yet to be found out. Does not recurse. */
 export function outline(root: RootNode): string {

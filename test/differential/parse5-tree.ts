@@ -17,7 +17,7 @@ import {
   type RootNode,
   SVG_NAMESPACE,
   type TextNode,
-} from '#extract/node.ts'
+} from '#html/node.ts'
 import { MAX_ELEMENTS_PER_PAGE, MAX_REOPENED_ELEMENTS } from '#shared/limits.ts'
 
 /** The tree of a page as parse5 builds it, in nodes like those of our own parser: what that is held against. */

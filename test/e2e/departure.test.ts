@@ -6,7 +6,7 @@ import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'
 import { type CrawledWebsite, type RestartableServer, startRestartable } from '../support/restartable-server.ts'
-import { openUndriven } from '../support/undriven-browser.ts'
+import { openUndriven } from '../support/unscripted-browser.ts'
 import { until } from '../support/until.ts'
 
 /** Visitors who leave, in a real Chromium: what they crawled goes when they stay away, and stays when they come back in time. */

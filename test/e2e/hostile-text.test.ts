@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { screenWords } from '#api/screen-words.ts'
+import { screenWords } from '#api/screen-titles.ts'
 import { checkById } from '#checks/index.ts'
-import type { RunningServer } from '#main.ts'
+import type { RunningServer } from '#runtime/server.ts'
 import { type CrawlResultAnswer, crawlResultSchema } from '#shared/api/crawls.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { issueListSchema } from '#shared/api/issues.ts'
@@ -15,7 +15,7 @@ import { type HostileTextSite, payloadPath, startHostileTextSite } from '../supp
 import { shownTitle } from '../support/hostile-title.ts'
 import { type InertWatch, watchInertness } from '../support/inert-page.ts'
 import { startTestServer } from '../support/product.ts'
-import { settled, watchLoading } from '../support/settled.ts'
+import { settled, watchLoading } from '../support/quiescent.ts'
 
 /** What a hostile site wrote, on every screen of the real server in a real Chromium: it is there to read, and does nothing. */
 

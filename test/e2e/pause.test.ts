@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import type { RunningServer } from '#main.ts'
+import type { RunningServer } from '#runtime/server.ts'
 import { crawlStartedSchema } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, views } from '../support/accessible.ts'

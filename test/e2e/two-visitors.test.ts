@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
-import type { RunningServer } from '#main.ts'
+import type { RunningServer } from '#runtime/server.ts'
 import { hrefTo, type ScreenName, screenNames } from '#shared/routes.ts'
 import { type Row, rows } from '../attack/rows.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
 import { startTestServer } from '../support/product.ts'
-import { settled, watchLoading } from '../support/settled.ts'
+import { settled, watchLoading } from '../support/quiescent.ts'
 
 /** Two visitors in browsers of their own: the second tries everything that a page can do to see or change what is the first's. */
 

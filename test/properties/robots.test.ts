@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAllowed, parseRobots } from '#crawl/robots.ts'
+import { isAllowed, parseRobots } from '#crawl/robots/robots.ts'
 import { joined, pick, type Random, seeded } from './random.ts'
 import { referenceAllows } from './robots-reference.ts'
 

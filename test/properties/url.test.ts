@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { redirectTarget } from '#fetch/redirect-target.ts'
-import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
+import { parseCrawlAddress } from '#shared/start-url.ts'
 import { normalizeUrl, parseHttpUrl, pathDepth } from '#shared/url.ts'
 import { joined, pick, type Random, seeded } from './random.ts'
 

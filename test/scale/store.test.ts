@@ -1,5 +1,5 @@
 import { after, before, describe } from 'node:test'
-import { openPostgresStore } from '#store/postgres.ts'
+import { openPostgresStore } from '#store/database/postgres.ts'
 import { storeContract } from '#store/store.contract.ts'
 import type { Store } from '#store/store.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '#product.ts'
+import type { Product } from '#runtime/product.ts'
 import type { RecheckVerdict } from '#shared/recheck.ts'
 import type { IssueRow, RecheckRow } from '#store/store.ts'
 import { until } from './until.ts'

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { RunningServer } from '#main.ts'
+import type { RunningServer } from '#runtime/server.ts'
 import { startTestServer } from './product.ts'
 import { columnsIn, rowsIn, temporaryFolder } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import { openCrawlQueue } from '#jobs/pg-boss.ts'
-import { openPostgresStore } from '#store/postgres.ts'
+import { openPostgresStore } from '#store/database/postgres.ts'
 import { startPostgres } from './postgres-server.ts'
 
 export interface SharedStorage extends AsyncDisposable {

@@ -33,6 +33,6 @@ describe('the list of tests for SQLite alone', () => {
   it('leaves most of the tests that remember something', () => {
     const storing = storingTests()
     assert.ok(storing.includes('test/golden/golden.test.ts') && storing.includes('src/api/app.test.ts'))
-    assert.ok(!storing.includes('src/store/sqlite.test.ts') && !storing.includes('src/shared/url.test.ts'))
+    assert.ok(!storing.includes('src/store/database/sqlite.test.ts') && !storing.includes('src/shared/url.test.ts'))
   })
 })

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { DatabaseLocation } from '#database.ts'
-import { databasePath } from '#database-file.ts'
-import { openSqliteStore } from '#store/sqlite.ts'
+import type { DatabaseLocation } from '#runtime/database.ts'
+import { databasePath } from '#runtime/database-file.ts'
+import { openSqliteStore } from '#store/database/sqlite.ts'
 import type { Store } from '#store/store.ts'
 
 /**
@@ -98,7 +98,7 @@ async function openAt(
   if (storage.kind === 'sqlite')
     return await openSqliteStore({ file: storage.file, busyTimeoutMs: BUSY_TIMEOUT_MS, ...options })
   const { url, maxConnections } = storage
-  const { openPostgresStore } = await import('#store/postgres.ts')
+  const { openPostgresStore } = await import('#store/database/postgres.ts')
   return await openPostgresStore({
     url,
     maxConnections,

@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html } from '#report/hand-over/html.ts'
+import { type Html, type HtmlValue, html } from '#report/client-report/html.ts'
 import { prose } from './docs-prose.ts'
 import { typeWords } from './docs-schema.ts'
 import type { Answer, Content, Operation, OperationParameter, Reference } from './model.ts'

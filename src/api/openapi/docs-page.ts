@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html, markup } from '#report/hand-over/html.ts'
+import { type Html, type HtmlValue, html, markup } from '#report/client-report/html.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { streams } from '#shared/api/streams.ts'
 import { FOOTER_TEXT, PRODUCT_NAME } from '#shared/constants.ts'

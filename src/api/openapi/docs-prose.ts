@@ -1,4 +1,4 @@
-import { type HtmlValue, html } from '#report/hand-over/html.ts'
+import { type HtmlValue, html } from '#report/client-report/html.ts'
 
 /** Text in which backticks mark code. */
 export function prose(text: string): HtmlValue {

@@ -11,7 +11,7 @@ import { errorAnswers, failuresOf } from './failures.ts'
 import type { Answer, Content, OpenApiDocument, Operation, OperationParameter } from './model.ts'
 import { componentRef, contractSchemas, type JsonSchema, type Schemas } from './schemas.ts'
 import { securityOf, securitySchemes } from './security.ts'
-import { tags, type Words, words } from './words.ts'
+import { tags, type Words, words } from './texts.ts'
 
 /** A row of either table. */
 interface Row {

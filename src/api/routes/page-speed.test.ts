@@ -7,7 +7,7 @@ import { createPageSpeed, type PageSpeedService } from '#pagespeed/page-speed.ts
 import type { PageSpeedResult } from '#pagespeed/result.ts'
 import { addCrawl } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { URL_INVALID, URL_REQUIRED } from '#shared/crawl-address.ts'
+import { URL_INVALID, URL_REQUIRED } from '#shared/start-url.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 

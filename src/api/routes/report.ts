@@ -1,6 +1,6 @@
 import { createGate } from '#accounts/gate.ts'
+import { HAND_OVER_MEDIA_TYPE, HAND_OVER_POLICY, writeHandOver } from '#report/client-report/write-client-report.ts'
 import { exportFileName } from '#report/export/export-file-name.ts'
-import { HAND_OVER_MEDIA_TYPE, HAND_OVER_POLICY, writeHandOver } from '#report/hand-over/write-hand-over.ts'
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { pacedReading } from '../paced-reading.ts'

@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/endpoints.ts'
-import { parseCrawlAddress } from '#shared/crawl-address.ts'
 import { parseParameterNames } from '#shared/dropped-parameters.ts'
 import { AppError } from '#shared/errors.ts'
+import { parseCrawlAddress } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type ActiveCrawls, activeCrawlsByNetwork } from '../active-crawls.ts'
 import type { Call, Routes } from '../call.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { linkKinds } from '#shared/model.ts'
-import { kindsToMask } from '#shared/outcome.ts'
+import { kindsToMask } from '#shared/visit-result.ts'
 import { openTestCrawl } from '#store/contract/test-crawl.ts'
 import type { CrawlOptions } from '#store/store.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'

@@ -1,5 +1,5 @@
 import { changedThresholds, isCheckId, thresholdsProblem } from '#report/check-list.ts'
-import { setAsideAnswer, settingsAnswer } from '#report/set-aside-list.ts'
+import { setAsideAnswer, settingsAnswer } from '#report/suppressed-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { addMuteSchema, removeMuteSchema, setCheckSchema, setThresholdsSchema } from '#shared/api/website-settings.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'

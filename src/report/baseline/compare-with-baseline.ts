@@ -1,6 +1,6 @@
 import { type Severity, severities } from '#shared/model.ts'
 import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
-import { issueBatches } from '../export/batches.ts'
+import { issueBatches } from '../batches.ts'
 import type { BaselineComparison, FindingState } from './baseline-comparison.ts'
 import type { BaselineFinding } from './baseline-schema.ts'
 import { findingIdentity } from './fingerprint.ts'

@@ -1,5 +1,5 @@
 import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
-import { issueBatches } from '../export/batches.ts'
+import { issueBatches } from '../batches.ts'
 import { issueSource } from '../issue-list.ts'
 import { cutEnd, cutMiddle, terminalText } from '../terminal-text.ts'
 import type { BaselineComparison } from './baseline-comparison.ts'

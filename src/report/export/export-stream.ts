@@ -1,4 +1,4 @@
-import type { IssueFilter, PageFilter } from './batches.ts'
+import type { IssueFilter, PageFilter } from '../batches.ts'
 import { csvTable } from './csv.ts'
 import { exportFileName } from './export-file-name.ts'
 import type { ExportOptions } from './export-format.ts'

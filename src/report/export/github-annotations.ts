@@ -1,8 +1,8 @@
 import { type Severity, severities } from '#shared/model.ts'
 import type { IssueRow } from '#store/store.ts'
+import { issueBatches } from '../batches.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'
 import { cutEnd, terminalText } from '../terminal-text.ts'
-import { issueBatches } from './batches.ts'
 import { couldNotCrawl } from './could-not-crawl.ts'
 import type { ExportOptions } from './export-format.ts'
 

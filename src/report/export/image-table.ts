@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ImageFact, PageFacts } from '#shared/facts.ts'
 import { regions } from '#shared/model.ts'
 import type { LinkTarget } from '#store/store.ts'
-import { factsBatches } from './batches.ts'
+import { factsBatches } from '../batches.ts'
 import { type Column, exportTable } from './export-table.ts'
 import { targetColumns } from './target-columns.ts'
 

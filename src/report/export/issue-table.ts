@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { issueSchema } from '#shared/api/issues.ts'
 import type { IssueRow } from '#store/store.ts'
+import { type IssueFilter, issueBatches } from '../batches.ts'
 import { isoTime } from '../iso-time.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'
-import { type IssueFilter, issueBatches } from './batches.ts'
 import { type Column, exportTable } from './export-table.ts'
 import { exportedDetailsSchema, stableDetails } from './stable-details.ts'
 

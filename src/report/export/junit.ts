@@ -1,9 +1,9 @@
 import { checkById } from '#checks/index.ts'
-import type { CheckTally } from '#shared/outcome.ts'
+import type { CheckTally } from '#shared/visit-result.ts'
 import type { IssueRow } from '#store/store.ts'
+import { issueBatches } from '../batches.ts'
 import { issueAdvice } from '../issue-list.ts'
 import { xmlText } from '../xml-text.ts'
-import { issueBatches } from './batches.ts'
 import { couldNotCrawl } from './could-not-crawl.ts'
 import type { ExportOptions } from './export-format.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { linkKinds, regions } from '#shared/model.ts'
 import type { PageLink } from '#store/store.ts'
-import { pageLinksBatches } from './batches.ts'
+import { pageLinksBatches } from '../batches.ts'
 import { type Column, exportTable } from './export-table.ts'
 import { targetColumns } from './target-columns.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { issueSchema } from '#shared/api/issues.ts'
 import type { SetAsideIssueRow } from '#store/store.ts'
+import { mutedBatches } from '../batches.ts'
 import { issueAdvice } from '../issue-list.ts'
 import { mutedReason } from '../muted-reason.ts'
-import { mutedBatches } from './batches.ts'
 import { type Column, exportTable } from './export-table.ts'
 
 const { severity, type, checkId, title, message, pageUrl, affectedCount } = issueSchema.shape

@@ -1,8 +1,8 @@
 import type { PageAnswer } from '#shared/api/pages.ts'
 import { pageSchema } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
+import { type PageFilter, pageBatches } from '../batches.ts'
 import { pageAnswer } from '../page-list.ts'
-import { type PageFilter, pageBatches } from './batches.ts'
 import { type Column, exportTable } from './export-table.ts'
 import { exportedHopsSchema, stableHop } from './stable-details.ts'
 

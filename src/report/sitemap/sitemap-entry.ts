@@ -1,5 +1,5 @@
 import { isHtmlOk, isSentOn } from '#checks/eligible.ts'
-import { judgeHreflang } from '#checks/language-tag.ts'
+import { judgeHreflang } from '#checks/hreflang/language-tag.ts'
 import type { HreflangFact, ImageFact, PageFacts } from '#shared/facts.ts'
 import { lastModified } from './last-modified.ts'
 import { sitemapLoc } from './sitemap-loc.ts'

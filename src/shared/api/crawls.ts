@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
-import { URL_INVALID, URL_REQUIRED } from '../crawl-address.ts'
 import { crawlHealthSchema } from '../crawl-health.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes } from '../model.ts'
 import { pageSpeedSampleSchema } from '../page-speed-sample.ts'
+import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
 import type { EndpointTable } from './contract.ts'
 import { id, messageSchema, timestamp } from './values.ts'
 

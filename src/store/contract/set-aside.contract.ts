@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type SetAsideCause, setAsideReasons } from '#shared/issue-settings.ts'
 import type { NewIssue, Severity } from '#shared/model.ts'
-import type { CheckTallies } from '#shared/outcome.ts'
+import type { CheckTallies } from '#shared/visit-result.ts'
 import type { Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, type TestCrawl, testIssue } from './test-crawl.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PageColumns } from '#shared/outcome.ts'
 import type { GroupKey, SiteFacts } from '#shared/site-facts.ts'
+import type { PageColumns } from '#shared/visit-result.ts'
 import type { Store } from '../store.ts'
 import { ask, hop, paths } from './ask.ts'
 import { collect, type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'

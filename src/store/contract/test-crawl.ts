@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { FetchSummary, LinkFact } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, type NewIssue, pageLinkKinds } from '#shared/model.ts'
-import type { CheckTallies, EncodedPage, FoundUrl, PageColumns } from '#shared/outcome.ts'
+import type { CheckTallies, EncodedPage, FoundUrl, PageColumns } from '#shared/visit-result.ts'
 import type { Claim, CrawlCheckpoint, CrawlOptions, SettledOutcome, Store, UrlRow, UrlState } from '../store.ts'
 
 /** Opens an empty store; disposing it leaves nothing behind. */

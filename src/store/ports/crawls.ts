@@ -1,6 +1,6 @@
 import type { EndReason, NewIssue } from '#shared/model.ts'
-import type { CheckTallies } from '#shared/outcome.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
+import type { CheckTallies } from '#shared/visit-result.ts'
 import type { CrawlCheckpoint } from './checkpoint.ts'
 import type { CrawlOptions } from './crawl-options.ts'
 import type { PageSpeedPlan, SettledPageSpeed } from './page-speed-samples.ts'

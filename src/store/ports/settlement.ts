@@ -1,5 +1,5 @@
 import type { SkipReason } from '#shared/model.ts'
-import type { CheckTallies, PageOutcome } from '#shared/outcome.ts'
+import type { CheckTallies, PageOutcome } from '#shared/visit-result.ts'
 import type { CrawlCheckpoint } from './checkpoint.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Place, Region } from '#shared/model.ts'
-import { regionWords } from '#shared/region-words.ts'
+import { regionWords } from '#shared/region-labels.ts'
 
 /** One spot of a template that many pages share: mending it once mends it on all of them. */
 export interface PlaceGroup {

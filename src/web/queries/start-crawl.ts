@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
-import { parseCrawlAddress } from '#shared/crawl-address.ts'
+import { parseCrawlAddress } from '#shared/start-url.ts'
 import { useToast } from '../components/use-toast.ts'
 import { readableMessage, requestJson } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'

@@ -1,9 +1,9 @@
 import { pageChecks } from '#checks/page-checks.ts'
-import { visit } from '#crawl/visit.ts'
-import type { VisitJob } from '#crawl/visit-job.ts'
+import { visit } from '#crawl/visit/visit.ts'
+import type { VisitJob } from '#crawl/visit/visit-job.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
-import { readSettings } from '../../../src/config.ts'
-import { fetchLimits } from '../../../src/fetch-limits.ts'
+import { readSettings } from '../../../src/settings/config.ts'
+import { fetchLimits } from '../../../src/settings/fetch-limits.ts'
 import { benchSite } from './bench-site.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { URL_INVALID, URL_REQUIRED } from '#shared/crawl-address.ts'
+import { URL_INVALID, URL_REQUIRED } from '#shared/start-url.ts'
 import { measuredAddress } from './measured-address.ts'
 
 const SITE = 'https://example.com/shop/'

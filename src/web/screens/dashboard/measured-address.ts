@@ -1,4 +1,4 @@
-import { type CrawlAddress, parseCrawlAddress, URL_REQUIRED } from '#shared/crawl-address.ts'
+import { type CrawlAddress, parseCrawlAddress, URL_REQUIRED } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 
 /** What was typed as a page to measure: an address, or a path of the website. */

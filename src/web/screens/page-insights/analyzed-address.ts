@@ -1,4 +1,4 @@
-import { URL_INVALID } from '#shared/crawl-address.ts'
+import { URL_INVALID } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 
 export const ADDRESS_REQUIRED = 'Please enter a URL to analyze'

@@ -2,7 +2,7 @@
 import { FileSearch } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
-import { URL_INVALID } from '#shared/crawl-address.ts'
+import { URL_INVALID } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { Card } from '../../components/card.tsx'
 import { CrawlProgressNote } from '../../components/crawl-progress-note.tsx'

@@ -1,0 +1,90 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { AccessibilityNode, AccessibilityViolation } from '#shared/page-audit.ts'
+import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { tableEvidence, urlEvidence } from '../evidence.ts'
+import { roughCount } from '../rough-count.ts'
+import { coveredByOwnCheck } from './axe-precedence.ts'
+
+export const axeViolation: SiteCheck = {
+  id: 'axe-violation',
+  scope: 'site',
+  type: 'accessibility_issue',
+  severity: 'warning',
+  title: 'Page breaks a rule of accessibility',
+  passedTitle: 'Pages keep the rules of accessibility that can be tested',
+  why: 'A part of the page cannot be used, or not be understood, by people who use a screen reader or a keyboard, or who see little. Many countries ask websites by law to keep these rules (WCAG, levels A and AA).',
+  fix: 'Mend the elements that are listed; the page about the rule says how. The same template mostly makes them all, so one change is enough.',
+  example: {
+    before: '<p style="color: #aaa; background: #fff">Open daily</p>',
+    after: '<p style="color: #595959; background: #fff">Open daily</p>',
+  },
+  sources: [
+    { title: 'axe-core: Descriptions of rules', url: 'https://dequeuniversity.com/rules/axe/4.11' },
+    { title: 'W3C: Web Content Accessibility Guidelines (WCAG) 2.2', url: 'https://www.w3.org/TR/WCAG22/' },
+  ],
+  check: site =>
+    site.crawl.rendersJavaScript ? findings(site) : { skipped: 'The crawl did not run the scripts of pages' },
+}
+
+/** Elements shown of one rule; what a template makes is shown once. */
+const MAX_NODES = 20
+/** axe-core has about a hundred. */
+const MAX_RULES = 200
+
+interface Broken {
+  violation: AccessibilityViolation
+  urls: string[]
+  pages: number
+  elements: number
+  /** By markup, with the page that shows it first. */
+  nodes: Map<string, AccessibilityNode & { url: string }>
+}
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const byRule = new Map<string, Broken>()
+  for await (const page of each(site.facts({ containing: '"violations":[{' }))) {
+    for (const violation of violationsOf(page)) note(byRule, violation, page.url)
+  }
+  for (const { violation, urls, pages, elements, nodes } of byRule.values()) {
+    const [first = ''] = urls
+    const count = roughCount(elements, 'element')
+    yield {
+      url: first,
+      message: `Page breaks a rule of accessibility: ${violation.help} (${count} on ${roughCount(pages, 'page')})`,
+      affectedUrls: urls,
+      affectedCount: pages,
+      evidence: [
+        tableEvidence({
+          label: `Rule ${violation.rule}, ${violation.impact}`,
+          columns: ['Page', 'Element', 'Markup', 'Why'],
+          items: [...nodes.values()],
+          row: ({ url, path, tag, summary }) => [url, path, tag, summary],
+        }),
+        urlEvidence('About the rule', violation.helpUrl),
+        { kind: 'urls', label: 'Pages', urls, total: pages },
+      ],
+    }
+  }
+}
+
+function violationsOf(page: KeptFacts): AccessibilityViolation[] {
+  const { isBotChallenge, rendering } = page
+  if (isBotChallenge || !rendering?.isRendered) return []
+  return (rendering.audit?.violations ?? []).filter(each => !coveredByOwnCheck(each, page))
+}
+
+function note(byRule: Map<string, Broken>, violation: AccessibilityViolation, url: string): void {
+  const known = byRule.get(violation.rule)
+  if (!known && byRule.size >= MAX_RULES) return
+  const broken: Broken = known ?? { violation, urls: [], pages: 0, elements: 0, nodes: new Map() }
+  byRule.set(violation.rule, broken)
+  broken.pages++
+  broken.elements += violation.total
+  if (broken.urls.length < MAX_EVIDENCE_URLS) broken.urls.push(url)
+  for (const node of violation.nodes) {
+    const isNew = !broken.nodes.has(node.tag) && broken.nodes.size < MAX_NODES
+    if (isNew) broken.nodes.set(node.tag, { ...node, url })
+  }
+}

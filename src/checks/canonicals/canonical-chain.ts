@@ -1,0 +1,76 @@
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { each } from '../each.ts'
+import { referrersOf } from '../links/referrers.ts'
+import { slipFindings, type WrongTarget } from '../links/template-mistakes.ts'
+import { canonicalKinds } from './canonical-kinds.ts'
+
+export const canonicalChain: SiteCheck = {
+  id: 'canonical-chain',
+  scope: 'site',
+  type: 'canonical_issue',
+  severity: 'warning',
+  title: 'Canonical chain',
+  passedTitle: 'Every canonical names itself or nothing',
+  why: 'The page that is named as canonical passes the role on to yet another page. Search engines may stop at any link of such a chain and show the wrong page.',
+  fix: 'Let every page of the chain name the last one directly, and let that one name itself.',
+  example: { before: '/a names /b, /b names /c', after: '/a and /b name /c' },
+  sources: [
+    {
+      title: 'Google: How to specify a canonical URL',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
+  ],
+  check: site => slipFindings(site, { targets: passedOn(site), kinds: canonicalKinds, namedHow: 'named by' }),
+}
+
+/** Steps that are followed and shown. */
+const MAX_STEPS = 20
+
+async function* passedOn(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
+  /** Circles are named by their smallest address: each of their pages leads around. */
+  const reported = new Set<string>()
+  for await (const page of each(site.pages())) {
+    if (!passesOn(page)) continue
+    // A page that nobody names may lead into a circle, which is told of those in it.
+    if ((await referrersOf(site, { url: page.url, kinds: canonicalKinds, limit: 2 })) === null) continue
+    const { urls, circle } = await follow(site, page)
+    const [name] = circle.toSorted()
+    if (name !== undefined && reported.has(name)) continue
+    if (name !== undefined) reported.add(name)
+    const last = urls.at(-1) ?? page.url
+    yield {
+      url: page.url,
+      verdict: {
+        message: name
+          ? `Canonicals in a circle: ${page.url} is named as canonical and leads back to ${last}`
+          : `Canonical chain: ${page.url} is named as canonical and itself names ${page.canonicalUrl}`,
+        severity: name ? 'error' : 'warning',
+        evidence: [{ kind: 'urls', label: 'In order', urls, total: urls.length }],
+      },
+      manyMessage: addresses =>
+        name
+          ? `Canonicals in circles: ${addresses} of one directory are named as canonical and lead back`
+          : `Canonical chains: ${addresses} of one directory are named as canonical and themselves name others`,
+    }
+  }
+}
+
+function passesOn({ url, canonicalUrl }: PageSummary): boolean {
+  return canonicalUrl !== null && canonicalUrl !== url
+}
+
+/** The canonicals in order, from the page itself on; `circle` holds those that come again. */
+async function follow(site: SiteFacts, start: PageSummary): Promise<{ urls: string[]; circle: string[] }> {
+  const urls = [start.url]
+  let next = start.canonicalUrl
+  while (next !== null && urls.length < MAX_STEPS) {
+    const seenAt = urls.indexOf(next)
+    urls.push(next)
+    if (seenAt >= 0) return { urls, circle: urls.slice(seenAt, -1) }
+    const page: PageSummary | null = await site.page(next)
+    next = page && passesOn(page) ? page.canonicalUrl : null
+  }
+  return { urls, circle: [] }
+}

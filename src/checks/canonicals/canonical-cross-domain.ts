@@ -1,0 +1,95 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { roughCount } from '../rough-count.ts'
+import { registrableDomain } from '../same-site.ts'
+import { declareThresholds } from '../thresholds.ts'
+
+const thresholds = declareThresholds({
+  /** Of fewer pages half is no share to conclude from. */
+  minPages: {
+    label: 'Fewest pages of a warning',
+    unit: 'pages',
+    default: 5,
+    min: 1,
+    max: 100_000,
+    explanation: 'On a site of fewer the finding is information alone.',
+  },
+  warningPercent: {
+    label: 'Warning from',
+    unit: '%',
+    default: 50,
+    min: 1,
+    max: 100,
+    explanation: 'A warning when so many of the pages name one other domain.',
+  },
+})
+
+export const canonicalCrossDomain: SiteCheck<typeof thresholds> = {
+  id: 'canonical-cross-domain',
+  scope: 'site',
+  type: 'canonical_issue',
+  severity: 'info',
+  title: 'Canonical names another domain',
+  passedTitle: 'Canonicals stay on the own domain',
+  why: 'The page asks search engines to show the copy on another domain instead of itself. That is right for articles taken from elsewhere, and a mistake where a setting of a test or former domain has been copied.',
+  fix: 'Where the page is the original, let it name its own address. Mostly the domain stands in one setting, the address of the site.',
+  example: {
+    before: '<link rel="canonical" href="https://staging.example.net/chairs">',
+    after: '<link rel="canonical" href="https://example.com/chairs">',
+  },
+  sources: [
+    {
+      title: 'Google: How to specify a canonical URL',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
+  ],
+  thresholds,
+  check(site, values) {
+    // A copy on the own machine rightly names the public address.
+    if (site.crawl.isPrivateHost)
+      return { skipped: 'The site was read from a private host: its public domain is another.' }
+    return findings(site, values)
+  },
+}
+
+const MAX_DOMAINS = 1_000
+
+async function* findings(
+  site: SiteFacts,
+  { minPages, warningPercent }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  let pages = 0
+  const domains = new Map<string, { urls: string[]; total: number; target: string }>()
+  for await (const { url, canonicalUrl } of each(site.pages())) {
+    pages++
+    const foreign = canonicalUrl === null ? null : foreignDomain(url, canonicalUrl)
+    if (foreign === null || canonicalUrl === null) continue
+    const known = domains.get(foreign) ?? { urls: [], total: 0, target: canonicalUrl }
+    known.total++
+    if (known.urls.length < MAX_EVIDENCE_URLS) known.urls.push(url)
+    if (domains.has(foreign) || domains.size < MAX_DOMAINS) domains.set(foreign, known)
+  }
+  for (const [domain, { urls, total, target }] of domains) {
+    const [first = ''] = urls
+    yield {
+      url: first,
+      severity: pages >= minPages && total * 100 >= pages * warningPercent ? 'warning' : 'info',
+      message: `Canonical names another domain: ${roughCount(total, 'page')} of ${roughCount(pages, 'page')} ${total === 1 ? 'names' : 'name'} ${domain}, such as ${first}`,
+      affectedUrls: urls,
+      affectedCount: total,
+      details: { targetUrl: target },
+      evidence: [
+        { kind: 'urls', label: 'Pages', urls, total },
+        { kind: 'url', label: 'Canonical of the first', url: target },
+      ],
+    }
+  }
+}
+
+function foreignDomain(url: string, canonicalUrl: string): string | null {
+  const [own, named] = [registrableDomain(url), registrableDomain(canonicalUrl)]
+  return own !== null && named !== null && own !== named ? named : null
+}

@@ -1,0 +1,43 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { each } from '../each.ts'
+import { isNamedPageLost } from '../links/named-page-lost.ts'
+import { attemptsOf } from '../links/target-findings.ts'
+import { slipFindings, type WrongTarget } from '../links/template-mistakes.ts'
+import { canonicalKinds } from './canonical-kinds.ts'
+
+export const canonicalToError: SiteCheck = {
+  id: 'canonical-to-error',
+  scope: 'site',
+  type: 'canonical_issue',
+  severity: 'error',
+  title: 'Canonical leads to an error',
+  passedTitle: 'Every canonical leads to an existing page',
+  why: 'The page asks search engines to show another address in its place, and that address answers with an error. Either the wish is ignored or both drop out of the results.',
+  fix: 'Name an address that answers 200, most often that of the page itself.',
+  example: {
+    before: '<link rel="canonical" href="https://example.com/chair"> (gone)',
+    after: '<link rel="canonical" href="https://example.com/chairs">',
+  },
+  sources: [
+    {
+      title: 'Google: How to specify a canonical URL',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
+  ],
+  check: site => slipFindings(site, { targets: lostCanonicals(site), kinds: canonicalKinds, namedHow: 'named by' }),
+}
+
+async function* lostCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
+  for await (const target of each(site.targets({ kinds: canonicalKinds, statusFrom: 300 }))) {
+    const { url, finalStatus: status } = target
+    if (status === null || !isNamedPageLost(target)) continue
+    const error = `Canonical leads to an error (status ${status})`
+    yield {
+      url,
+      verdict: { message: `${error}: ${url}`, details: { statusCode: status }, evidence: attemptsOf(target) },
+      manyMessage: addresses => `${error} at ${addresses} of one directory`,
+    }
+  }
+}

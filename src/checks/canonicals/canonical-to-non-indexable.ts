@@ -1,0 +1,49 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { each } from '../each.ts'
+import { slipFindings, type WrongTarget } from '../links/template-mistakes.ts'
+import { canonicalKinds } from './canonical-kinds.ts'
+
+export const canonicalToNonIndexable: SiteCheck = {
+  id: 'canonical-to-non-indexable',
+  scope: 'site',
+  type: 'canonical_issue',
+  severity: 'error',
+  title: 'Canonical leads to a page that is kept out of search',
+  passedTitle: 'Every canonical may be shown in search',
+  why: 'The page asks to be replaced by another one, and that one asks not to be shown or may not be fetched. Both can vanish from the results.',
+  fix: 'Decide which of the two pages should be found. Take noindex or the robots.txt rule off the canonical page, or let this page name itself.',
+  example: {
+    before: '/chairs?page=1 names /chairs, which carries noindex',
+    after: '/chairs carries no noindex',
+  },
+  sources: [
+    {
+      title: 'Google: How to specify a canonical URL',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    {
+      title: 'Google: Block indexing with noindex',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+    },
+  ],
+  check: site => slipFindings(site, { targets: hiddenCanonicals(site), kinds: canonicalKinds, namedHow: 'named by' }),
+}
+
+async function* hiddenCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {
+  for await (const page of each(site.pages())) {
+    if (page.isNoindex) yield hidden(page.url, { one: 'asks not to be indexed', many: 'ask not to be indexed' })
+  }
+  for await (const target of each(site.targets({ scope: 'internal', kinds: canonicalKinds, outcome: 'skipped' }))) {
+    const why = 'may not be fetched (robots.txt)'
+    if (target.skipReason === 'robots') yield hidden(target.url, { one: why, many: why })
+  }
+}
+
+function hidden(url: string, why: { one: string; many: string }): WrongTarget {
+  return {
+    url,
+    verdict: { message: `Canonical leads to a page that ${why.one}: ${url}` },
+    manyMessage: addresses => `Canonical leads to ${addresses} of one directory that ${why.many}`,
+  }
+}

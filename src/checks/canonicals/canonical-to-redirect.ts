@@ -1,0 +1,119 @@
+import type { Evidence } from '#shared/model.ts'
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { urlEvidence } from '../evidence.ts'
+import { referrersOf } from '../links/referrers.ts'
+import { sharedCauseFinding, type TargetVerdict, targetFindings, urlFinding } from '../links/target-findings.ts'
+import { causeSentence, redirectCausesOf } from '../redirects/redirect-cause.ts'
+import { roughCount } from '../rough-count.ts'
+import { isSameSite } from '../same-site.ts'
+import { canonicalKinds } from './canonical-kinds.ts'
+
+export const canonicalToRedirect: SiteCheck = {
+  id: 'canonical-to-redirect',
+  scope: 'site',
+  type: 'canonical_issue',
+  severity: 'warning',
+  title: 'Canonical leads to a redirect',
+  passedTitle: 'Every canonical is the final address of its page',
+  why: 'The canonical names one address and the redirect another, so search engines get two answers to the same question. They may then choose for themselves.',
+  fix: 'Name the address that the redirect ends at.',
+  example: {
+    before: '<link rel="canonical" href="http://example.com/chairs">',
+    after: '<link rel="canonical" href="https://example.com/chairs/">',
+  },
+  sources: [
+    {
+      title: 'Google: How to specify a canonical URL',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
+  ],
+  check: findings,
+}
+
+/** Canonicals gathered for one cause. */
+const MAX_FOLDED = 1_000
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const folds = new Map<string, Target[]>()
+  const targets = each(site.targets({ kinds: canonicalKinds, statusFrom: 300, statusTo: 399 }))
+  yield* targetFindings(site, { ...rule, targets: unfolded(targets, folds) })
+  for (const targets of folds.values()) yield* foldedFindings(site, targets)
+  yield* insecureFindings(site)
+}
+
+const rule = { kinds: canonicalKinds, namedHow: 'named by', judge }
+
+/** Redirects to another page; those that only mend the spelling are put aside by cause, for a template makes them all alike. */
+async function* unfolded(
+  targets: AsyncIterable<Target>,
+  folds: Map<string, Target[]>,
+): AsyncGenerator<Target, void, undefined> {
+  for await (const target of targets) {
+    if (!endsWell(target)) continue
+    const causes = redirectCausesOf(target.url, target.finalUrl)
+    if (causes.length === 0 || causes.includes('path')) {
+      yield target
+      continue
+    }
+    const fold = folds.get(causes.join()) ?? []
+    if (fold.length < MAX_FOLDED) fold.push(target)
+    folds.set(causes.join(), fold)
+  }
+}
+
+function endsWell({ hops, finalStatus, isBotChallenge }: Target): boolean {
+  return hops.length > 0 && finalStatus !== null && finalStatus >= 200 && finalStatus < 300 && !isBotChallenge
+}
+
+function judge(target: Target): TargetVerdict {
+  const message = `Canonical leads to a redirect: ${target.url} redirects to ${target.finalUrl}`
+  return { message, evidence: evidenceOf(target) }
+}
+
+function evidenceOf(target: Target): Evidence[] {
+  return [
+    { kind: 'hops', label: 'Redirect', hops: target.hops },
+    urlEvidence('Name this address instead', target.finalUrl),
+  ]
+}
+
+async function* foldedFindings(site: SiteFacts, targets: Target[]): AsyncGenerator<SiteFinding, void, undefined> {
+  const [first] = targets
+  if (!first) return
+  if (targets.length === 1) {
+    yield* targetFindings(site, { ...rule, targets })
+    return
+  }
+  const cause = causeSentence(redirectCausesOf(first.url, first.finalUrl))
+  const finding = await sharedCauseFinding(site, {
+    ...rule,
+    urls: targets.map(target => target.url),
+    verdict: {
+      message: `Canonical leads to a redirect at ${roughCount(targets.length, 'address')} for one cause (${cause}), such as ${first.url}`,
+      evidence: evidenceOf(first),
+    },
+  })
+  if (finding) yield finding
+}
+
+/** An https page that names the http spelling of its own host, and nothing there leads back: it asks to be shown without encryption. */
+async function* insecureFindings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const { homeUrl } = site.crawl
+  if (homeUrl === null || !homeUrl.startsWith('https:')) return
+  const answered = site.targets({ scope: 'internal', kinds: canonicalKinds, statusFrom: 200, statusTo: 299 })
+  for await (const target of each(answered)) {
+    if (!target.url.startsWith('http:') || target.hops.length > 0) continue
+    const referrers = await referrersOf(site, { url: target.url, kinds: canonicalKinds })
+    if (!referrers?.sources.some(source => source.startsWith('https:') && isSameSite(source, target.url))) continue
+    const message = `Canonical leads from https to http: ${target.url} does not redirect back`
+    yield urlFinding({
+      url: target.url,
+      referrers,
+      namedHow: 'named by',
+      verdict: { message, severity: 'error' },
+    })
+  }
+}

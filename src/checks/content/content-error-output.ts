@@ -1,0 +1,56 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { firstInProse, mainPiece, type ProseMatch } from './prose.ts'
+
+export const contentErrorOutput: PageCheck = {
+  id: 'content-error-output',
+  type: 'content_issue',
+  severity: 'error',
+  applies: 'html',
+  title: 'Error output of the server is visible',
+  passedTitle: 'No error output is visible',
+  why: 'A program on the server failed and printed its message into the page. Visitors miss what should stand there, and strangers learn about paths and databases.',
+  fix: 'Mend the error in the program, and switch off the display of errors on the public server: in PHP display_errors = Off. Log them instead.',
+  sources: [
+    {
+      title: 'OWASP: Testing for error handling',
+      url: 'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/08-Testing_for_Error_Handling/01-Testing_For_Improper_Error_Handling',
+    },
+    { title: 'PHP: display_errors', url: 'https://www.php.net/manual/en/errorfunc.configuration.php' },
+  ],
+  check: page => {
+    const text = mainPiece(page)
+    const found: ProseMatch[] = []
+    for (const signature of signatures) {
+      const match = firstInProse(text, signature)
+      if (match && !isAbout(page, signature.name)) found.push(match)
+    }
+    const [first] = found
+    if (!first) return []
+    const table = tableEvidence({
+      label: 'Error output',
+      columns: ['Recognised by', 'Text around it'],
+      items: found,
+      row: item => [item.match, item.snippet],
+    })
+    return [{ message: `Error output of the server is visible ("${first.match.slice(0, 60)}")`, evidence: [table] }]
+  },
+}
+
+/** A page about such a message names it in its title or heading; a page that fails has its own. */
+function isAbout({ title, h1, metaDescription }: PageFacts, name: string): boolean {
+  return `${title} ${h1} ${metaDescription}`.toLowerCase().includes(name)
+}
+
+/** What servers print, with the words by which a page about it would call it; the lengths bound the search. */
+const signatures: readonly { name: string; needs: readonly string[]; pattern: RegExp }[] = [
+  {
+    name: 'fatal error',
+    needs: ['Fatal error: ', 'Parse error: '],
+    pattern: /\b(?:Fatal|Parse) error: [^\n]{1,500}? on line \d+/,
+  },
+  { name: 'traceback', needs: ['Traceback'], pattern: /Traceback \(most recent call last\)/ },
+  { name: 'sqlstate', needs: ['SQLSTATE['], pattern: /SQLSTATE\[/ },
+  { name: 'exception', needs: ['Exception in'], pattern: /Exception in thread "/ },
+]

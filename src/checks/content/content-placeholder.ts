@@ -1,0 +1,110 @@
+import type { PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { findInProse, mainPiece, type ProseMatch, type ProsePattern, prosePieces } from './prose.ts'
+
+export const contentPlaceholder: PageCheck = {
+  id: 'content-placeholder',
+  type: 'content_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Placeholder text is visible',
+  passedTitle: 'No placeholder text is visible',
+  why: 'Visitors and search engines see text that was meant to be replaced: filler, the mark of a template, or a value that a script could not find.',
+  fix: 'Replace the filler, or look in the template and its data for the value that is missing on this page.',
+  example: { before: '<h2>{{ product.name }}</h2>', after: '<h2>Anchor chain, 10 mm</h2>' },
+  sources: [
+    {
+      title: 'Google: Creating helpful content',
+      url: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+    },
+  ],
+  check: page => {
+    const found = [
+      ...fillerOf(page),
+      ...findInProse([mainPiece(page)], [FAILED_PRICE]),
+      ...tokensOf(page),
+      ...failedValues(page),
+    ]
+    const [first] = found
+    if (!first) return []
+    const table = tableEvidence({
+      label: 'Placeholders',
+      columns: ['Placeholder', 'Where', 'Text around it'],
+      items: found,
+      row: item => [item.match, item.where, item.snippet],
+    })
+    return [{ message: `Placeholder text is visible ("${first.match.slice(0, 60)}")`, evidence: [table] }]
+  },
+}
+
+const LOREM: ProsePattern = { pattern: /lorem ipsum dolor/i }
+/** Part of it, begun by a letter that few words have: found in a fifth of the time, and mostly not there. */
+const FILLER_WORD = /[Pp][Ss][Uu][Mm]/
+function fillerOf(page: PageFacts): ProseMatch[] {
+  const piece = mainPiece(page)
+  const found = FILLER_WORD.test(piece.text) ? findInProse([piece], [LOREM]) : []
+  return found.length > 0 && showsFiller(page) ? [] : found
+}
+
+/** A manual that gives the filler as code shows beside it what comes of it. */
+function showsFiller({ content: { mainText, codeRanges } }: PageFacts): boolean {
+  return codeRanges.some(([start, end]) => LOREM.pattern.test(mainText.slice(start, end)))
+}
+
+/** A price whose number could not be computed. */
+const FAILED_PRICE: ProsePattern = {
+  needs: ['NaN', 'undefined'],
+  pattern: /(?:[$€£¥]\s?(?:NaN|undefined)\b|(?<![\w$])(?:NaN|undefined)\s?[€£¥])/,
+}
+/** Template tokens; the lengths bound the search. `%%title%%` is the form of a widespread SEO plugin. */
+const TOKENS: readonly ProsePattern[] = [
+  { needs: ['{{'], pattern: /\{\{[^{}\n]{1,200}\}\}/ },
+  { needs: ['{%'], pattern: /\{%[^{}%\n]{1,200}%\}/ },
+  { needs: ['%%'], pattern: /%%[a-z_]{2,40}%%/ },
+]
+/** Frameworks that replace tokens in the browser: without rendering, their tokens say nothing. */
+const CLIENT_TEMPLATES =
+  /(?:^|[/.@_-])(?:angular|vue|petite-vue|alpine|alpinejs|knockout|handlebars|mustache|ractive|riot)\b/i
+
+function tokensOf(page: PageFacts): ProseMatch[] {
+  const found = findInProse(prosePieces(page), TOKENS)
+  return found.length > 0 && isDrawnFromTemplate(page) ? [] : found
+}
+
+function isDrawnFromTemplate(page: PageFacts): boolean {
+  if (page.rendering?.isRendered) return false
+  return page.isAppShell || page.links.some(link => link.kind === 'script' && CLIENT_TEMPLATES.test(link.url))
+}
+
+const FAILED_VALUES: readonly string[] = ['[object Object]', 'undefined', 'NaN']
+const FAILED_ENDS: ReadonlySet<number> = new Set(FAILED_VALUES.map(value => value.charCodeAt(value.length - 1)))
+/** Between these two codes there is no white space. */
+const [SPACE, DELETE] = [0x20, 0x7f]
+
+/** Such a value as the whole text of a heading or link, unless the address shows that it is the subject. */
+function failedValues(page: PageFacts): ProseMatch[] {
+  const found: ProseMatch[] = []
+  const add = (where: string, value: string, url: string): void => {
+    const text = value.trim()
+    if (!isSubject(text, url)) found.push({ where, match: text, snippet: text })
+  }
+  for (const heading of page.headings) {
+    if (isFailedValue(heading.text) && !heading.isHidden) add(`Heading, ${heading.path}`, heading.text, page.url)
+  }
+  for (const link of page.links) {
+    if (isFailedValue(link.text) && link.kind === 'anchor') add(`Link, ${link.path}`, link.text, link.url)
+  }
+  return found
+}
+
+function isFailedValue(text: string): boolean {
+  // Nearly all texts end in another letter, digit or mark, and need not be looked at whole.
+  const last = text.charCodeAt(text.length - 1)
+  if (last > SPACE && last < DELETE && !FAILED_ENDS.has(last)) return false
+  return FAILED_VALUES.includes(text.trim())
+}
+
+/** A reference page on `NaN` lives at an address such as /docs/NaN. */
+const isSubject = (value: string, url: string): boolean =>
+  URL.parse(url)?.pathname.toLowerCase().endsWith(`/${value.toLowerCase()}`) ?? false

@@ -1,0 +1,55 @@
+import type { PageCheck } from '../check.ts'
+import { codeEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { leadingNumber, parseViewport } from './viewport.ts'
+
+const thresholds = declareThresholds({
+  /** WCAG 1.4.4 asks for enlargement to 200 %. */
+  minMaximumScale: {
+    label: 'Least enlargement',
+    unit: 'times',
+    default: 2,
+    min: 1,
+    max: 10,
+    step: 0.1,
+    explanation: 'A viewport that forbids to enlarge the page so many times is reported.',
+  },
+})
+
+export const zoomDisabled: PageCheck<typeof thresholds> = {
+  id: 'zoom-disabled',
+  type: 'mobile_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Zooming is disabled',
+  passedTitle: 'The page can be zoomed',
+  why: 'People with weak sight enlarge a page with two fingers. This viewport forbids it, at least in some browsers.',
+  fix: 'Remove user-scalable=no and maximum-scale from the viewport. Nothing else depends on them.',
+  example: {
+    before: '<meta name="viewport" content="width=device-width, initial-scale=1, user-scalable=no">',
+    after: '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  },
+  sources: [
+    {
+      title: 'WCAG 2.2: Resize text (1.4.4)',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
+    },
+  ],
+  thresholds,
+  check: ({ viewport }, { minMaximumScale }) => {
+    const limit = zoomLimit(viewport ?? '', minMaximumScale)
+    if (limit === null) return []
+    const tag = codeEvidence('Viewport', `<meta name="viewport" content="${viewport}">`)
+    return [{ message: `Zooming is disabled (${limit})`, evidence: [tag] }]
+  },
+}
+
+function zoomLimit(viewport: string, minMaximumScale: number): string | null {
+  const pairs = parseViewport(viewport)
+  const scalable = pairs.get('user-scalable')
+  if (scalable === 'no' || leadingNumber(scalable) === 0) return `user-scalable=${scalable}`
+  const maximum = leadingNumber(pairs.get('maximum-scale'))
+  // Browsers ignore negative values.
+  if (maximum === null || maximum < 0 || maximum >= minMaximumScale) return null
+  return `maximum-scale=${maximum}`
+}

@@ -1,0 +1,62 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { textEvidence } from '../evidence.ts'
+import { roughCount } from '../rough-count.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { bestLinked, duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
+
+const thresholds = declareThresholds({
+  /** Shorter main texts (a login, a gallery, an empty list) are alike for good reasons. */
+  minWords: {
+    label: 'Fewest words',
+    unit: 'words',
+    default: 50,
+    min: 1,
+    max: 5_000,
+    explanation: 'Pages whose main text has fewer are not compared.',
+  },
+})
+
+export const duplicateContentExact: SiteCheck<typeof thresholds> = {
+  id: 'duplicate-content-exact',
+  scope: 'site',
+  type: 'duplicate',
+  severity: 'warning',
+  title: 'Duplicate content: same text on several pages',
+  passedTitle: 'No two pages have the same text',
+  why: 'Search engines show one of these pages and choose which, so links and standing are divided among copies. Crawling them again and again takes time from other pages.',
+  fix: 'Keep one page and redirect the others to it with status 301. Where all have to stay, name the one to show in a canonical link on each.',
+  example: {
+    before: '/chairs?sort=price with the text of /chairs',
+    after: '<link rel="canonical" href="https://example.com/chairs"> on /chairs?sort=price',
+  },
+  sources: [
+    {
+      title: 'Google: Consolidate duplicate URLs',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+    { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
+  ],
+  thresholds,
+  check: findings,
+}
+
+async function* findings(
+  site: SiteFacts,
+  { minWords }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const group of duplicateGroups(site, 'textHash')) {
+    const words = group.members[0]?.wordCount ?? 0
+    const best = bestLinked(group.members)
+    if (words < minWords || !best) continue
+    const finding = duplicateFinding(group, {
+      message: `Duplicate content: ${roughCount(group.total, 'page')} have the same main text, such as ${best.url}`,
+      evidence: [
+        textEvidence('Length of the text', counted(words, 'word')),
+        textEvidence('SHA-256 of the text', best.textHash),
+      ],
+    })
+    if (finding) yield finding
+  }
+}

@@ -1,0 +1,62 @@
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { textEvidence } from '../evidence.ts'
+import { roughCount } from '../rough-count.ts'
+import { bestLinked, duplicateFinding } from './duplicate-groups.ts'
+import { type VariantDifference, variantDifferences, variantDifferencesOf, variantKey } from './url-variant.ts'
+
+export const duplicateUrlVariants: SiteCheck = {
+  id: 'duplicate-url-variants',
+  scope: 'site',
+  type: 'duplicate',
+  severity: 'warning',
+  title: 'Duplicate content: one page under several spellings of its address',
+  passedTitle: 'Every page has one spelling of its address',
+  why: 'To a search engine each spelling is a page of its own, so links to the same page count for different ones. It also fetches the page once for every spelling.',
+  fix: 'Choose one spelling, link to it alone, and redirect the others to it with status 301. Where that cannot be done, name it in a canonical link.',
+  example: {
+    before: '/chairs, /chairs/ and /chairs/index.html all show the page',
+    after: '/chairs/ shows it, /chairs and /chairs/index.html redirect there',
+  },
+  sources: [
+    {
+      title: 'Google: Consolidate duplicate URLs',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    },
+  ],
+  check: findings,
+}
+
+/**
+ * Pages of a group are eligible, so none names another as canonical. The title is a second signal: pages with next to no
+ * text have equal texts easily.
+ */
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const group of each(site.groups('textHash'))) {
+    if (group.value === '') continue
+    const spellings = Map.groupBy(group.pages, page => `${variantKey(page.url)} ${page.title}`)
+    for (const members of spellings.values()) {
+      const finding = members.length < 2 ? null : findingOf(members)
+      if (finding) yield finding
+    }
+  }
+}
+
+function findingOf(members: PageSummary[]): SiteFinding | null {
+  const best = bestLinked(members)
+  if (!best) return null
+  const differences = differencesAmong(members, best)
+  return duplicateFinding(
+    { members: members.toSorted((a, b) => a.number - b.number), total: members.length },
+    {
+      message: `Duplicate content: the same page answers under ${roughCount(members.length, 'address')} that differ only in ${differences.join(' and ')}, such as ${best.url}`,
+      evidence: [textEvidence('Difference', differences.join(', '))],
+    },
+  )
+}
+
+function differencesAmong(members: readonly PageSummary[], best: PageSummary): VariantDifference[] {
+  const found = new Set(members.flatMap(page => variantDifferencesOf(best.url, page.url)))
+  return variantDifferences.filter(difference => found.has(difference))
+}

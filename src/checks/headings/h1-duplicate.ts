@@ -1,0 +1,63 @@
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { duplicateFinding, duplicateGroups } from '../duplicates/duplicate-groups.ts'
+import { textEvidence } from '../evidence.ts'
+import { roughCount } from '../rough-count.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { quoted } from '../titles/quoted.ts'
+
+const thresholds = declareThresholds({
+  /** Two pages may share a heading by chance; with equal titles the title check speaks. */
+  minPages: {
+    label: 'Fewest pages',
+    unit: 'pages',
+    default: 3,
+    min: 2,
+    max: 1_000,
+    explanation: 'The same H1 on fewer pages of different titles is not reported.',
+  },
+})
+
+export const h1Duplicate: SiteCheck<typeof thresholds> = {
+  id: 'h1-duplicate',
+  scope: 'site',
+  type: 'meta_issue',
+  severity: 'info',
+  title: 'Same H1 on several pages',
+  passedTitle: 'Every H1 belongs to one page',
+  why: 'The main heading tells readers that they have arrived at the right page, and these pages all say the same. Often a template puts the name of the site there.',
+  fix: 'Let the main heading name the subject of its page; the name of the site needs no heading.',
+  example: { before: '<h1>Example Ltd</h1> on every page', after: '<h1>Oak chairs</h1> on /chairs/oak' },
+  sources: [
+    {
+      title: 'Google: Influencing title links',
+      url: 'https://developers.google.com/search/docs/appearance/title-link',
+    },
+    {
+      title: 'HTML: Headings',
+      url: 'https://html.spec.whatwg.org/multipage/sections.html#the-h1,-h2,-h3,-h4,-h5,-and-h6-elements',
+    },
+  ],
+  thresholds,
+  check: findings,
+}
+
+async function* findings(
+  site: SiteFacts,
+  { minPages }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const group of duplicateGroups(site, 'h1')) {
+    if (new Set(group.members.map(titleKey)).size < minPages) continue
+    const h1 = group.members[0]?.h1 ?? ''
+    const finding = duplicateFinding(group, {
+      message: `Same H1 on ${roughCount(group.total, 'page')}: ${quoted(h1)}`,
+      details: { h1 },
+      evidence: [textEvidence('H1', h1)],
+    })
+    if (finding) yield finding
+  }
+}
+
+function titleKey({ title }: PageSummary): string {
+  return title.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+}

@@ -1,0 +1,49 @@
+import type { HeadingFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { IS_FRAMESET, isFrameset } from '../document/frameset.ts'
+import { tableEvidence, textEvidence } from '../evidence.ts'
+
+export const h1Missing: PageCheck = {
+  id: 'h1-missing',
+  type: 'meta_issue',
+  severity: 'warning',
+  applies: 'html-ok',
+  title: 'Missing H1',
+  passedTitle: 'The page has a main heading',
+  why: 'The main heading tells readers, screen readers and search engines what the page is about. Without one people who listen to a page have no place to start.',
+  fix: 'Make the visible headline of the page its <h1>. An image can serve when its alt text says what it shows.',
+  example: { before: '<div class="headline">Tide tables</div>', after: '<h1 class="headline">Tide tables</h1>' },
+  sources: [
+    {
+      title: 'HTML: headings and outlines',
+      url: 'https://html.spec.whatwg.org/multipage/sections.html#headings-and-outlines',
+    },
+    { title: 'W3C WAI: Headings', url: 'https://www.w3.org/WAI/tutorials/page-structure/headings/' },
+  ],
+  check: page => {
+    const { headings, title, h1 } = page
+    if (isFrameset(page)) return { skipped: IS_FRAMESET }
+    if (headings.some(isShownMain)) return []
+    const mains = headings.filter(heading => heading.level === 1)
+    const first = tableEvidence({
+      label: 'First headings',
+      columns: ['Level', 'Text', 'Line'],
+      items: headings.slice(0, 10),
+      row: heading => [`H${heading.level}`, heading.isHidden ? `${heading.text} (hidden)` : heading.text, heading.line],
+    })
+    const suggestion = title === '' ? [] : [textEvidence('Title, as a suggestion', title)]
+    const evidence = headings.length > 0 ? [first, ...suggestion] : suggestion
+    return [{ message: messageFor(mains), details: { title, h1 }, evidence }]
+  },
+}
+
+function isShownMain({ level, isHidden, text }: HeadingFact): boolean {
+  return level === 1 && !isHidden && text.trim() !== ''
+}
+
+function messageFor(mains: readonly { isHidden: boolean }[]): string {
+  if (mains.length === 0) return 'Missing H1'
+  return mains.every(heading => heading.isHidden)
+    ? 'Missing H1 (the only one is hidden)'
+    : 'Missing H1 (it has no text)'
+}

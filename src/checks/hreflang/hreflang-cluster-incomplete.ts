@@ -1,0 +1,109 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { tableEvidence } from '../evidence.ts'
+import { roughCount } from '../rough-count.ts'
+
+export const hreflangClusterIncomplete: SiteCheck = {
+  id: 'hreflang-cluster-incomplete',
+  scope: 'site',
+  type: 'hreflang_issue',
+  severity: 'warning',
+  title: 'Language versions list different sets',
+  passedTitle: 'Language versions list the same set',
+  why: 'Each pair of versions that is listed is listed on both sides, yet some pages leave out versions that others list. Search engines then know two half sets instead of one, and a visitor may not be sent to the right language.',
+  fix: 'Print the same full set of alternates on every version, from one place.',
+  example: {
+    before: '/en/ lists en, de, fr; /de/ lists en, de; /fr/ lists en, fr',
+    after: '/en/, /de/ and /fr/ list en, de, fr',
+  },
+  sources: [
+    {
+      title: 'Google: Localized versions of your pages',
+      url: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    },
+  ],
+  check: findings,
+}
+
+/** Versions of one page that are followed; the largest sites have about a hundred. */
+const MAX_MEMBERS = 200
+const MAX_REMEMBERED = 100_000
+
+interface Member {
+  page: PageSummary
+  /** What it lists, itself included. */
+  listed: Set<string>
+}
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const seen = new Set<string>()
+  for await (const page of each(site.pages())) {
+    if (!page.isEligible || page.alternates.length === 0 || seen.has(page.url)) continue
+    const cluster = await clusterOf(site, page)
+    for (const { page: member } of cluster) if (seen.size < MAX_REMEMBERED) seen.add(member.url)
+    const gaps = isMutual(cluster) ? gapsIn(cluster) : []
+    const [first] = gaps
+    if (first) yield findingOf(cluster, gaps)
+  }
+}
+
+/** The pages connected by alternates that were read and stand for themselves, in the order in which they are met. */
+async function clusterOf(site: SiteFacts, start: PageSummary): Promise<Member[]> {
+  const members = new Map<string, Member>()
+  const waiting = [start]
+  const known = new Set([start.url])
+  for (let page = waiting.shift(); page !== undefined && members.size < MAX_MEMBERS; page = waiting.shift()) {
+    members.set(page.url, { page, listed: new Set([page.url, ...page.alternates]) })
+    for (const url of page.alternates) {
+      if (known.has(url) || known.size >= MAX_MEMBERS) continue
+      known.add(url)
+      const other = await site.page(url)
+      if (other?.isEligible) waiting.push(other)
+    }
+  }
+  return [...members.values()]
+}
+
+/** A link that is not returned is reported by itself, page by page. */
+function isMutual(cluster: readonly Member[]): boolean {
+  return cluster.every(one => cluster.every(other => one.listed.has(other.page.url) === other.listed.has(one.page.url)))
+}
+
+interface Gap {
+  url: string
+  missing: string[]
+}
+
+/** Members of the cluster that a page of it does not list. */
+function gapsIn(cluster: readonly Member[]): Gap[] {
+  return cluster.flatMap(({ page, listed }) => {
+    const missing = cluster.map(other => other.page.url).filter(url => !listed.has(url))
+    return missing.length === 0 ? [] : [{ url: page.url, missing }]
+  })
+}
+
+function findingOf(cluster: readonly Member[], gaps: readonly Gap[]): SiteFinding {
+  const urls = gaps.map(gap => gap.url)
+  const [first = ''] = urls
+  return {
+    url: first,
+    message: `Language versions list different sets: ${roughCount(urls.length, 'page')} of ${cluster.length} ${urls.length === 1 ? 'leaves' : 'leave'} out versions, such as ${first}`,
+    affectedUrls: urls,
+    evidence: [
+      tableEvidence({
+        label: 'What is left out',
+        columns: ['Page', 'Does not list'],
+        items: gaps.flatMap(({ url, missing }) => missing.map(other => ({ url, other }))),
+        row: ({ url, other }) => [url, other],
+      }),
+      {
+        kind: 'urls',
+        label: 'All versions',
+        urls: cluster.map(member => member.page.url).slice(0, MAX_EVIDENCE_URLS),
+        total: cluster.length,
+      },
+    ],
+  }
+}

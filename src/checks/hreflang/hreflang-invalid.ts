@@ -1,0 +1,71 @@
+import type { HreflangFact } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { judgeHreflang } from './language-tag.ts'
+
+export const hreflangInvalid: PageCheck = {
+  id: 'hreflang-invalid',
+  type: 'hreflang_issue',
+  severity: 'error',
+  applies: 'html',
+  title: 'Language link cannot be used',
+  passedTitle: 'Language links are valid',
+  why: 'Search engines ignore an hreflang link whose code they do not know or whose address is not complete. People then get the page in the wrong language.',
+  fix: 'Use a language of two letters, if needed with a script or a country: en, en-GB, zh-Hant. Write the whole address, with https://.',
+  example: {
+    before: '<link rel="alternate" hreflang="en-UK" href="/uk/">',
+    after: '<link rel="alternate" hreflang="en-GB" href="https://example.com/uk/">',
+  },
+  sources: [
+    {
+      title: 'Google: Localized versions of your pages',
+      url: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    },
+    { title: 'RFC 5646: Tags for identifying languages', url: 'https://www.rfc-editor.org/rfc/rfc5646' },
+  ],
+  check: ({ hreflangs }) => {
+    const flawed = hreflangs.flatMap(hreflang => {
+      const flaw = flawOf(hreflang)
+      return flaw === null ? [] : [{ hreflang, ...flaw }]
+    })
+    const worst = flawed.find(({ isValidTag }) => !isValidTag) ?? flawed[0]
+    if (!worst) return []
+    const table = tableEvidence({
+      label: 'Language links',
+      columns: ['hreflang', 'Address as written', 'What is wrong', 'Did you mean', 'Source', 'Line'],
+      items: flawed,
+      row: ({ hreflang, why, suggestion }) => [
+        hreflang.code,
+        hreflang.raw,
+        why,
+        suggestion,
+        hreflang.source === 'header' ? 'Link header' : 'link tag',
+        hreflang.line === 0 ? '' : hreflang.line,
+      ],
+    })
+    const more = flawed.length > 1 ? `, ${counted(flawed.length, 'link')} in all` : ''
+    return [
+      {
+        severity: worst.isValidTag ? 'warning' : 'error',
+        message: `Language link "${worst.hreflang.code.slice(0, 40)}": ${worst.why}${more}`,
+        evidence: [table],
+      },
+    ]
+  },
+}
+
+interface HreflangFlaw {
+  why: string
+  suggestion: string | null
+  /** A valid tag that Google does not document. */
+  isValidTag: boolean
+}
+
+function flawOf(hreflang: HreflangFact): HreflangFlaw | null {
+  const verdict = judgeHreflang(hreflang.code)
+  if (verdict.kind === 'invalid') return { ...verdict, isValidTag: false }
+  if (hreflang.url === null) return { why: 'the address is not a web address', suggestion: null, isValidTag: false }
+  if (!hreflang.isAbsolute) return { why: 'the address is not complete', suggestion: hreflang.url, isValidTag: false }
+  return verdict.kind === 'unsupported' ? { ...verdict, isValidTag: true } : null
+}

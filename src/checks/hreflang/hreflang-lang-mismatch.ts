@@ -1,0 +1,49 @@
+import type { PageCheck } from '../check.ts'
+import { hasForeignCanonical } from '../eligible.ts'
+import { tableEvidence } from '../evidence.ts'
+import { primaryLanguage } from './language-tag.ts'
+
+export const hreflangLangMismatch: PageCheck = {
+  id: 'hreflang-lang-mismatch',
+  type: 'hreflang_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Language link and html lang disagree',
+  passedTitle: 'Language link and html lang agree',
+  why: 'The page calls itself one language in its language links and another in its html tag. Search engines read the first, screen readers and translators the second, and one of them is wrong.',
+  fix: 'Find out which language the text is in and set both to it. Often a template fixes lang="en" for all languages.',
+  example: { before: '<html lang="en">', after: '<html lang="de">' },
+  sources: [
+    {
+      title: 'Google: Localized versions of your pages',
+      url: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    },
+    {
+      title: 'WCAG 2.2: Language of page (3.1.1)',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
+    },
+  ],
+  check: page => {
+    const { hreflangs, lang, canonicalUrl, url } = page
+    if (hreflangs.length === 0 || lang === null || lang.trim() === '') return []
+    const named = hreflangs.filter(hreflang => hreflang.code.trim() !== '' && !isDefault(hreflang.code))
+    const underOwnAddress = named.filter(hreflang => hreflang.url === url)
+    // A page that names another as its canonical has no code of its own there: the code is that of the other page.
+    const isCopy = canonicalUrl !== null && hasForeignCanonical(page)
+    const selves =
+      underOwnAddress.length > 0 || isCopy ? underOwnAddress : named.filter(({ url }) => url === canonicalUrl)
+    const [self] = selves
+    const language = primaryLanguage(lang)
+    if (!self || selves.some(hreflang => primaryLanguage(hreflang.code) === language)) return []
+    const table = tableEvidence({
+      label: 'Language of the page',
+      columns: ['hreflang of itself', 'html lang', 'Line'],
+      items: selves,
+      row: hreflang => [hreflang.code, lang, hreflang.line === 0 ? '' : hreflang.line],
+    })
+    const message = `Language link says "${self.code.slice(0, 40)}", html lang says "${lang.slice(0, 40)}"`
+    return [{ message, evidence: [table] }]
+  },
+}
+
+const isDefault = (code: string): boolean => code.trim().toLowerCase() === 'x-default'

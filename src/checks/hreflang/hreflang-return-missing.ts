@@ -1,0 +1,88 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { Evidence } from '#shared/model.ts'
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { roughCount } from '../rough-count.ts'
+
+export const hreflangReturnMissing: SiteCheck = {
+  id: 'hreflang-return-missing',
+  scope: 'site',
+  type: 'hreflang_issue',
+  severity: 'error',
+  title: 'Language version does not link back',
+  passedTitle: 'Language versions name each other',
+  why: 'Search engines believe a language version only when it names the page that names it. One-sided entries are ignored, so visitors get the page in the wrong language.',
+  fix: 'Give every version the same set of alternates, its own address among them. A shared template that prints the set on all versions keeps it complete.',
+  example: {
+    before: '/en/ lists /de/, and /de/ lists nothing',
+    after: '/en/ and /de/ both list /en/ and /de/',
+  },
+  sources: [
+    {
+      title: 'Google: Localized versions of your pages',
+      url: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+    },
+  ],
+  check: findings,
+}
+
+/** Alternates of one page that are looked up; the largest sites have about a hundred. */
+const MAX_ALTERNATES = 200
+
+/** Sets of versions told apart; beyond them each page is told by itself. */
+const MAX_GROUPS = 2_000
+
+/** Pages that the same versions do not name, for which the one cause are those versions. */
+interface Unanswered {
+  silent: string[]
+  pages: string[]
+  total: number
+}
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const groups = new Map<string, Unanswered>()
+  for await (const page of each(site.pages())) {
+    const alternates = [...new Set(page.alternates)].filter(url => url !== page.url).slice(0, MAX_ALTERNATES)
+    if (!page.isEligible || alternates.length === 0) continue
+    const silent = await silentVersions(site, page, alternates)
+    if (silent.length === 0) continue
+    const key = silent.toSorted().join(' ')
+    const group = groups.get(key)
+    if (group) {
+      group.total++
+      if (group.pages.length < MAX_EVIDENCE_URLS) group.pages.push(page.url)
+    } else if (groups.size < MAX_GROUPS) groups.set(key, { silent, pages: [page.url], total: 1 })
+    else yield finding({ silent, pages: [page.url], total: 1 })
+  }
+  for (const group of groups.values()) yield finding(group)
+}
+
+function finding({ silent, pages, total }: Unanswered): SiteFinding {
+  const [url = ''] = pages
+  const subject = total === 1 ? url : `${roughCount(total, 'page')} such as ${url}`
+  const [does, it] = [silent.length === 1 ? 'does' : 'do', total === 1 ? 'it' : 'them']
+  const versions: Evidence = {
+    kind: 'urls',
+    label: total === 1 ? 'Versions that do not name the page' : 'Versions that do not name the pages',
+    urls: silent,
+    total: silent.length,
+  }
+  return {
+    url,
+    message: `Language version does not link back: ${roughCount(silent.length, 'version')} of ${subject} ${does} not name ${it}, such as ${silent[0]}`,
+    affectedUrls: [...pages, ...silent],
+    affectedCount: total + silent.length,
+    evidence: total === 1 ? [versions] : [versions, { kind: 'urls', label: 'Pages', urls: pages, total }],
+  }
+}
+
+/** Versions that were crawled, stand for themselves and list other addresses only, or none. */
+async function silentVersions(site: SiteFacts, page: PageSummary, alternates: readonly string[]): Promise<string[]> {
+  const silent: string[] = []
+  for (const url of alternates) {
+    const version = await site.page(url)
+    if (version?.isEligible && !version.alternates.includes(page.url)) silent.push(url)
+  }
+  return silent
+}

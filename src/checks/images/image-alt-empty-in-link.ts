@@ -1,0 +1,44 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { imageDetails, imagesWith } from './image-alt.ts'
+
+export const imageAltEmptyInLink: PageCheck = {
+  id: 'image-alt-empty-in-link',
+  type: 'missing_alt_tags',
+  severity: 'error',
+  applies: 'html',
+  title: 'Empty alt tag on an image that is a link or button',
+  passedTitle: 'Images that are links or buttons have a text',
+  why: 'The image is all there is in this link or button, and its alt text is empty. So a screen reader has nothing to say and search engines get no link text.',
+  fix: 'Say in the alt attribute where the link leads or what the button does. If the same link stands beside it as text, put both into one link.',
+  example: {
+    before: '<a href="/"><img src="/logo.svg" alt=""></a>',
+    after: '<a href="/"><img src="/logo.svg" alt="Example Harbour, home"></a>',
+  },
+  sources: [
+    {
+      title: 'WCAG 2.2: Link purpose (2.4.4)',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html',
+    },
+    { title: 'W3C WAI: Functional images', url: 'https://www.w3.org/WAI/tutorials/images/functional/' },
+  ],
+  check: page => {
+    const images = imagesWith(page, 'empty-in-link')
+    if (images.length === 0) return []
+    const table = tableEvidence({
+      label: 'Links and buttons without a text',
+      columns: ['Alone in', 'Target', 'Image', 'Line', 'Element'],
+      items: images,
+      row: image => [
+        image.soleContentOf?.element ?? '',
+        image.soleContentOf?.url ?? '',
+        image.src ?? image.tag,
+        image.line,
+        image.path,
+      ],
+    })
+    const message = `Empty alt tag on ${counted(images.length, 'image')} that ${images.length === 1 ? 'is' : 'are'} alone in a link or button`
+    return [{ message, details: imageDetails(page, images, 'empty alt in a link'), evidence: [table] }]
+  },
+}

@@ -1,0 +1,42 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { imageDetails, imagesWith, isFillerWord } from './image-alt.ts'
+
+export const imageAltFilename: PageCheck = {
+  id: 'image-alt-filename',
+  type: 'alt_tag_issues',
+  severity: 'warning',
+  applies: 'html',
+  title: 'File name in place of an alt text',
+  passedTitle: 'Alt texts are more than file names',
+  why: 'A file name such as "IMG_0042.jpg" tells nobody what the image shows. Editors often put it there when an image is uploaded.',
+  fix: 'Replace the name by a few words on what the image shows. For decoration use an empty text: alt="".',
+  example: {
+    before: '<img src="/IMG_0042.jpg" alt="IMG_0042.jpg">',
+    after: '<img src="/IMG_0042.jpg" alt="Crane lifting a boat">',
+  },
+  sources: [
+    { title: 'WCAG failure F30', url: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F30' },
+    {
+      title: 'Google: Image SEO best practices',
+      url: 'https://developers.google.com/search/docs/appearance/google-images',
+    },
+  ],
+  check: page => {
+    const images = imagesWith(page, 'file-name')
+    if (images.length === 0) return []
+    const table = tableEvidence({
+      label: 'Images with a file name as alt text',
+      columns: ['Alt text', 'Image', 'Line', 'Element'],
+      items: images,
+      row: image => [image.alt, image.src ?? image.tag, image.line, image.path],
+    })
+    const verb = images.length === 1 ? 'shows' : 'show'
+    const fillers = images.filter(image => isFillerWord(image.alt ?? ''))
+    const [filler] = fillers.length === images.length ? fillers : []
+    const what = filler ? `, or a word such as “${filler.alt?.trim()}”` : ''
+    const message = `File name in place of an alt text${what}: nothing says what ${counted(images.length, 'image')} ${verb}`
+    return [{ message, details: imageDetails(page, images, 'file name as alt'), evidence: [table] }]
+  },
+}

@@ -1,0 +1,51 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { imageDetails, imagesWith } from './image-alt.ts'
+
+export const imageAltMissing: PageCheck = {
+  id: 'image-alt-missing',
+  type: 'missing_alt_tags',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Missing alt tag',
+  passedTitle: 'Every image has an alt attribute',
+  why: 'People who cannot see an image hear its alt text, and image search reads it. Without the attribute a screen reader may read out the file name.',
+  fix: 'Say in the alt attribute what the image shows or, in a link, where it leads. Give decoration an empty one: alt="".',
+  example: { before: '<img src="/map.png">', after: '<img src="/map.png" alt="Map of the moorings">' },
+  sources: [
+    {
+      title: 'WCAG 2.2: Non-text content (1.1.1)',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
+    },
+    {
+      title: 'Google: Image SEO best practices',
+      url: 'https://developers.google.com/search/docs/appearance/google-images',
+    },
+  ],
+  check: page => {
+    const images = imagesWith(page, 'missing')
+    if (images.length === 0) return []
+    const alone = images.filter(image => image.soleContentOf !== null)
+    const note = alone.length > 0 ? `, ${aloneNote(alone.length, images.length)} alone in a link or button` : ''
+    const table = tableEvidence({
+      label: 'Images without alt attribute',
+      columns: ['Image', 'Line', 'Element', 'Alone in'],
+      items: images,
+      row: image => [image.tag, image.line, image.path, image.soleContentOf?.element ?? ''],
+    })
+    return [
+      {
+        severity: alone.length > 0 ? 'error' : 'warning',
+        message: `Missing alt tag on ${images.length} of ${counted(page.totalImages, 'image')}${note}`,
+        details: imageDetails(page, images, 'missing alt'),
+        evidence: [table],
+      },
+    ]
+  },
+}
+
+function aloneNote(alone: number, images: number): string {
+  if (images === 1) return 'which stands'
+  return alone === images ? 'each of them' : `${alone} of them`
+}

@@ -1,0 +1,76 @@
+import type { ImageFact, PageFacts } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import type { ImageData, IssueDetails } from '#shared/model.ts'
+import { remembered } from '../remember.ts'
+
+/**
+ * The one thing that is wrong with an image's alt text, or null. One answer per image, so that no two checks report the same
+ * image (WCAG 1.1.1, 2.4.4; the image rules of axe-core draw the same lines).
+ */
+type AltProblem = 'missing' | 'empty-in-link' | 'empty' | 'file-name'
+
+function altProblem(image: ImageFact): AltProblem | null {
+  if (image.isInNoscript || image.isTiny || image.isDecorative) return null
+  if (image.alt === null) return image.hasOtherName ? null : 'missing'
+  const alt = image.alt.trim()
+  if (alt !== '') return isFileName(alt) ? 'file-name' : null
+  if (image.hasOtherName) return null
+  if (image.soleContentOf) return 'empty-in-link'
+  return 'empty'
+}
+
+/** Images with one kind of problem, in document order. */
+export function imagesWith(page: Pick<PageFacts, 'images'>, problem: AltProblem): readonly ImageFact[] {
+  return imagesByProblem(page).get(problem) ?? []
+}
+
+/** Four checks ask, each for its own kind. */
+const imagesByProblem = remembered(({ images }: Pick<PageFacts, 'images'>) => {
+  const found = new Map<AltProblem, ImageFact[]>()
+  for (const image of images) {
+    const problem = altProblem(image)
+    if (problem === null) continue
+    const others = found.get(problem)
+    if (others) others.push(image)
+    else found.set(problem, [image])
+  }
+  return found
+})
+
+/** The counts and entries that image screens read by name. */
+export function imageDetails(
+  page: PageFacts,
+  images: readonly ImageFact[],
+  issue: string,
+): Omit<IssueDetails, 'evidence'> {
+  return {
+    missingAltTags: page.missingAltTags,
+    emptyAltTags: page.emptyAltTags,
+    totalImages: page.totalImages,
+    imageData: images.slice(0, MAX_FINDINGS_PER_LIST).map(image => imageEntry(image, issue)),
+  }
+}
+
+function imageEntry(image: ImageFact, issue: string): ImageData {
+  const entry: ImageData = { src: image.src ?? '', issue, isLarge: false, fileSize: null, path: image.path }
+  return image.alt === null ? entry : { ...entry, alt: image.alt }
+}
+
+/** Shown large, or captioned: too conspicuous to be taken for decoration without asking. */
+export function isProminent(image: ImageFact, minSide: number): boolean {
+  const isLarge = (image.width ?? 0) >= minSide && (image.height ?? 0) >= minSide
+  return isLarge || (image.figureCaption ?? '').trim() !== ''
+}
+
+const IMAGE_FILE = /^\S+\.(?:jpe?g|jfif|png|gif|webp|avif|svg|bmp|ico|tiff?|heic)$/i
+/** WCAG failure F30: names that cameras and editors give. */
+const DEFAULT_NAME = /^(?:img|dsc|image|photo|picture|screenshot|untitled|placeholder)[-_ ]?\d*$/i
+
+/** A word of an editor rather than the name of the file: `image`, `Screenshot`. */
+export function isFillerWord(alt: string): boolean {
+  return /^[a-z]+$/i.test(alt.trim())
+}
+
+function isFileName(alt: string): boolean {
+  return IMAGE_FILE.test(alt) || DEFAULT_NAME.test(alt)
+}

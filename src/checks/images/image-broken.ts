@@ -1,0 +1,62 @@
+import type { LinkKind } from '#shared/model.ts'
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { each } from '../each.ts'
+import { isConfirmedLoss } from '../links/certainty.ts'
+import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
+import { statusWords } from '../response-labels.ts'
+
+export const imageBroken: SiteCheck = {
+  id: 'image-broken',
+  scope: 'site',
+  type: 'image_issues',
+  severity: 'error',
+  title: 'Image does not load',
+  passedTitle: 'Images load',
+  why: 'Visitors see a gap or a placeholder where the image should be. Image search cannot list it either.',
+  fix: 'Upload the image to the address that the tag names, correct the address, or remove the tag. Paths are often relative to the page by mistake, or differ in upper and lower case.',
+  example: {
+    before: '<img src="images/Team.JPG" alt="Our team">',
+    after: '<img src="/images/team.jpg" alt="Our team">',
+  },
+  sources: [
+    {
+      title: 'HTML: The img element',
+      url: 'https://html.spec.whatwg.org/multipage/embedded-content.html#the-img-element',
+    },
+    { title: 'Google: Image SEO', url: 'https://developers.google.com/search/docs/appearance/google-images' },
+  ],
+  check: site =>
+    targetFindings(site, {
+      targets: each(site.targets({ kinds: imageKinds, statusFrom: 200 })),
+      kinds: imageKinds,
+      namedHow: 'shown on',
+      judge,
+    }),
+}
+
+const imageKinds: readonly LinkKind[] = ['image']
+/**
+ * Browsers look into the bytes, so an image sent as text/plain is still shown (MIME Sniffing, 8.2). A web page or JSON in
+ * its place never is.
+ */
+const neverShown: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', 'application/json'])
+
+function judge(target: Target): TargetVerdict | null {
+  const { finalStatus: status } = target
+  const reason = reasonOf(target)
+  if (status === null || reason === null) return null
+  // What came is a message in place of the image, and its size that of the message.
+  const entry = { src: target.url, issue: 'broken', isLarge: false, fileSize: null, statusCode: status }
+  return {
+    message: `Image does not load: ${reason}: ${target.url}`,
+    severity: target.scope === 'internal' ? 'error' : 'warning',
+    details: { statusCode: status, imageData: [entry] },
+  }
+}
+
+function reasonOf(target: Target): string | null {
+  const { finalStatus: status, mediaType, isBotChallenge } = target
+  if (status !== null && isConfirmedLoss(target)) return statusWords(status)
+  return status === 200 && !isBotChallenge && neverShown.has(mediaType) ? `${mediaType} instead of an image` : null
+}

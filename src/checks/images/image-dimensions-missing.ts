@@ -1,0 +1,71 @@
+import type { ImageFact, PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { isSameSite } from '../same-site.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { imageDetails } from './image-alt.ts'
+
+const thresholds = declareThresholds({
+  maxIconPixels: {
+    label: 'Largest icon',
+    unit: 'pixels',
+    default: 32,
+    min: 0,
+    max: 500,
+    explanation:
+      'An image known to be no wider or higher is not reported: it moves nothing that a reader would notice.',
+  },
+})
+
+export const imageDimensionsMissing: PageCheck<typeof thresholds> = {
+  id: 'image-dimensions-missing',
+  type: 'image_issues',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Images without width and height',
+  passedTitle: 'Images state their width and height',
+  why: 'Without both values a browser cannot keep the space free, and the text jumps when the image arrives. A size that only a style sheet sets is not visible in the HTML and cannot be judged here.',
+  fix: 'Write the natural size of the file as width and height into the tag and let CSS scale it: img { max-width: 100%; height: auto }. An inline aspect-ratio serves as well.',
+  example: {
+    before: '<img src="/quay.jpg" alt="The quay">',
+    after: '<img src="/quay.jpg" alt="The quay" width="1200" height="800">',
+  },
+  sources: [
+    { title: 'web.dev: Optimize Cumulative Layout Shift', url: 'https://web.dev/articles/optimize-cls' },
+    {
+      title: 'HTML: dimension attributes',
+      url: 'https://html.spec.whatwg.org/multipage/embedded-content-other.html#dimension-attributes',
+    },
+  ],
+  thresholds,
+  check: (page, { maxIconPixels }) => {
+    const images = page.images.filter(image => lacksSize(image, maxIconPixels) && !isCounter(image, page))
+    if (images.length === 0) return []
+    const table = tableEvidence({
+      label: 'Images without width and height',
+      columns: ['Image', 'Line', 'Element'],
+      items: images,
+      row: image => [image.tag, image.line, image.path],
+    })
+    const message = `${counted(images.length, 'image')} without width and height in the HTML`
+    return [{ message, details: imageDetails(page, images, 'no width and height'), evidence: [table] }]
+  },
+}
+
+function lacksSize(image: ImageFact, maxIconPixels: number): boolean {
+  // Inline images come with the page, vector images scale, and neither noscript nor pixels take space.
+  if (image.src === null || image.isSvg || image.isTiny || image.isInNoscript || image.hasInlineSize) return false
+  if (image.width !== null && image.height !== null) return false
+  const known = image.width ?? image.height
+  return known === null || known > maxIconPixels
+}
+
+/** Words in addresses of the invisible images by which other sites count visits. */
+const COUNTERS = /(?:^|[/._-])(?:roverimp|imp|impression|pixel|beacon|tracker|tracking)(?:[/._-]|$)/i
+
+/** Of another site, said to show nothing, and asked of a counter: its pixel takes no room. */
+function isCounter({ src, alt }: ImageFact, page: PageFacts): boolean {
+  const parsed = src === null || alt?.trim() !== '' ? null : URL.parse(src)
+  return parsed !== null && !isSameSite(parsed.href, page.url) && COUNTERS.test(parsed.host + parsed.pathname)
+}

@@ -1,0 +1,49 @@
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { failureWords, statusWords } from '../response-labels.ts'
+import { certaintyOfOutsideLoss } from './certainty.ts'
+import { linkVerdict } from './link-result.ts'
+import { outsideNetwork } from './outside-network.ts'
+import { type TargetVerdict, targetFindings } from './target-findings.ts'
+import { linkingKinds, troubledTargets } from './targets.ts'
+
+export const externalLinkBroken: SiteCheck = {
+  id: 'external-link-broken',
+  scope: 'site',
+  type: 'broken_link',
+  severity: 'warning',
+  title: 'Broken link to another site',
+  passedTitle: 'Links to other sites lead to existing pages',
+  why: 'The page on the other site is gone, so visitors who trust the link end at an error. Pages that point into nothing also look neglected to readers and search engines.',
+  fix: 'Link to where the content is now, to an archived copy, or remove the link. A search for the title of the old page usually finds its new address.',
+  example: {
+    before: '<a href="https://example.org/2012/report.pdf">report</a>',
+    after: '<a href="https://example.org/archive/report-2012.pdf">report</a>',
+  },
+  sources: [
+    { title: 'RFC 9110, 15.5.5: 404 Not Found', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.5.5' },
+    {
+      title: 'Google: Link best practices',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+    },
+  ],
+  check: findings,
+}
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const { isReachable } = await outsideNetwork(site)
+  yield* targetFindings(site, {
+    targets: troubledTargets(site, 'external'),
+    kinds: linkingKinds,
+    namedHow: 'linked from',
+    judge: target => (isReachable || target.failure === null ? judge(target) : null),
+  })
+}
+
+function judge(target: Target): TargetVerdict | null {
+  const certainty = certaintyOfOutsideLoss(target)
+  if (certainty !== 'confirmed') return null
+  if (target.failure !== null) return linkVerdict(target, { reason: failureWords(target.failure), certainty })
+  const statusCode = target.finalStatus ?? 404
+  return linkVerdict(target, { reason: statusWords(statusCode), certainty, statusCode })
+}

@@ -1,0 +1,73 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { failureWords, statusWords } from '../response-labels.ts'
+import { roughCount } from '../rough-count.ts'
+import { certaintyOfOutsideLoss } from './certainty.ts'
+import { type OutsideNetwork, outsideNetwork, SUSPICIOUS_SILENT_HOSTS } from './outside-network.ts'
+import { sharedCauseFinding, type TargetVerdict, targetFindings } from './target-findings.ts'
+import { linkingKinds, troubledTargets } from './targets.ts'
+
+export const externalLinkUnverifiable: SiteCheck = {
+  id: 'external-link-unverifiable',
+  scope: 'site',
+  type: 'broken_link',
+  severity: 'info',
+  title: 'Link could not be verified',
+  passedTitle: 'Every link to another site could be verified',
+  why: 'The other site refused the request, asked for proof of a human visitor, or was out of order at the time. That is common and says nothing about the link, so a person has to look.',
+  fix: 'Open the address in a browser. When the page is there, mark this finding as seen; when it is gone, change or remove the link.',
+  sources: [
+    { title: 'RFC 9110, 15.5.4: 403 Forbidden', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.5.4' },
+    { title: 'RFC 6585, 4: 429 Too Many Requests', url: 'https://www.rfc-editor.org/rfc/rfc6585.html#section-4' },
+  ],
+  check: findings,
+}
+
+/** Outcomes of ours, not of the other site: not asked, or answered in a way that only this crawler could not read. */
+const saysNothing: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['address-refused', 'aborted', 'unreadable'])
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const network = await outsideNetwork(site)
+  if (!network.isReachable && network.silentHosts >= SUSPICIOUS_SILENT_HOSTS) {
+    const finding = await silenceFinding(site, network)
+    if (finding) yield finding
+    return
+  }
+  yield* targetFindings(site, {
+    targets: troubledTargets(site, 'external'),
+    kinds: linkingKinds,
+    namedHow: 'linked from',
+    judge: target => judge(target, network.isReachable),
+  })
+}
+
+/** The silence of all other sites has one cause, near at hand. */
+function silenceFinding(site: SiteFacts, { silentTargets, silentUrls }: OutsideNetwork): Promise<SiteFinding | null> {
+  const addresses = roughCount(silentTargets, 'address')
+  return sharedCauseFinding(site, {
+    urls: silentUrls,
+    kinds: linkingKinds,
+    namedHow: 'linked from',
+    verdict: {
+      message: `Link could not be verified: none of the ${addresses} of other sites answered, so the machine that crawls may have no connection to them`,
+    },
+  })
+}
+
+function judge(target: Target, isReachable: boolean): TargetVerdict | null {
+  const reason = reasonOf(target, isReachable)
+  if (reason === null) return null
+  const message = `Link could not be verified: ${reason}: ${target.url}`
+  return target.finalStatus === null ? { message } : { message, details: { statusCode: target.finalStatus } }
+}
+
+function reasonOf(target: Target, isReachable: boolean): string | null {
+  const { failure, finalStatus } = target
+  if (target.isBotChallenge) return 'the site asks for proof of a human visitor'
+  const certainty = certaintyOfOutsideLoss(target)
+  const isReportedAsBroken = certainty === 'confirmed' && (isReachable || failure === null)
+  if (isReportedAsBroken || certainty === 'changing') return null
+  if (failure !== null) return saysNothing.has(failure) ? null : failureWords(failure)
+  return finalStatus !== null && finalStatus >= 400 ? statusWords(finalStatus) : null
+}

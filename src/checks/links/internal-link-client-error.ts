@@ -1,0 +1,54 @@
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { each } from '../each.ts'
+import { statusWords } from '../response-labels.ts'
+import { certaintyOf } from './certainty.ts'
+import { isJudgedAlone, linkVerdict } from './link-result.ts'
+import { type TargetVerdict, targetFindings } from './target-findings.ts'
+import { linkingKinds } from './targets.ts'
+
+/** 404 and 410 have their own check; 407 comes from a proxy on the way, 429 says that the crawler was too fast. */
+const judgedElsewhere: ReadonlySet<number> = new Set([404, 407, 410, 429])
+const closedDoors: ReadonlySet<number> = new Set([401, 403])
+
+export const internalLinkClientError: SiteCheck = {
+  id: 'internal-link-client-error',
+  scope: 'site',
+  type: 'broken_link',
+  severity: 'warning',
+  title: 'Broken link: request refused',
+  passedTitle: 'No internal link is refused by the server',
+  why: 'The server refuses to show this address to anyone who follows the link, so visitors and search engines get an error. Where a login is needed this may be meant; otherwise the page is lost to everyone.',
+  fix: 'Open the address in a private window: when it shows an error there, too, correct the link or the server rule that refuses it. Links to pages behind a login are fine when they are meant for people who have one.',
+  example: { before: '<a href="/search?page=-1">Back</a>', after: '<a href="/search">Back</a>' },
+  sources: [
+    { title: 'RFC 9110, 15.5: Client Error 4xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.5' },
+    {
+      title: 'Google: How HTTP status codes affect crawlers',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+    },
+  ],
+  check: site =>
+    targetFindings(site, {
+      targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, statusFrom: 400, statusTo: 499 })),
+      kinds: linkingKinds,
+      namedHow: 'linked from',
+      judge,
+    }),
+}
+
+function judge(target: Target): TargetVerdict | null {
+  const { status } = target
+  if (status === null || status < 400 || status > 499 || judgedElsewhere.has(status) || !isJudgedAlone(target))
+    return null
+  const certainty = certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.status === status })
+  if (certainty === 'changing') return null
+  if (closedDoors.has(status)) {
+    return {
+      message: `Link could not be verified: ${target.url} needs a login or is closed to crawlers: ${statusWords(status)}`,
+      severity: 'info',
+      details: { statusCode: status },
+    }
+  }
+  return linkVerdict(target, { reason: statusWords(status), certainty, statusCode: status })
+}

@@ -1,0 +1,80 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Severity } from '#shared/model.ts'
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { each } from '../each.ts'
+import { textEvidence } from '../evidence.ts'
+import { failureWords } from '../response-labels.ts'
+import { certaintyOf } from './certainty.ts'
+import { isJudgedAlone, linkVerdict } from './link-result.ts'
+import { severityOfSilence } from './network-failures.ts'
+import { type TargetVerdict, targetFindings } from './target-findings.ts'
+import { linkingKinds } from './targets.ts'
+
+/** The same bytes come at every try: one attempt proves it. */
+const SURE_AT_ONCE: FetchFailure = 'not-http'
+
+/** Limits of this crawler were reached: other programs may have others, so nobody knows whether the link works for a visitor. */
+const severityOfLimits: ReadonlyMap<FetchFailure, Severity> = new Map<FetchFailure, Severity>([
+  ['headers-too-large', 'warning'],
+  ['unreadable', 'info'],
+])
+
+export const internalLinkNoResponse: SiteCheck = {
+  id: 'internal-link-no-response',
+  scope: 'site',
+  type: 'broken_link',
+  severity: 'error',
+  title: 'Broken link: no answer',
+  passedTitle: 'Every internal link was answered',
+  why: 'Nothing answered at this address, so a visitor sees only a message of the browser. Search engines treat it like a server error and in time drop the address.',
+  fix: 'Correct the host name, scheme or port in the link, or bring the server behind it back: its DNS record, its certificate, its listening port, its compression. The kind of failure says which of them to look at.',
+  example: {
+    before: '<a href="https://ww.example.com/">Home</a>',
+    after: '<a href="https://www.example.com/">Home</a>',
+  },
+  sources: [
+    {
+      title: 'Google: How HTTP status codes, and network and DNS errors affect crawlers',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+    },
+  ],
+  check: site => {
+    const refused = new Set(
+      site.crawl.certificates.filter(({ problem }) => problem !== null).map(({ origin }) => origin),
+    )
+    return targetFindings(site, {
+      targets: each(site.targets({ scope: 'internal', kinds: linkingKinds, outcome: 'failed' })),
+      kinds: linkingKinds,
+      namedHow: 'linked from',
+      judge: target => (isOfRefusedHost(target, refused) ? null : judge(target)),
+    })
+  },
+}
+
+/** One certificate is one cause, which `certificate-problem` reports for its host. */
+function isOfRefusedHost({ failure, url }: Target, origins: ReadonlySet<string>): boolean {
+  return failure === 'certificate' && origins.has(new URL(url).origin)
+}
+
+function judge(target: Target): TargetVerdict | null {
+  const { failure } = target
+  if (failure === null || !isJudgedAlone(target)) return null
+  const limit = severityOfLimits.get(failure)
+  if (limit !== undefined) return withDetail(target, overLimit(target, { failure, severity: limit }))
+  const severity = severityOfSilence.get(failure)
+  if (severity === undefined) return null
+  const attempts = failure === SURE_AT_ONCE ? 1 : 2
+  const certainty = certaintyOf(target, { attempts, isAgreeing: attempt => attempt.failure !== null })
+  return withDetail(target, linkVerdict(target, { reason: failureWords(failure), certainty, severity }))
+}
+
+function overLimit({ url }: Target, reached: { failure: FetchFailure; severity: Severity }): TargetVerdict {
+  const { failure, severity } = reached
+  return { message: `Link could not be verified: ${failureWords(failure)}: ${url}`, severity }
+}
+
+function withDetail({ failureDetail }: Target, verdict: TargetVerdict | null): TargetVerdict | null {
+  if (verdict === null || failureDetail === '') return verdict
+  return { ...verdict, evidence: [textEvidence('What the connection said', failureDetail)] }
+}

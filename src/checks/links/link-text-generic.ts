@@ -1,0 +1,67 @@
+import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { linkSource, tableEvidence } from '../evidence.ts'
+import { genericPhrasesOf } from './generic-phrases.ts'
+
+export const linkTextGeneric: PageCheck = {
+  id: 'link-text-generic',
+  type: 'link_issue',
+  severity: 'info',
+  applies: 'html',
+  title: 'Links say only "more" or "click here"',
+  passedTitle: 'Link texts say where they lead',
+  why: 'Such a text says nothing about the page behind it, neither to search engines nor to people who jump from link to link. Only targets are listed that no other link of the page describes.',
+  fix: 'Let the text name what is behind the link. Often the heading of the teaser can be the link.',
+  example: {
+    before: 'For prices <a href="/prices">click here</a>.',
+    after: 'See <a href="/prices">prices of moorings</a>.',
+  },
+  sources: [
+    {
+      title: 'Google: Make your links crawlable (anchor text)',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+    },
+    {
+      title: 'WCAG 2.2: Link purpose (2.4.4)',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html',
+    },
+  ],
+  check: page => {
+    const generic = genericTargets(page)
+    if (generic.length === 0) return []
+    const table = tableEvidence({
+      label: 'Targets without a telling link text',
+      columns: ['Target', 'Text', 'Links', 'Line', 'Element'],
+      items: generic,
+      row: ({ first, texts, count }) => [first.url, texts.join(', '), count, first.line, first.path],
+    })
+    const message = `${counted(generic.length, 'target')} linked only by a text such as "${generic[0]?.first.text.trim()}"`
+    return [{ message, details: linkSource(page), evidence: [table] }]
+  },
+}
+
+interface GenericTarget {
+  first: LinkFact
+  texts: string[]
+  count: number
+}
+
+/** Judged per target: one telling link, or an image with alt, is enough. Links without text are another check's. */
+function genericTargets(page: PageFacts): GenericTarget[] {
+  const isGeneric = genericPhrasesOf(page.lang)
+  const isNamed = (link: LinkFact): boolean =>
+    link.kind === 'anchor' && link.text.trim() !== '' && link.url !== page.url && !link.rel.includes('nofollow')
+  // Few pages have any, and the others need no more than this look at their texts.
+  const targets = new Set<string>()
+  for (const link of page.links) {
+    if (link.kind === 'anchor' && link.text !== '' && isGeneric(link.text) && isNamed(link)) targets.add(link.url)
+  }
+  if (targets.size === 0) return []
+  const named = page.links.filter(link => targets.has(link.url) && isNamed(link))
+  return [...Map.groupBy(named, link => link.url).values()].flatMap(links => {
+    const [first] = links
+    if (!first || !links.every(link => isGeneric(link.text))) return []
+    return [{ first, texts: [...new Set(links.map(link => link.text.trim()))].slice(0, 5), count: links.length }]
+  })
+}

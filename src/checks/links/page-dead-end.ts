@@ -1,0 +1,68 @@
+import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { PageCheck } from '../check.ts'
+import { IS_FRAMESET, isFrameset } from '../document/frameset.ts'
+import { linkSource } from '../evidence.ts'
+import { startOf } from '../host-of.ts'
+import { isSameSite, registrableDomain } from '../same-site.ts'
+
+export const pageDeadEnd: PageCheck = {
+  id: 'page-dead-end',
+  type: 'link_issue',
+  severity: 'warning',
+  applies: 'html-ok',
+  title: 'Page leads nowhere',
+  passedTitle: 'The page links to other pages of the website',
+  why: 'From this page no link that may be followed leads to another page of the website. Visitors and crawlers who arrive here can only go back.',
+  fix: 'Add the usual navigation, or links to related pages. If a menu is there, make sure that its entries are a elements with an href.',
+  sources: [
+    {
+      title: 'Google: Make your links crawlable',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+    },
+  ],
+  check: page => {
+    // One cause, one issue: a nofollow for the whole page is reported as such.
+    if (page.isNofollow) return []
+    if (isFrameset(page)) return { skipped: IS_FRAMESET }
+    if (leadsOn(page)) return []
+    const outlinks = page.links.filter(link => isHyperlink(link) && link.url !== page.url)
+    const internal = outlinks.filter(link => isInternal(link, page))
+    // A start page without any internal link is a website of one page.
+    if (page.isSeed && internal.length === 0) return []
+    const urls = [...new Set(outlinks.map(link => link.url))]
+    return [
+      {
+        message:
+          internal.length > 0
+            ? 'Page leads nowhere (all internal links are nofollow)'
+            : 'Page leads nowhere (no internal links)',
+        details: linkSource(page),
+        evidence: [
+          { kind: 'urls', label: 'Links on the page', urls: urls.slice(0, MAX_EVIDENCE_URLS), total: urls.length },
+        ],
+      },
+    ]
+  },
+}
+
+/** The first link of most pages does; one of the same host is told without parsing it. */
+function leadsOn(page: PageFacts): boolean {
+  const ownStart = startOf(page.url)
+  return page.links.some(
+    link =>
+      !link.isNofollow &&
+      isHyperlink(link) &&
+      link.url !== page.url &&
+      ((ownStart !== '' && link.url.startsWith(ownStart)) || isInternal(link, page)),
+  )
+}
+
+const isHyperlink = (link: LinkFact): boolean => link.kind === 'anchor' || link.kind === 'area'
+
+/** Subdomains count: whether they belong to the crawl is not known from one page, and a visitor gets on either way. */
+function isInternal(link: LinkFact, page: PageFacts): boolean {
+  if (isSameSite(link.url, page.url)) return true
+  const domain = registrableDomain(page.url)
+  return domain !== null && registrableDomain(link.url) === domain
+}

@@ -1,0 +1,75 @@
+import { isKnownDepth } from '#shared/crawl-depth.ts'
+import type { LinkKind } from '#shared/model.ts'
+import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { urlEvidence } from '../evidence.ts'
+import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { referrersOf } from './referrers.ts'
+
+export const pageOrphan: SiteCheck = {
+  id: 'page-orphan',
+  scope: 'site',
+  type: 'link_issue',
+  severity: 'warning',
+  title: 'Page to which no link leads',
+  passedTitle: 'Links lead to every page that a sitemap lists',
+  why: 'Only a sitemap knows this page. Visitors cannot get there, and search engines take a page that its own site does not link to for unimportant.',
+  fix: 'Link to the page from its category, from a list or from pages on the same subject, or take it out of the sitemap if it is no longer meant to be found.',
+  example: { before: 'Only sitemap.xml lists /guide', after: '/help links to /guide' },
+  sources: [
+    {
+      title: 'Google: Link best practices',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+    },
+  ],
+  check(site) {
+    if (site.crawl.sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
+    if (site.crawl.isListOnly) {
+      return { skipped: 'The crawl was given a list of addresses, so links may exist.' }
+    }
+    if (!site.crawl.isComplete) {
+      return { skipped: 'The crawl ended before all pages were seen, so links may exist.' }
+    }
+    return findings(site)
+  },
+}
+
+const followedKinds: readonly LinkKind[] = ['anchor', 'area']
+/** Enough to see that one of them may be followed. */
+const SOURCES_LOOKED_AT = 20
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const files = site.crawl.sitemaps?.files ?? []
+  for await (const target of each(site.hostFileTargets('listed'))) {
+    if (target.number === null || isKnownDepth(target.depth) || (await isLinked(site, target))) continue
+    if (await isLinkedUnderAnotherAddress(site, target.url)) continue
+    const page = await site.page(target.url)
+    if (!page?.isEligible || page.isClosed) continue
+    const file = files[target.sitemapNumber - 1]
+    yield {
+      url: page.url,
+      message: `No link leads to ${page.url}; only a sitemap lists it`,
+      affectedUrls: [page.url],
+      evidence: file ? [urlEvidence('Listed in', file.url)] : [],
+    }
+  }
+}
+
+/** By a link to follow, or by one to an address that redirects here. */
+async function isLinked(site: SiteFacts, { url, kinds }: HostFileTarget): Promise<boolean> {
+  if (kinds.includes('redirect')) return true
+  const choice = { url, kinds: followedKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+  return (await referrersOf(site, choice)) !== null
+}
+
+/** Links lead to an address that names this one as its canonical, such as `/en/` for `/en/index.html`. */
+async function isLinkedUnderAnotherAddress(site: SiteFacts, url: string): Promise<boolean> {
+  const { places } = await site.inlinks(url, { limit: SOURCES_LOOKED_AT, kinds: ['canonical'] })
+  for (const { sourceUrl } of places) {
+    if (sourceUrl === url) continue
+    const choice = { url: sourceUrl, kinds: followedKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+    if ((await referrersOf(site, choice)) !== null) return true
+  }
+  return false
+}

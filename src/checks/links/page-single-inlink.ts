@@ -1,0 +1,89 @@
+import type { Evidence } from '#shared/model.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { carriesTracking } from '../duplicates/url-variant.ts'
+import { each } from '../each.ts'
+import { textEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { listAddress } from './list-url.ts'
+import { referrerDetails, referrerEvidence, referrersOf } from './referrers.ts'
+import { linkingKinds } from './targets.ts'
+
+const thresholds = declareThresholds({
+  /** Pages nearer to the start are found without further links. */
+  minDepth: {
+    label: 'Fewest clicks from the start',
+    unit: 'clicks',
+    default: 2,
+    min: 1,
+    max: 100,
+    explanation: 'A page that lies fewer clicks away is not reported.',
+  },
+})
+
+export const pageSingleInlink: SiteCheck<typeof thresholds> = {
+  id: 'page-single-inlink',
+  scope: 'site',
+  type: 'link_issue',
+  severity: 'info',
+  title: 'Page with a single internal link to it',
+  passedTitle: 'Pages are linked from more than one page',
+  why: 'A page that only one other page mentions is easily overlooked by visitors, and search engines take it for unimportant. When that one link goes, the page is lost.',
+  fix: 'Link to the page from others on the same subject, from its category or from a list of related pages.',
+  example: {
+    before: 'Only /blog/2019/ links to /guide',
+    after: '/products and /help link to /guide, too',
+  },
+  sources: [
+    {
+      title: 'Google: Link best practices',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+    },
+  ],
+  thresholds,
+  check(site, values) {
+    if (site.crawl.isListOnly) {
+      return { skipped: 'The crawl was given a list of addresses, so further links may exist.' }
+    }
+    if (!site.crawl.isComplete) {
+      return { skipped: 'The crawl ended before all pages were seen, so further links may exist.' }
+    }
+    return findings(site, values)
+  },
+}
+
+/** The page itself may be among the counted sources. */
+const MOST_COUNTED_SOURCES = 2
+
+async function* findings(
+  site: SiteFacts,
+  { minDepth }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const { url, depth, isEligible, isClosed, inlinkCount } of each(site.pages())) {
+    if (!isEligible || isClosed || depth < minDepth || inlinkCount > MOST_COUNTED_SOURCES) continue
+    // The second page of a list is rightly linked from the first alone, and that of a campaign best from nowhere.
+    if (listAddress(url).isNumbered || carriesTracking(url)) continue
+    const linked = await referrersOf(site, { url, kinds: linkingKinds })
+    if (linked?.total !== 1 || (await isRedirectedTo(site, url))) continue
+    const [source = ''] = linked.sources
+    yield {
+      url,
+      message: `Only one page links to ${url}: ${source}`,
+      affectedUrls: [url],
+      details: { ...referrerDetails(linked), targetUrl: url },
+      evidence: [...(await rankOf(site, source)), ...referrerEvidence(linked)],
+    }
+  }
+}
+
+/** How much the one link is worth; nothing of a page that has no rank, since search engines may not list it. */
+async function rankOf(site: SiteFacts, source: string): Promise<Evidence[]> {
+  const score = (await site.standings([source])).get(source)?.linkScore ?? null
+  return score === null ? [] : [textEvidence('Link score of the page that links to it, from 0 to 100', String(score))]
+}
+
+/** Links to an address that redirects here lead here, too. */
+async function isRedirectedTo(site: SiteFacts, url: string): Promise<boolean> {
+  const target = await site.target(url)
+  return target?.kinds.includes('redirect') ?? false
+}

@@ -1,0 +1,129 @@
+import type { Evidence } from '#shared/model.ts'
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { urlEvidence } from '../evidence.ts'
+import { sharedCauseFinding, type TargetVerdict, targetFindings } from '../links/target-findings.ts'
+import { linkingKinds, redirectingTargets } from '../links/targets.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { isHostCanonicalisation } from './redirect-cause.ts'
+import { redirectVerdict } from './redirect-result.ts'
+
+const thresholds = declareThresholds({
+  /** RFC 9309, 2.3.1.2: crawlers should follow at least five hops, so more may be too many. */
+  mostHops: {
+    label: 'Most hops of a warning',
+    unit: 'hops',
+    default: 5,
+    min: 1,
+    max: 20,
+    explanation: 'A chain of more hops is an error; one of two hops or more is a warning.',
+  },
+})
+
+export const redirectChain: SiteCheck<typeof thresholds> = {
+  id: 'redirect-chain',
+  scope: 'site',
+  type: 'redirect',
+  severity: 'warning',
+  title: 'Redirect chain',
+  passedTitle: 'Redirects reach their page in one hop',
+  why: 'Each hop costs the visitor another round trip before anything appears. Crawlers follow only a few hops, so the page behind a long chain may never be seen.',
+  fix: 'Link to the last address directly, and let every older address redirect to it in one hop.',
+  example: { before: '/a → /b → /c', after: '/a → /c and /b → /c' },
+  sources: [
+    {
+      title: 'Google: Redirects and Google Search',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+    },
+    { title: 'RFC 9309, 2.3.1.2: five redirects', url: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2' },
+  ],
+  thresholds,
+  check: findings,
+}
+
+/** Addresses that are gathered for one host. */
+const MAX_FOLDED = 1_000
+
+async function* findings(
+  site: SiteFacts,
+  { mostHops }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const folds = new Map<string, Target[]>()
+  yield* targetFindings(site, {
+    targets: unfolded(site, folds),
+    kinds: linkingKinds,
+    namedHow: 'linked from',
+    judge: target => judge(target, mostHops),
+  })
+  for (const targets of folds.values()) yield* foldedFindings(site, { targets, mostHops })
+}
+
+/** Chains but those through which a host sends every address; these are put aside by host, for they have one cause. */
+async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGenerator<Target, void, undefined> {
+  for await (const target of redirectingTargets(site)) {
+    const isFolded =
+      redirectVerdict(target)?.kind === 'chain' &&
+      target.hops.every(({ url, location }) => isHostCanonicalisation(url, location))
+    if (!isFolded) {
+      yield target
+      continue
+    }
+    const { origin } = new URL(target.url)
+    const fold = folds.get(origin) ?? []
+    if (fold.length < MAX_FOLDED) fold.push(target)
+    folds.set(origin, fold)
+  }
+}
+
+function judge(target: Target, mostHops: number): TargetVerdict | null {
+  const kind = redirectVerdict(target)?.kind
+  if (kind !== 'chain' && kind !== 'endless') return null
+  const hops = counted(target.hops.length, 'hop')
+  return {
+    message:
+      kind === 'chain'
+        ? `Redirect chain: ${hops} from ${target.url} to ${target.finalUrl}`
+        : `Redirect chain: more than ${hops} from ${target.url}, and no end`,
+    severity: kind === 'endless' || target.hops.length > mostHops ? 'error' : 'warning',
+    details: statusOf(target),
+    evidence: evidenceOf(target),
+  }
+}
+
+function statusOf(target: Target): { statusCode?: number } {
+  const [first] = target.hops
+  return first ? { statusCode: first.status } : {}
+}
+
+function evidenceOf(target: Target): Evidence[] {
+  const direct: Evidence = urlEvidence('Link to this address instead', target.finalUrl)
+  const hops: Evidence = { kind: 'hops', label: 'Hops', hops: target.hops }
+  return target.failure === null ? [hops, direct] : [hops]
+}
+
+async function* foldedFindings(
+  site: SiteFacts,
+  { targets, mostHops }: { targets: Target[]; mostHops: number },
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const [first] = targets
+  if (!first) return
+  if (targets.length === 1) {
+    const judgeOne = (target: Target) => judge(target, mostHops)
+    yield* targetFindings(site, { targets, kinds: linkingKinds, namedHow: 'linked from', judge: judgeOne })
+    return
+  }
+  const [from, to] = [new URL(first.url).origin, new URL(first.finalUrl).origin]
+  const finding = await sharedCauseFinding(site, {
+    urls: targets.map(target => target.url),
+    kinds: linkingKinds,
+    namedHow: 'linked from',
+    verdict: {
+      message: `Redirect chain: ${counted(first.hops.length, 'hop')} from every address of ${from} to ${to}`,
+      severity: first.hops.length > mostHops ? 'error' : 'warning',
+      details: statusOf(first),
+      evidence: evidenceOf(first),
+    },
+  })
+  if (finding) yield finding
+}

@@ -1,0 +1,72 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Severity } from '#shared/model.ts'
+import type { Target } from '#shared/site-facts.ts'
+import {
+  type Certainty,
+  certaintyOf,
+  certaintyOfGone,
+  certaintyOfServerError,
+  isGone,
+  isServerError,
+} from '../links/certainty.ts'
+import { severityOfSilence } from '../links/network-failures.ts'
+import { failureWords, statusWords } from '../response-labels.ts'
+import { isSameSite } from '../same-site.ts'
+
+/** What a redirect amounts to. One redirecting address has one verdict, so that no two checks report it for the same reason. */
+type RedirectVerdict =
+  | { kind: 'loop' }
+  /** More hops than the crawler follows. */
+  | { kind: 'endless' }
+  | { kind: 'to-error'; reason: string; certainty: Certainty; severity: Severity; statusCode: number | null }
+  | { kind: 'chain' }
+  | { kind: 'permanent'; status: number }
+  | { kind: 'temporary'; status: number }
+
+const permanent: ReadonlySet<number> = new Set([301, 308])
+const temporary: ReadonlySet<number> = new Set([302, 303, 307])
+
+/** null for a target that does not redirect, or by a status that asks for a choice (300) or a cache (304). */
+export function redirectVerdict(target: Target): RedirectVerdict | null {
+  if (target.failure === 'redirect-loop') return { kind: 'loop' }
+  if (target.failure === 'too-many-redirects') return { kind: 'endless' }
+  const error = endsInError(target)
+  if (error) return error
+  const [first] = target.hops
+  if (!first) return null
+  if (target.hops.length > 1) return { kind: 'chain' }
+  if (permanent.has(first.status)) return { kind: 'permanent', status: first.status }
+  return temporary.has(first.status) ? { kind: 'temporary', status: first.status } : null
+}
+
+type EndsInError = Extract<RedirectVerdict, { kind: 'to-error' }>
+
+/**
+ * Where the redirect ends decides who is judged: a foreign server that fails or stays silent proves nothing, a foreign page
+ * that is gone does.
+ */
+function endsInError(target: Target): EndsInError | null {
+  const { failure } = target
+  if (failure === 'bad-redirect') {
+    const reason = target.failureDetail || failureWords(failure)
+    return { kind: 'to-error', reason, certainty: 'confirmed', severity: 'warning', statusCode: null }
+  }
+  if (target.hops.length === 0 || target.isBotChallenge) return null
+  const error = failure === null ? endsInStatus(target) : endsInSilence(target, failure)
+  return error?.certainty === 'changing' ? null : error
+}
+
+function endsInStatus(target: Target): EndsInError | null {
+  const { finalStatus: status } = target
+  if (status === null || !(isGone(status) || (isServerError(status) && isSameSite(target.url, target.finalUrl))))
+    return null
+  const certainty = isGone(status) ? certaintyOfGone(target) : certaintyOfServerError(target)
+  return { kind: 'to-error', reason: statusWords(status), certainty, severity: 'error', statusCode: status }
+}
+
+function endsInSilence(target: Target, failure: FetchFailure): EndsInError | null {
+  const severity = severityOfSilence.get(failure)
+  if (severity === undefined || !isSameSite(target.url, target.finalUrl)) return null
+  const certainty = certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.failure !== null })
+  return { kind: 'to-error', reason: failureWords(failure), certainty, severity, statusCode: null }
+}

@@ -1,0 +1,81 @@
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { urlEvidence } from '../evidence.ts'
+import { pathWords } from '../links/path-names.ts'
+import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
+import { linkingKinds, redirectingTargets } from '../links/targets.ts'
+import { leavesHttps } from '../security/leaves-https.ts'
+import { redirectVerdict } from './redirect-result.ts'
+
+export const redirectTemporary: SiteCheck = {
+  id: 'redirect-temporary',
+  scope: 'site',
+  type: 'redirect',
+  severity: 'warning',
+  title: '302 redirect: temporary redirect behind an internal link',
+  passedTitle: 'No internal link meets a temporary redirect',
+  why: 'A temporary redirect tells search engines that the old address will be back, so they may go on showing it. When the move is for good, the new address gains its standing later than it could.',
+  fix: 'If the move is permanent, answer 301 or 308 instead and link to the new address. If it is really temporary, leave it and remove it when the time is over.',
+  example: { before: 'HTTP/1.1 302 Found\nLocation: /new', after: 'HTTP/1.1 301 Moved Permanently\nLocation: /new' },
+  sources: [
+    {
+      title: 'Google: Redirects and Google Search',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+    },
+    { title: 'RFC 9110, 15.4.3: 302 Found', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4.3' },
+  ],
+  check: site =>
+    targetFindings(site, {
+      targets: redirectingTargets(site),
+      kinds: linkingKinds,
+      namedHow: 'linked from',
+      judge,
+    }),
+}
+
+function judge(target: Target): TargetVerdict | null {
+  const verdict = redirectVerdict(target)
+  if (verdict?.kind !== 'temporary' || target.hops.some(leavesHttps) || isMeantToVary(target)) return null
+  return {
+    message: `${verdict.status} redirect: ${target.url} leads to ${target.finalUrl} for the time being`,
+    details: { statusCode: verdict.status },
+    evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Ends at', target.finalUrl)],
+  }
+}
+
+/** Redirects that depend on the visitor are rightly temporary: to a login, a cart, or the visitor's language. */
+function isMeantToVary({ url, finalUrl }: Target): boolean {
+  return namesSession(url) || namesSession(finalUrl) || addsLanguage(url, finalUrl)
+}
+
+const sessionWords: ReadonlySet<string> = new Set([
+  'login',
+  'logon',
+  'logout',
+  'signin',
+  'signup',
+  'auth',
+  'oauth',
+  'oauth2',
+  'sso',
+  'cart',
+  'basket',
+  'checkout',
+])
+
+function namesSession(url: string): boolean {
+  return pathWords(url).some(word => sessionWords.has(word))
+}
+
+const LANGUAGE_SEGMENT = /^[a-z]{2}(?:[-_][a-z]{2})?$/i
+
+/** `/about` to `/en/about`. */
+function addsLanguage(url: string, finalUrl: string): boolean {
+  const from = segmentsOf(url)
+  const [language = '', ...rest] = segmentsOf(finalUrl)
+  return LANGUAGE_SEGMENT.test(language) && rest.join('/') === from.join('/')
+}
+
+function segmentsOf(url: string): string[] {
+  return URL.parse(url)?.pathname.split('/').filter(Boolean) ?? []
+}

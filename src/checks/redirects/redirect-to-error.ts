@@ -1,0 +1,46 @@
+import type { Target } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { urlEvidence } from '../evidence.ts'
+import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
+import { linkingKinds, troubledTargets } from '../links/targets.ts'
+import { redirectVerdict } from './redirect-result.ts'
+
+export const redirectToError: SiteCheck = {
+  id: 'redirect-to-error',
+  scope: 'site',
+  type: 'broken_redirect',
+  severity: 'error',
+  title: 'Broken redirect',
+  passedTitle: 'Redirects end at pages that exist',
+  why: 'The redirect promises that the page lives on elsewhere and then leads to an error. Visitors and search engines lose the page exactly where it was meant to be saved.',
+  fix: 'Point the redirect at a page that exists and covers the same subject, or remove it. Correct the links to the old address, too.',
+  example: { before: 'Redirect 301 /old /new-page-that-was-deleted', after: 'Redirect 301 /old /current-page' },
+  sources: [
+    {
+      title: 'Google: Redirects and Google Search',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+    },
+    { title: 'RFC 9110, 15.4: Redirection 3xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4' },
+  ],
+  check: site =>
+    targetFindings(site, {
+      targets: troubledTargets(site, 'internal'),
+      kinds: linkingKinds,
+      namedHow: 'linked from',
+      judge,
+    }),
+}
+
+function judge(target: Target): TargetVerdict | null {
+  const verdict = redirectVerdict(target)
+  if (verdict?.kind !== 'to-error') return null
+  const isCertain = verdict.certainty === 'confirmed'
+  const where = target.hops.length === 0 ? '' : ` at ${target.finalUrl}, after ${counted(target.hops.length, 'hop')}`
+  return {
+    message: `${isCertain ? 'Broken redirect' : 'Redirect could not be verified'}: ${target.url} ends in an error (${verdict.reason})${where}`,
+    severity: isCertain ? verdict.severity : 'info',
+    ...(verdict.statusCode === null ? {} : { details: { statusCode: verdict.statusCode } }),
+    evidence: [{ kind: 'hops', label: 'Redirect', hops: target.hops }, urlEvidence('Ends at', target.finalUrl)],
+  }
+}

@@ -1,0 +1,135 @@
+import { type LinkKind, resourceLinkKinds } from '#shared/model.ts'
+import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { tableEvidence } from '../evidence.ts'
+import { referrersOfAll } from '../links/referrers.ts'
+import { urlFinding } from '../links/target-findings.ts'
+import { roughCount } from '../rough-count.ts'
+
+export const contentTypeMismatch: SiteCheck = {
+  id: 'content-type-mismatch',
+  scope: 'site',
+  type: 'content_issue',
+  severity: 'warning',
+  title: 'Content-Type does not fit the file',
+  passedTitle: 'Content-Type fits the files',
+  why: 'Browsers and search engines go by the Content-Type header, not by the ending of the address. With a wrong one a page is shown as its source text, a stylesheet is not used, or a document is not found in search.',
+  fix: 'Set the media type of the ending in the web server, mostly in its table of types. Where the type is right, give the address the ending that belongs to it.',
+  example: { before: '/style.css with Content-Type: text/plain', after: '/style.css with Content-Type: text/css' },
+  sources: [
+    { title: 'WHATWG: MIME Sniffing', url: 'https://mimesniff.spec.whatwg.org/' },
+    { title: 'RFC 9110, section 8.3: Content-Type', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-8.3' },
+  ],
+  check: findings,
+}
+
+/** Kinds of links that show what the address is to those who use it. Frames and icons may be anything. */
+const namedKinds: readonly LinkKind[] = ['anchor', 'area', 'script', 'stylesheet', 'font', 'image', 'media']
+const htmlTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml'])
+/** Sent to be saved: the ending says what it is. */
+const savedTypes: ReadonlySet<string> = new Set([
+  ...['application/octet-stream', 'binary/octet-stream', 'application/download', 'application/force-download'],
+  ...['application/x-download', 'application/x-force-download'],
+])
+
+interface Ending {
+  fits: RegExp
+  /** Is of use only with its own type, so that one to be saved is a fault, too. */
+  isUsedInPlace?: boolean
+  /** Code that a page links to may be meant for reading; one that it loads is not. */
+  isCode?: boolean
+}
+
+const image: Ending = { fits: /^image\// }
+const script: Ending = { fits: /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/, isUsedInPlace: true, isCode: true }
+const page: Ending = { fits: /^(?:text\/html|application\/xhtml\+xml)$/, isUsedInPlace: true }
+const endings: ReadonlyMap<string, Ending> = new Map([
+  ['html', page],
+  ['htm', page],
+  ['css', { fits: /^text\/css$/, isUsedInPlace: true, isCode: true }],
+  ['js', script],
+  ['mjs', script],
+  ['pdf', { fits: /^application\/(?:x-)?pdf$/ }],
+  ['xml', { fits: /^(?:text|application)\/(?:[a-z.-]+\+)?xml$/ }],
+  ['jpg', image],
+  ['jpeg', image],
+  ['png', image],
+  ['gif', image],
+  ['webp', image],
+  ['avif', image],
+  ['svg', { fits: /^image\/svg\+xml$/, isUsedInPlace: true }],
+])
+
+interface Mismatch {
+  severity: 'error' | 'warning'
+  words: string
+}
+
+const MAX_KINDS = 200
+const MAX_PER_KIND = 1_000
+
+/** A wrong line in the table of types holds for all files of an ending on a host, and is told once. */
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const kinds = new Map<string, Mismatch & { targets: Target[] }>()
+  const choice = { scope: 'internal', kinds: namedKinds, outcome: 'answered', statusFrom: 200, statusTo: 200 } as const
+  for await (const target of each(site.targets(choice))) {
+    const mismatch = target.isBotChallenge ? null : mismatchOf(target)
+    if (mismatch === null) continue
+    const key = `${new URL(target.url).host} ${mismatch.words}`
+    const kind = kinds.get(key) ?? { ...mismatch, targets: [] }
+    if (kind.targets.length < MAX_PER_KIND) kind.targets.push(target)
+    if (kinds.has(key) || kinds.size < MAX_KINDS) kinds.set(key, kind)
+  }
+  for (const { severity, words, targets } of kinds.values()) {
+    const urls = targets.map(target => target.url)
+    const [url = ''] = urls
+    const referrers = await referrersOfAll(site, { urls, kinds: namedKinds })
+    if (referrers === null) continue
+    const table = tableEvidence({
+      label: 'Addresses',
+      columns: ['Address', 'Content-Type'],
+      items: targets,
+      row: target => [target.url, target.mediaType || 'absent'],
+    })
+    const subject = urls.length === 1 ? url : `${roughCount(urls.length, 'address')}, such as ${url}`
+    const verdict = { severity, message: `Content-Type does not fit: ${words}: ${subject}`, evidence: [table] }
+    yield urlFinding({ url, referrers, namedHow: 'named by', verdict })
+  }
+}
+
+function mismatchOf(target: Target): Mismatch | null {
+  const { mediaType, bytes, kinds } = target
+  const name = endingOf(target.url)
+  if (mediaType === '') {
+    // Servers answer HEAD carelessly.
+    const isHeadAlone = target.attempts.length > 0 && target.attempts.every(attempt => attempt.method === 'HEAD')
+    return bytes === 0 || isHeadAlone ? null : { severity: 'warning', words: 'the header is missing or cannot be read' }
+  }
+  const ending = endings.get(name)
+  if (!ending || ending.fits.test(mediaType)) return null
+  if (savedTypes.has(mediaType)) {
+    return ending.isUsedInPlace ? { severity: severityOf(name), words: `.${name} is sent as ${mediaType}` } : null
+  }
+  if ((htmlTypes.has(mediaType) || ending.isCode) && !isFileForSure(name, kinds)) return null
+  // A page in place of an image has its own check.
+  if (kinds.includes('image')) return null
+  return { severity: severityOf(name), words: `.${name} is sent as ${mediaType}` }
+}
+
+/** Visitors see the source of such a page, or save it. */
+const severityOf = (ending: string): Mismatch['severity'] => (endings.get(ending) === page ? 'error' : 'warning')
+
+/**
+ * Wikis, code browsers and galleries show pages about files under the names of the files. Only what a page loads as a file is
+ * one for sure.
+ */
+function isFileForSure(ending: string, kinds: readonly LinkKind[]): boolean {
+  if (ending === 'html' || ending === 'htm') return false
+  return kinds.some(kind => resourceLinkKinds.includes(kind))
+}
+
+/** Of the last part of the path, in lower case; '' where it has none. */
+function endingOf(url: string): string {
+  return /\.([a-z0-9]{2,5})$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? ''
+}

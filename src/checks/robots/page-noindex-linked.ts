@@ -1,0 +1,105 @@
+import type { LinkKind } from '#shared/model.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { directoryGroups } from '../directory-groups.ts'
+import { each } from '../each.ts'
+import { isSentOn } from '../eligible.ts'
+import { pathWords } from '../links/path-names.ts'
+import { referrersOf } from '../links/referrers.ts'
+import { sharedCauseFinding } from '../links/target-findings.ts'
+import { roughCount } from '../rough-count.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { hiddenNoindexUrls } from './hidden-noindex.ts'
+
+const thresholds = declareThresholds({
+  /** So many pages of one directory are one decision, to be looked through at once. */
+  listFrom: {
+    label: 'Pages taken together',
+    unit: 'pages',
+    default: 5,
+    min: 2,
+    max: 1_000,
+    explanation: 'So many pages of one directory, or more, are one finding; fewer are one each.',
+  },
+})
+
+export const pageNoindexLinked: SiteCheck<typeof thresholds> = {
+  id: 'page-noindex-linked',
+  scope: 'site',
+  type: 'indexability_issue',
+  severity: 'info',
+  title: 'Page kept out of search is linked',
+  passedTitle: 'Linked pages may be shown in search',
+  why: 'The page asks search engines not to show it, while other pages lead visitors there. That is often meant, and sometimes left over from a test; this list is for looking it through.',
+  fix: 'Where the page should be found, take noindex out of its robots meta tag or its X-Robots-Tag header. Where it should not, nothing needs to be done.',
+  example: {
+    before: '<meta name="robots" content="noindex, follow">',
+    after: '<meta name="robots" content="index, follow">',
+  },
+  sources: [
+    {
+      title: 'Google: Block indexing with noindex',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+    },
+  ],
+  thresholds,
+  check: findings,
+}
+
+const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
+/** Pages that nobody looks for in a search engine; sites rightly keep them out. */
+const meantToBeHidden: ReadonlySet<string> = new Set([
+  ...['login', 'logon', 'logout', 'signin', 'signup', 'register', 'registration', 'account', 'myaccount', 'auth'],
+  ...['password', 'lostpassword', 'profile', 'admin', 'wpadmin', 'wplogin', 'cart', 'basket', 'checkout', 'wishlist'],
+  ...['search', 'suche', 'recherche', 'buscar', 'busqueda', 'thankyou', 'thanks', 'danke', 'merci', 'gracias'],
+  ...['confirmation', 'unsubscribe', 'print', 'compare'],
+])
+
+/** Enough to see that one of them may be followed. */
+const SOURCES_LOOKED_AT = 20
+
+async function* findings(
+  site: SiteFacts,
+  { listFrom }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const urls of await directoryGroups(linkedPages(site))) {
+    const [first = ''] = urls
+    if (urls.length < listFrom) {
+      for (const url of urls) {
+        const finding = await findingAbout(site, {
+          urls: [url],
+          message: `Page asks not to be shown in search: ${url}`,
+        })
+        if (finding) yield finding
+      }
+      continue
+    }
+    const message = `${roughCount(urls.length, 'linked page')} of one directory ask not to be shown in search, such as ${first}`
+    const finding = await findingAbout(site, { urls, message })
+    if (finding) yield finding
+  }
+}
+
+async function* linkedPages(site: SiteFacts): AsyncGenerator<string, void, undefined> {
+  const hidden = await hiddenNoindexUrls(site)
+  for await (const { url, isNoindex } of each(site.pages())) {
+    if (!isNoindex || url === site.crawl.homeUrl || hidden.has(url) || isMeantToBeHidden(url)) continue
+    const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+    if ((await referrersOf(site, choice)) && !(await isStub(site, url))) yield url
+  }
+}
+
+/** Of a moved page: it sends everybody on at once, and is reported as a redirect. */
+async function isStub(site: SiteFacts, url: string): Promise<boolean> {
+  const facts = await site.factsOf(url)
+  return facts !== null && isSentOn(facts)
+}
+
+function findingAbout(site: SiteFacts, { urls, message }: { urls: string[]; message: string }) {
+  return sharedCauseFinding(site, { urls, kinds: hyperlinkKinds, namedHow: 'linked from', verdict: { message } })
+}
+
+/** WordPress searches by `?s=`. */
+function isMeantToBeHidden(url: string): boolean {
+  return pathWords(url).some(word => meantToBeHidden.has(word)) || URL.parse(url)?.searchParams.has('s') === true
+}

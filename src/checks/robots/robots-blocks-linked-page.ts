@@ -1,0 +1,70 @@
+import type { Evidence, LinkKind } from '#shared/model.ts'
+import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { textEvidence } from '../evidence.ts'
+import { closingLineEvidence, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
+import { referrersOf } from '../links/referrers.ts'
+import { sharedCauseFinding } from '../links/target-findings.ts'
+import { roughCount } from '../rough-count.ts'
+import { closedByLine } from './closed-by-line.ts'
+import { carriesNoindex } from './hidden-noindex.ts'
+
+export const robotsBlocksLinkedPage: SiteCheck = {
+  id: 'robots-blocks-linked-page',
+  scope: 'site',
+  type: 'robots_issue',
+  severity: 'info',
+  title: 'robots.txt closes linked pages',
+  passedTitle: 'robots.txt closes no page that is linked',
+  why: 'Crawlers may not read these pages although links lead there. Search engines can still list the bare addresses of such pages.',
+  fix: 'Where the pages should be found, remove the rule from robots.txt. Where they should not be shown at all, allow them to be fetched and let them carry noindex.',
+  example: { before: 'Disallow: /guides/', after: 'Disallow: /guides/drafts/' },
+  sources: [
+    {
+      title: 'Google: Introduction to robots.txt',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
+    },
+    { title: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
+  ],
+  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(site)),
+}
+
+const hyperlinkKinds: readonly LinkKind[] = ['anchor', 'area']
+/** Enough to see that one of them may be followed. */
+const SOURCES_LOOKED_AT = 20
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const { line, urls, total } of await closedByLine(site, target => isLinked(site, target))) {
+    const [first] = urls
+    const subject = total === 1 ? first : `${roughCount(total, 'linked address')}, such as ${first}`
+    const finding = await sharedCauseFinding(site, {
+      urls,
+      kinds: hyperlinkKinds,
+      namedHow: 'linked from',
+      verdict: {
+        message: `robots.txt closes ${subject}`,
+        evidence: [...closingLineEvidence(site, { url: first, line }), ...(await otherVerdict(site, first))],
+      },
+    })
+    if (finding) yield finding
+  }
+}
+
+async function isLinked(site: SiteFacts, target: HostFileTarget): Promise<boolean> {
+  const { url, kinds } = target
+  if (!kinds.some(kind => hyperlinkKinds.includes(kind)) || (await carriesNoindex(site, target))) return false
+  const choice = { url, kinds: hyperlinkKinds, isFollowed: true, limit: SOURCES_LOOKED_AT }
+  return (await referrersOf(site, choice)) !== null
+}
+
+/** Said where another group of rules holds for this crawler than for Googlebot. */
+async function otherVerdict(site: SiteFacts, url: string): Promise<Evidence[]> {
+  const target = await site.target(url)
+  if (target === null || target.skipReason === 'robots') return []
+  return [
+    textEvidence(
+      'For whom',
+      'The line holds for Googlebot. The group of rules that this crawler obeys lets it read the page.',
+    ),
+  ]
+}

@@ -1,0 +1,61 @@
+import type { LinkKind } from '#shared/model.ts'
+import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { closingLineEvidence, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
+import { sharedCauseFinding } from '../links/target-findings.ts'
+import { roughCount } from '../rough-count.ts'
+import { closedByLine } from './closed-by-line.ts'
+
+export const robotsBlocksResources: SiteCheck = {
+  id: 'robots-blocks-resources',
+  scope: 'site',
+  type: 'robots_issue',
+  severity: 'warning',
+  title: 'robots.txt closes files that pages need',
+  passedTitle: 'Google may load the styles and scripts of the pages',
+  why: 'Google draws pages as a browser does. Without their styles and scripts it may see another page than visitors do, or an empty one.',
+  fix: 'Let crawlers load styles and scripts: remove the rule, or add an Allow line with the longer path.',
+  example: { before: 'Disallow: /assets/', after: 'Disallow: /assets/\nAllow: /assets/*.css\nAllow: /assets/*.js' },
+  sources: [
+    {
+      title: 'Google: JavaScript SEO basics',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+    },
+    {
+      title: 'Google: Introduction to robots.txt',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
+    },
+  ],
+  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(site)),
+}
+
+const drawingKinds: readonly LinkKind[] = ['script', 'stylesheet']
+/** Of a protection in front of the site, which asks crawlers to leave them alone; no page is drawn by them. */
+const NOT_DRAWN_BY = /^\/cdn-cgi\//
+/** Enough to see that one of them is meant for search. */
+const SOURCES_LOOKED_AT = 20
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const { line, urls, total } of await closedByLine(site, target => isNeeded(site, target))) {
+    const [url] = urls
+    const subject = total === 1 ? url : `${roughCount(total, 'file')} that pages need, such as ${url}`
+    const finding = await sharedCauseFinding(site, {
+      urls,
+      kinds: drawingKinds,
+      namedHow: 'loaded by',
+      verdict: {
+        message: `robots.txt keeps Googlebot from loading ${subject}`,
+        evidence: closingLineEvidence(site, { url, line }),
+      },
+    })
+    if (finding) yield finding
+  }
+}
+
+/** A page that is meant for search loads it. */
+async function isNeeded(site: SiteFacts, { url, kinds }: HostFileTarget): Promise<boolean> {
+  if (!kinds.some(kind => drawingKinds.includes(kind)) || NOT_DRAWN_BY.test(new URL(url).pathname)) return false
+  const { places } = await site.inlinks(url, { limit: SOURCES_LOOKED_AT, kinds: drawingKinds })
+  for (const { sourceUrl } of places) if ((await site.page(sourceUrl))?.isEligible) return true
+  return false
+}

@@ -1,0 +1,52 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { closingLineEvidence, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
+import { roughCount } from '../rough-count.ts'
+import { closedByLine } from './closed-by-line.ts'
+import { carriesNoindex } from './hidden-noindex.ts'
+
+export const robotsHidesNoindex: SiteCheck = {
+  id: 'robots-hides-noindex',
+  scope: 'site',
+  type: 'robots_issue',
+  severity: 'warning',
+  title: 'robots.txt hides a noindex',
+  passedTitle: 'Every noindex can be read by Google',
+  why: 'The page asks not to be shown in search, but Google may not fetch it and so never reads that. When others link to it, its bare address can still be listed.',
+  fix: 'To keep the page out of search, let crawlers fetch it: remove the rule from robots.txt and keep noindex. To save crawling alone, keep the rule.',
+  example: {
+    before: 'Disallow: /thanks, and /thanks carries noindex',
+    after: '/thanks carries noindex, and robots.txt does not close it',
+  },
+  sources: [
+    {
+      title: 'Google: Block indexing with noindex',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+    },
+  ],
+  check: site => ((site.crawl.robotsFiles ?? []).length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(site)),
+}
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const { line, urls, total } of await closedByLine(site, target => carriesNoindex(site, target))) {
+    const [first] = urls
+    const subject = total === 1 ? first : `${roughCount(total, 'page')}, such as ${first}`
+    const facts = await site.factsOf(first)
+    yield {
+      url: first,
+      message: `robots.txt keeps Google from reading the noindex of ${subject}`,
+      affectedUrls: urls,
+      affectedCount: total,
+      evidence: [
+        ...closingLineEvidence(site, { url: first, line }),
+        tableEvidence({
+          label: 'Directives',
+          columns: ['From', 'For', 'Text', 'Line'],
+          items: facts?.robotsDirectives ?? [],
+          row: each => [each.source, each.agent, each.raw, each.line > 0 ? each.line : ''],
+        }),
+      ],
+    }
+  }
+}

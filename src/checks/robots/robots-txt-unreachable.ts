@@ -1,0 +1,65 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { RobotsFileFacts } from '#shared/host-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { textEvidence } from '../evidence.ts'
+import { answerInWords, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
+
+export const robotsTxtUnreachable: SiteCheck = {
+  id: 'robots-txt-unreachable',
+  scope: 'site',
+  type: 'robots_issue',
+  severity: 'error',
+  title: 'robots.txt fails, so crawlers must stay away',
+  passedTitle: 'robots.txt answers, or is plainly absent',
+  why: 'When robots.txt fails with a server error or gives no answer, crawlers must take the whole site as closed. Google stops crawling at first, and keeps to the last good copy only for a while.',
+  fix: 'Let /robots.txt answer 200 with the rules, or 404 when there are none. Look in the log of the server, or of the protection in front of it, for what fails.',
+  example: { before: 'GET /robots.txt: 503', after: 'GET /robots.txt: 200, or 404' },
+  sources: [
+    {
+      title: 'RFC 9309, 2.3.1.4: Unreachable status',
+      url: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4',
+    },
+    {
+      title: 'Google: How robots.txt is interpreted',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
+    },
+  ],
+  check(site) {
+    const files = site.crawl.robotsFiles ?? []
+    return files.length === 0 ? { skipped: ROBOTS_NOT_ASKED } : findings(files)
+  },
+}
+
+const ATTEMPTS_WANTED = 3
+const TOO_MANY_REQUESTS = 429
+/** The server is there and says nothing. Where nobody can be reached at all, it is no matter of robots.txt. */
+const silences: readonly FetchFailure[] = ['timeout-first-byte', 'timeout-total']
+
+async function* findings(files: readonly RobotsFileFacts[]): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const group of Map.groupBy(files.filter(isFailing), answerInWords).values()) {
+    const [first] = group
+    if (!first) continue
+    const answer = `${answerInWords(first)} on ${counted(first.attempts.length, 'attempt')}`
+    const isAskedToWait = first.status === TOO_MANY_REQUESTS
+    yield {
+      url: first.url,
+      severity: isAskedToWait ? 'warning' : 'error',
+      message: isAskedToWait
+        ? `robots.txt ${answer}; please confirm that it answers other crawlers: ${first.url}`
+        : `robots.txt ${answer}, so crawlers must take the site as closed: ${first.url}`,
+      affectedUrls: group.map(file => file.url),
+      isHostWide: true,
+      ...(first.status !== null && { details: { statusCode: first.status } }),
+      evidence: [
+        { kind: 'attempts', label: 'Attempts', attempts: first.attempts },
+        ...(first.failureDetail === '' ? [] : [textEvidence('In the words of the connection', first.failureDetail)]),
+      ],
+    }
+  }
+}
+
+function isFailing({ isUnreadable, isBotChallenge, attempts, status, failure }: RobotsFileFacts): boolean {
+  if (!isUnreadable || isBotChallenge || attempts.length < ATTEMPTS_WANTED) return false
+  return status !== null || (failure !== null && silences.includes(failure))
+}

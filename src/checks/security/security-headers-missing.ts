@@ -1,0 +1,138 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { excerpt, tableEvidence } from '../evidence.ts'
+import { headerValuesOf, type OwnAnswer, ownAnswers } from '../responses/own-responses.ts'
+import { hasDirective, scriptRuleOf } from './content-policy.ts'
+
+export const securityHeadersMissing: SiteCheck = {
+  id: 'security-headers-missing',
+  scope: 'site',
+  type: 'security_issue',
+  severity: 'info',
+  title: 'Headers that protect visitors are missing',
+  passedTitle: 'Headers protect visitors',
+  why: 'A few headers tell browsers what a page never does: run foreign scripts, be shown inside other sites, let files be taken for scripts. Without them one slip in the code is enough for an attack.',
+  fix: 'Set the headers once for the whole host, in the web server or in front of it. A content security policy is best tried out with Content-Security-Policy-Report-Only first.',
+  example: {
+    before: '(none of these headers)',
+    after:
+      "Content-Security-Policy: script-src 'self'; frame-ancestors 'self'\nX-Content-Type-Options: nosniff\nReferrer-Policy: strict-origin-when-cross-origin",
+  },
+  sources: [
+    { title: 'W3C: Content Security Policy Level 3', url: 'https://www.w3.org/TR/CSP3/' },
+    {
+      title: 'WHATWG Fetch: X-Content-Type-Options',
+      url: 'https://fetch.spec.whatwg.org/#x-content-type-options-header',
+    },
+    { title: 'W3C: Referrer Policy', url: 'https://www.w3.org/TR/referrer-policy/' },
+  ],
+  check(site) {
+    if (site.crawl.isPrivateHost)
+      return { skipped: 'The site was read from a private host: its public server may send other headers.' }
+    return findings(site)
+  },
+}
+
+interface Lack {
+  header: string
+  words: string
+}
+
+interface Host {
+  pages: number
+  urls: string[]
+  /** By header and what is wrong with it. */
+  lacks: Map<string, Lack & { pages: number; example: string }>
+  lacking: number
+}
+
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const hosts = new Map<string, Host>()
+  for await (const facts of ownAnswers(site)) {
+    const { host } = new URL(facts.url)
+    const known: Host = hosts.get(host) ?? { pages: 0, urls: [], lacks: new Map(), lacking: 0 }
+    hosts.set(host, known)
+    known.pages++
+    const lacks = lacksOf(facts)
+    if (lacks.length === 0) continue
+    known.lacking++
+    if (known.urls.length < SHOWN_PAGES) known.urls.push(facts.url)
+    for (const lack of lacks) {
+      const key = `${lack.header} ${lack.words}`
+      const entry = known.lacks.get(key) ?? { ...lack, pages: 0, example: facts.url }
+      entry.pages++
+      if (known.lacks.has(key) || known.lacks.size < MAX_LACKS) known.lacks.set(key, entry)
+    }
+  }
+  for (const [host, found] of hosts) if (found.lacking > 0) yield findingOf(host, found)
+}
+
+const SHOWN_PAGES = 10
+/** Values of a referrer policy are the server's own words. */
+const MAX_LACKS = 50
+
+function lacksOf(facts: OwnAnswer): Lack[] {
+  const policies = headerValuesOf(facts, 'content-security-policy')
+  return [
+    ...policyLack([...policies, ...(facts.metaPolicies ?? [])]),
+    ...sniffingLack(headerValuesOf(facts, 'x-content-type-options')),
+    ...framingLack(policies, headerValuesOf(facts, 'x-frame-options')),
+    ...referrerLack(headerValuesOf(facts, 'referrer-policy')),
+  ]
+}
+
+/** All policies of a page hold at once, so one that is strict is enough. */
+function policyLack(policies: readonly string[]): Lack[] {
+  const header = 'Content-Security-Policy'
+  if (policies.length === 0) return [{ header, words: 'absent' }]
+  const rules = policies.map(scriptRuleOf)
+  if (rules.includes('strict') || rules.includes('unknown')) return []
+  return [{ header, words: rules.includes('inline') ? "allows 'unsafe-inline' scripts" : 'says nothing about scripts' }]
+}
+
+/** The first value counts (Fetch standard, "determine nosniff"). */
+function sniffingLack(values: readonly string[]): Lack[] {
+  const [first = ''] = values.join(',').split(',')
+  if (first.trim().toLowerCase() === 'nosniff') return []
+  return [{ header: 'X-Content-Type-Options', words: values.length === 0 ? 'absent' : 'is not nosniff' }]
+}
+
+function framingLack(policies: readonly string[], values: readonly string[]): Lack[] {
+  if (policies.some(policy => hasDirective(policy, 'frame-ancestors') || scriptRuleOf(policy) === 'unknown')) return []
+  const isKept = values.some(value => /^(?:deny|sameorigin)$/i.test((value.split(',')[0] ?? '').trim()))
+  if (isKept) return []
+  const words = values.length === 0 ? 'absent, and no frame-ancestors in the policy' : 'is neither DENY nor SAMEORIGIN'
+  return [{ header: 'X-Frame-Options', words }]
+}
+
+const tellingPolicies: ReadonlySet<string> = new Set(['unsafe-url', 'no-referrer-when-downgrade'])
+
+/** Absent is fine: browsers have a safe rule of their own. Of several the last that is understood counts. */
+function referrerLack(values: readonly string[]): Lack[] {
+  const last = values.join(',').split(',').at(-1)?.trim().toLowerCase() ?? ''
+  return tellingPolicies.has(last)
+    ? [{ header: 'Referrer-Policy', words: `${excerpt(last, 60)} tells others whole addresses` }]
+    : []
+}
+
+function findingOf(host: string, { pages, urls, lacks, lacking }: Host): SiteFinding {
+  const [first = ''] = urls
+  const found = [...lacks.values()]
+  const names = [...new Set(found.map(lack => lack.header))]
+  return {
+    url: first,
+    message: `Headers that protect visitors are missing or weak on ${host}: ${names.join(', ')}`,
+    affectedUrls: urls,
+    affectedCount: lacking,
+    isHostWide: true,
+    evidence: [
+      tableEvidence({
+        label: `Headers of ${counted(pages, 'page')}`,
+        columns: ['Header', 'What is wrong', 'Pages', 'Such as'],
+        items: found,
+        row: ({ header, words, pages: count, example }) => [header, words, count, example],
+      }),
+    ],
+  }
+}

@@ -1,0 +1,76 @@
+import type { SitemapFacts } from '#shared/host-facts.ts'
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { Severity } from '#shared/model.ts'
+import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { each } from '../each.ts'
+import { tableEvidence, textEvidence } from '../evidence.ts'
+import { roughCount } from '../rough-count.ts'
+
+export interface ListedVerdict {
+  /** Such as `answers 404`: addresses of one sitemap of which the same is true are one finding. */
+  one: string
+  /** The same of several: `answer 404`. */
+  many: string
+  severity?: Severity
+  /** Shown beside the address: where it leads, or what speaks against it. */
+  note: string
+}
+
+/** Causes told apart; a site has few. */
+const MAX_GROUPS = 200
+
+interface Group {
+  file: SitemapFacts
+  verdict: ListedVerdict
+  rows: { url: string; note: string }[]
+  total: number
+}
+
+/** One finding for each sitemap and each thing that is wrong with addresses of it. Addresses that were not asked are not judged. */
+export async function* listedFindings(
+  site: SiteFacts,
+  judge: (target: HostFileTarget) => ListedVerdict | null | Promise<ListedVerdict | null>,
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const files = site.crawl.sitemaps?.files ?? []
+  const groups = new Map<string, Group>()
+  const looked = new Map<number, number>()
+  for await (const target of each(site.hostFileTargets('listed'))) {
+    const { sitemapNumber, url } = target
+    const file = files[sitemapNumber - 1]
+    if (!file) continue
+    looked.set(sitemapNumber, (looked.get(sitemapNumber) ?? 0) + 1)
+    const verdict = await judge(target)
+    if (verdict === null) continue
+    const key = `${sitemapNumber} ${verdict.one}`
+    const group = groups.get(key) ?? { file, verdict, rows: [], total: 0 }
+    if (groups.size < MAX_GROUPS) groups.set(key, group)
+    group.total++
+    if (group.rows.length < MAX_EVIDENCE_URLS) group.rows.push({ url, note: verdict.note })
+  }
+  for (const group of groups.values()) yield findingOf(group, looked.get(files.indexOf(group.file) + 1) ?? 0)
+}
+
+function findingOf({ file, verdict, rows, total }: Group, looked: number): SiteFinding {
+  const [first] = rows
+  const url = first?.url ?? file.url
+  const { one, many } = verdict
+  const subject =
+    total === 1 ? `an address that ${one}: ${url}` : `${roughCount(total, 'address')} that ${many}, such as ${url}`
+  const label = total > rows.length ? `Addresses (first ${rows.length} of ${total})` : 'Addresses'
+  return {
+    url,
+    ...(verdict.severity && { severity: verdict.severity }),
+    message: `The sitemap ${file.url} lists ${subject}`,
+    affectedUrls: rows.map(row => row.url),
+    affectedCount: total,
+    evidence: [
+      tableEvidence({ label, columns: ['Address', 'Answer'], items: rows, row: row => [row.url, row.note] }),
+      textEvidence(
+        'Looked at',
+        `${counted(looked, 'address')} of this sitemap that the crawl met, of ${counted(file.entries, 'listed address')}`,
+      ),
+    ],
+  }
+}

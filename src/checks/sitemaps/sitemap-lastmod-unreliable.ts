@@ -1,0 +1,191 @@
+import type { SitemapFacts } from '#shared/host-facts.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { each } from '../each.ts'
+import { tableEvidence, textEvidence } from '../evidence.ts'
+import { lineCells, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { roughCount } from '../rough-count.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { modifiedMsOf } from './modified-date.ts'
+
+const thresholds = declareThresholds({
+  minDated: {
+    label: 'Fewest dated addresses',
+    unit: 'pages',
+    default: 20,
+    min: 2,
+    max: 50_000,
+    explanation: 'A sitemap with fewer is not judged by how few days they share.',
+  },
+  maxStampedDays: {
+    label: 'Most days shared',
+    unit: 'days',
+    default: 2,
+    min: 1,
+    max: 31,
+    explanation: 'Dates on more different days are taken for those of the pages.',
+  },
+  stampedWithinDays: {
+    label: 'Newest day within',
+    unit: 'days',
+    default: 2,
+    min: 0,
+    max: 365,
+    explanation: 'Dates of which the newest is older are not taken for those of the file.',
+  },
+  driftDays: {
+    label: 'Longest drift',
+    unit: 'days',
+    default: 7,
+    min: 0,
+    max: 3_650,
+    explanation: 'A page that says it was changed more days after the date in the sitemap is reported.',
+  },
+})
+
+export const sitemapLastmodUnreliable: SiteCheck<typeof thresholds> = {
+  id: 'sitemap-lastmod-unreliable',
+  scope: 'site',
+  type: 'sitemap_issue',
+  severity: 'info',
+  title: 'Dates in a sitemap cannot be relied on',
+  passedTitle: 'Dates in sitemaps can be relied on',
+  why: 'Search engines use lastmod to see which pages to read again. Once they find that the dates are not true they stop looking at them.',
+  fix: 'Write the time of the last change that matters to readers, as 2026-01-31 or 2026-01-31T10:00:00+01:00, or leave lastmod out. Do not write the time at which the file was made.',
+  example: { before: '<lastmod>31.01.2026</lastmod>', after: '<lastmod>2026-01-31</lastmod>' },
+  sources: [
+    { title: 'sitemaps.org: XML tag definitions', url: 'https://www.sitemaps.org/protocol.html#xmlTagDefinitions' },
+    {
+      title: 'Google: Build and submit a sitemap',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+    },
+    { title: 'W3C: Date and Time Formats', url: 'https://www.w3.org/TR/NOTE-datetime' },
+  ],
+  thresholds,
+  check(site, values) {
+    const { sitemaps } = site.crawl
+    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : findings(site, { files: sitemaps.files, values })
+  },
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+async function* findings(
+  site: SiteFacts,
+  { files, values }: { files: readonly SitemapFacts[]; values: (typeof thresholds)['values'] },
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const judged = files.filter(file => !file.isNews)
+  for (const file of judged) {
+    const base = { url: file.url, affectedUrls: [file.url], isHostWide: true }
+    const { invalid, future } = file.lastModified
+    const columns = ['Line', 'Date']
+    if (invalid.total > 0) {
+      yield {
+        ...base,
+        severity: 'warning',
+        message: `The sitemap ${file.url} has ${counted(invalid.total, 'date')} that no search engine can read`,
+        evidence: [tableEvidence({ label: 'Examples', columns, items: invalid.samples, row: lineCells })],
+      }
+    }
+    if (future.total > 0) {
+      yield {
+        ...base,
+        severity: 'warning',
+        message: `The sitemap ${file.url} has ${counted(future.total, 'date')} in the future`,
+        evidence: [tableEvidence({ label: 'Examples', columns, items: future.samples, row: lineCells })],
+      }
+    }
+  }
+  yield* stamped(
+    judged.filter(file => file.kind === 'urls'),
+    values,
+  )
+  yield* drifting(site, { files, driftDays: values.driftDays })
+}
+
+/** All files taken together: one part of a large site may well have been made anew in a day. */
+async function* stamped(
+  files: readonly SitemapFacts[],
+  { minDated, maxStampedDays, stampedWithinDays }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const dated = files.filter(file => file.lastModified.dated > 0)
+  const [first] = dated
+  const entries = dated.reduce((sum, file) => sum + file.lastModified.dated, 0)
+  const days = [...new Set(dated.flatMap(file => file.lastModified.days))].sort()
+  const newest =
+    dated
+      .map(file => file.lastModified.newest)
+      .sort()
+      .at(-1) ?? ''
+  if (!first || entries < minDated || days.length > maxStampedDays) return
+  if (!isRecent(newest, { nowMs: askedAtMs(first), withinDays: stampedWithinDays })) return
+  yield {
+    url: first.url,
+    message: `${counted(entries, 'dated address')} of the sitemap share ${counted(days.length, 'day')}, ${days.join(' and ')}: the dates seem to be those of the file, not of the pages`,
+    affectedUrls: dated.map(file => file.url),
+    isHostWide: true,
+    evidence: [textEvidence('Days', days.join(', '))],
+  }
+}
+
+function askedAtMs({ attempts }: SitemapFacts): number {
+  return attempts.at(-1)?.atMs ?? 0
+}
+
+function isRecent(day: string, { nowMs, withinDays }: { nowMs: number; withinDays: number }): boolean {
+  const startMs = Date.parse(day)
+  return nowMs - startMs < (withinDays + 1) * DAY_MS
+}
+
+/** Pages whose facts are read for this, each of some ten kilobytes. */
+const MAX_PAGES_READ = 2_000
+
+interface Drift {
+  url: string
+  listed: string
+  modified: string
+}
+
+/** Pages that say themselves that they were changed long after the sitemap says so. */
+async function* drifting(
+  site: SiteFacts,
+  { files, driftDays }: { files: readonly SitemapFacts[]; driftDays: number },
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const drifts = new Map<SitemapFacts, Drift[]>()
+  let read = 0
+  for await (const { url, number, sitemapNumber, listedDay } of each(site.hostFileTargets('listed'))) {
+    const file = files[sitemapNumber - 1]
+    if (!file || file.isNews || number === null || listedDay === 0) continue
+    if (++read > MAX_PAGES_READ) break
+    const facts = await site.factsOf(url)
+    const modifiedMs = facts === null ? null : modifiedMsOf(facts)
+    if (modifiedMs === null || modifiedMs > askedAtMs(file)) continue
+    if (Math.floor(modifiedMs / DAY_MS) - listedDay <= driftDays) continue
+    const group = drifts.get(file) ?? []
+    drifts.set(file, group)
+    group.push({ url, listed: dayText(listedDay * DAY_MS), modified: dayText(modifiedMs) })
+  }
+  for (const [file, group] of drifts) {
+    const [first] = group
+    if (!first) continue
+    yield {
+      url: file.url,
+      message: `The sitemap ${file.url} dates ${roughCount(group.length, 'page')} more than ${driftDays} days before the change that the page names, such as ${first.url}`,
+      affectedUrls: group.map(drift => drift.url),
+      affectedCount: group.length,
+      evidence: [
+        tableEvidence({
+          label: 'Pages',
+          columns: ['Address', 'In the sitemap', 'On the page'],
+          items: group,
+          row: drift => [drift.url, drift.listed, drift.modified],
+        }),
+      ],
+    }
+  }
+}
+
+function dayText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length)
+}

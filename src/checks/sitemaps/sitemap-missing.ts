@@ -1,0 +1,109 @@
+import type { SitemapFacts } from '#shared/host-facts.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { tableEvidence } from '../evidence.ts'
+import { answerInWords, rulesOfHome, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { isGone } from '../links/certainty.ts'
+import { declareThresholds } from '../thresholds.ts'
+
+const thresholds = declareThresholds({
+  /** From here on a site is too large to be found by its links alone. */
+  largeFrom: {
+    label: 'Warning from',
+    unit: 'pages',
+    default: 100,
+    min: 1,
+    max: 1_000_000,
+    explanation: 'A site of so many pages that may be indexed, or more, is a warning; a smaller one information.',
+  },
+})
+
+export const sitemapMissing: SiteCheck<typeof thresholds> = {
+  id: 'sitemap-missing',
+  scope: 'site',
+  type: 'sitemap_issue',
+  severity: 'info',
+  title: 'The site has no sitemap',
+  passedTitle: 'The site has a sitemap that robots.txt names',
+  why: 'A sitemap tells search engines which pages there are and when they changed. A small site is found without one; the larger a site is, the more of it is found late or never.',
+  fix: 'Let your system make a sitemap of the pages that should be found, and name it in robots.txt, or hand it in at the search engines.',
+  example: {
+    before: 'User-agent: *\nAllow: /',
+    after: 'User-agent: *\nAllow: /\n\nSitemap: https://www.example.com/sitemap.xml',
+  },
+  sources: [
+    {
+      title: 'Google: Learn about sitemaps',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview',
+    },
+    { title: 'sitemaps.org: Protocol', url: 'https://www.sitemaps.org/protocol.html' },
+  ],
+  thresholds,
+  check(site, { largeFrom }) {
+    const { sitemaps } = site.crawl
+    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
+    const { files } = sitemaps
+    const isUnsure = !files.some(isSitemap) && files.some(file => file.from === 'guess' && !isAbsent(file))
+    if (isUnsure) return { skipped: 'The usual places of a sitemap could not be looked at.' }
+    return findings(site, { files, largeFrom })
+  },
+}
+
+const OK = 200
+
+async function* findings(
+  site: SiteFacts,
+  { files, largeFrom }: { files: readonly SitemapFacts[]; largeFrom: number },
+): AsyncGenerator<SiteFinding, void, undefined> {
+  if (files.some(file => file.from === 'robots') || isNamedInRobots(site)) return
+  const url = site.crawl.homeUrl ?? site.crawl.seedUrl
+  const found = files.find(isSitemap)
+  const base = { affectedUrls: [url], isHostWide: true }
+  if (found) {
+    const robots = rulesOfHome(site)
+    // Without robots.txt there is nowhere to name it; at the search engines it may have been handed in.
+    if (robots?.status !== OK || robots.isBotChallenge) return
+    yield { ...base, url: found.url, message: `The sitemap ${found.url} is not named in robots.txt` }
+    return
+  }
+  // Named, but by no whole address: what is wrong stands with robots.txt, and whether there is one is not known.
+  if (rulesOfHome(site)?.problems.some(({ kind }) => kind === 'sitemap-not-absolute')) return
+  const isLarge = await hasEligiblePages(site, largeFrom)
+  yield {
+    ...base,
+    url,
+    severity: isLarge ? 'warning' : 'info',
+    message: isLarge
+      ? `No sitemap for a site of ${largeFrom} pages or more: robots.txt names none, and none stands at the usual places`
+      : 'No sitemap: robots.txt names none, and none stands at the usual places',
+    evidence: [
+      tableEvidence({
+        label: 'Looked at',
+        columns: ['Address', 'Answer'],
+        items: files,
+        row: file => [file.url, file.kind === 'none' && file.status === OK ? 'is no sitemap' : answerInWords(file)],
+      }),
+    ],
+  }
+}
+
+function isSitemap({ kind, looksLike }: SitemapFacts): boolean {
+  return kind !== 'none' || looksLike === 'feed'
+}
+
+/** Also where the file was read, but what it names was not asked for. */
+function isNamedInRobots(site: SiteFacts): boolean {
+  return (site.crawl.robotsFiles ?? []).some(file => file.sitemaps.length > 0)
+}
+
+/** Plainly not there, or something else answers in its place. A refusal or a failure proves nothing. */
+function isAbsent({ status, isBotChallenge, refusal }: SitemapFacts): boolean {
+  return refusal === '' && !isBotChallenge && (isGone(status) || status === OK)
+}
+
+async function hasEligiblePages(site: SiteFacts, count: number): Promise<boolean> {
+  let eligible = 0
+  for await (const page of each(site.pages())) if (page.isEligible && !page.isClosed && ++eligible >= count) return true
+  return false
+}

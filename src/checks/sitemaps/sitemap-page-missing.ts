@@ -1,0 +1,109 @@
+import { isKnownDepth } from '#shared/crawl-depth.ts'
+import type { SitemapReading } from '#shared/host-facts.ts'
+import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { directoryGroups } from '../directory-groups.ts'
+import { carriesTracking } from '../duplicates/url-variant.ts'
+import { each } from '../each.ts'
+import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { listAddress } from '../links/list-url.ts'
+import { referrersOf } from '../links/referrers.ts'
+import { sharedCauseFinding } from '../links/target-findings.ts'
+import { linkingKinds } from '../links/targets.ts'
+import { roughCount } from '../rough-count.ts'
+import { declareThresholds } from '../thresholds.ts'
+
+const thresholds = declareThresholds({
+  /** Sitemaps of which less than this share of the pages are known speak of another site, or of a copy of this one. */
+  minKnownPercent: {
+    label: 'Least share in sitemaps',
+    unit: '%',
+    default: 10,
+    min: 0,
+    max: 100,
+    explanation: 'A site of whose pages the sitemaps list less is not judged.',
+  },
+})
+
+export const sitemapPageMissing: SiteCheck<typeof thresholds> = {
+  id: 'sitemap-page-missing',
+  scope: 'site',
+  type: 'sitemap_issue',
+  severity: 'info',
+  title: 'A page is in no sitemap',
+  passedTitle: 'Sitemaps list the pages that links lead to',
+  why: 'The page may be shown in search and links lead to it, but no sitemap lists it. Search engines may hear late of it and of its changes.',
+  fix: 'Let your system list the page, or keep it out of search if it is not meant to be found.',
+  example: { before: '(not listed)', after: '<url><loc>https://www.example.com/chairs/</loc></url>' },
+  sources: [
+    {
+      title: 'Google: Learn about sitemaps',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview',
+    },
+  ],
+  thresholds,
+  check(site, values) {
+    const { sitemaps, isComplete, isListOnly } = site.crawl
+    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
+    if (isListOnly) return { skipped: 'The crawl was given a list of addresses.' }
+    if (!isComplete) return { skipped: 'The crawl ended before all pages were seen.' }
+    if (!sitemaps.isWhole) return { skipped: 'Not every sitemap was read to its end.' }
+    if (!listsPages(sitemaps)) return { skipped: 'The site has no sitemap that lists pages.' }
+    return findings(site, values)
+  },
+}
+
+function listsPages({ files }: SitemapReading): boolean {
+  return files.some(file => (file.kind === 'urls' || file.kind === 'text') && file.entries > 0 && !file.isNews)
+}
+
+async function* findings(
+  site: SiteFacts,
+  { minKnownPercent }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  let listed = 0
+  let missing = 0
+  for await (const page of each(site.pages())) {
+    if (page.isInSitemap) listed++
+    else if (isWanted(page)) missing++
+  }
+  if (listed === 0 || listed * 100 < (listed + missing) * minKnownPercent) return
+  for (const urls of await directoryGroups(missingPages(site))) {
+    const [first = ''] = urls
+    const subject = urls.length === 1 ? first : `${roughCount(urls.length, 'page')} of one directory, such as ${first}`
+    const message = `No sitemap lists ${subject}`
+    const finding = await sharedCauseFinding(site, {
+      urls,
+      kinds: linkingKinds,
+      namedHow: 'linked from',
+      verdict: { message },
+    })
+    if (finding) yield { ...finding, affectedUrls: urls, affectedCount: urls.length }
+  }
+}
+
+async function* missingPages(site: SiteFacts): AsyncGenerator<string, void, undefined> {
+  for await (const page of each(site.pages())) {
+    if (!isWanted(page) || (await isListedWithIndexFile(site, page))) continue
+    if (await referrersOf(site, { url: page.url, kinds: linkingKinds, limit: 1 })) yield page.url
+  }
+}
+
+/** The sitemap lists the same page with or without its index file: that it has two addresses is reported as such. */
+async function isListedWithIndexFile(site: SiteFacts, { url, textHash }: PageSummary): Promise<boolean> {
+  const twinUrl = url.endsWith('/') ? `${url}index.html` : url.replace(/\/index\.html?$/, '/')
+  const twin = twinUrl === url ? null : await site.page(twinUrl)
+  return twin?.isInSitemap === true && twin.textHash === textHash
+}
+
+/** Found by links, meant for search and open to it, and neither a further page of a list nor the address of a campaign. */
+function isWanted({ url, depth, isEligible, isInSitemap, isClosed }: PageSummary): boolean {
+  return (
+    isEligible &&
+    !isInSitemap &&
+    !isClosed &&
+    isKnownDepth(depth) &&
+    !listAddress(url).isNumbered &&
+    !carriesTracking(url)
+  )
+}

@@ -1,0 +1,74 @@
+import type { SitemapFacts } from '#shared/host-facts.ts'
+import type { Severity } from '#shared/model.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { textEvidence } from '../evidence.ts'
+import { answerInWords, namedByEvidence, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { isGone, isServerError } from '../links/certainty.ts'
+
+export const sitemapUnreachable: SiteCheck = {
+  id: 'sitemap-unreachable',
+  scope: 'site',
+  type: 'sitemap_issue',
+  severity: 'error',
+  title: 'A sitemap cannot be read',
+  passedTitle: 'Every sitemap that is named can be read',
+  why: 'robots.txt or another sitemap sends search engines to this file, and it gives them no sitemap. Pages that only it lists are not found.',
+  fix: 'Let the address answer 200 with the sitemap, or take it out of robots.txt and out of the index that lists it.',
+  example: {
+    before: 'Sitemap: https://www.example.com/old-sitemap.xml (answers 404)',
+    after: 'Sitemap: https://www.example.com/sitemap.xml',
+  },
+  sources: [
+    {
+      title: 'Google: Build and submit a sitemap',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+    },
+    { title: 'sitemaps.org: Protocol', url: 'https://www.sitemaps.org/protocol.html' },
+  ],
+  check(site) {
+    const { sitemaps } = site.crawl
+    return sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : findings(site, sitemaps.files)
+  },
+}
+
+const ATTEMPTS_WANTED = 2
+const CLIENT_ERROR_MIN = 400
+const TOO_MANY_REQUESTS = 429
+
+async function* findings(
+  site: SiteFacts,
+  files: readonly SitemapFacts[],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const file of files) {
+    if (file.from === 'guess' || file.refusal !== '' || file.isBotChallenge) continue
+    const verdict = verdictOf(file)
+    if (verdict === null) continue
+    const { severity, what } = verdict
+    yield {
+      url: file.url,
+      severity,
+      message: `The sitemap ${file.url} ${what}`,
+      affectedUrls: [file.url],
+      isHostWide: true,
+      ...(file.status !== null && { details: { statusCode: file.status } }),
+      evidence: [
+        ...namedByEvidence(site, file),
+        { kind: 'attempts', label: 'Attempts', attempts: file.attempts },
+        ...(file.failureDetail === '' ? [] : [textEvidence('In the words of the connection', file.failureDetail)]),
+      ],
+    }
+  }
+}
+
+function verdictOf(file: SitemapFacts): { severity: Severity; what: string } | null {
+  const { status, looksLike, mediaType, attempts } = file
+  if (looksLike === 'html') return { severity: 'error', what: `is a web page (${mediaType || 'no type given'})` }
+  const isGood = status !== null && status < CLIENT_ERROR_MIN
+  if (isGood || attempts.length < ATTEMPTS_WANTED || status === TOO_MANY_REQUESTS) return null
+  const what = `${answerInWords(file)} on ${counted(attempts.length, 'attempt')}`
+  if (status === null || isGone(status) || isServerError(status)) return { severity: 'error', what }
+  // Such answers may be meant for this crawler alone.
+  return { severity: 'warning', what: `${what}; please confirm that search engines may read it` }
+}

@@ -1,0 +1,44 @@
+import type { HostFileTarget } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { certaintyOf, isConfirmedLoss, isGone, isServerError } from '../links/certainty.ts'
+import { type ListedVerdict, listedFindings } from './listed-urls.ts'
+
+export const sitemapUrlError: SiteCheck = {
+  id: 'sitemap-url-error',
+  scope: 'site',
+  type: 'sitemap_issue',
+  severity: 'error',
+  title: 'A sitemap lists an address that answers with an error',
+  passedTitle: 'Addresses in sitemaps answer',
+  why: 'Search engines are sent to a page that is not there. They spend time on it that other pages need, and trust the sitemap less.',
+  fix: 'Take the address out of the sitemap, or let it answer 200 again.',
+  example: { before: '<loc>https://www.example.com/gone</loc>', after: '(not listed)' },
+  sources: [
+    {
+      title: 'Google: Build and submit a sitemap',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+    },
+  ],
+  check: site => (site.crawl.sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : listedFindings(site, judge)),
+}
+
+const CLIENT_ERROR_MIN = 400
+const SERVER_ERROR_MIN = 500
+/** Asked to come back later, or to sign in at a proxy: nothing about the page. */
+const saysNothing: readonly number[] = [407, 408, 425, 429]
+const ATTEMPTS_WANTED = 2
+
+function judge(target: HostFileTarget): ListedVerdict | null {
+  const { skipReason, isBotChallenge, failure, hops, status } = target
+  if (skipReason !== null || isBotChallenge || failure !== null || hops.length > 0 || status === null) return null
+  const note = String(status)
+  if (isGone(status) || isServerError(status)) {
+    return isConfirmedLoss(target) ? { one: `answers ${status}`, many: `answer ${status}`, note } : null
+  }
+  if (status < CLIENT_ERROR_MIN || status >= SERVER_ERROR_MIN || saysNothing.includes(status)) return null
+  const refusing = certaintyOf(target, { attempts: ATTEMPTS_WANTED, isAgreeing: attempt => attempt.status === status })
+  if (refusing !== 'confirmed') return null
+  const ask = ' (please confirm that search engines may read it)'
+  return { one: `answers ${status}${ask}`, many: `answer ${status}${ask}`, severity: 'warning', note }
+}

@@ -1,0 +1,64 @@
+import type { ForeignHost, SitemapFacts } from '#shared/host-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
+import { tableEvidence } from '../evidence.ts'
+import { lineCells, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { registrableDomain } from '../same-site.ts'
+
+export const sitemapUrlForeign: SiteCheck = {
+  id: 'sitemap-url-foreign',
+  scope: 'site',
+  type: 'sitemap_issue',
+  severity: 'error',
+  title: 'A sitemap lists addresses of another host',
+  passedTitle: 'Sitemaps list addresses of their own host',
+  why: 'A sitemap may only speak for the host that it lies on, or for one whose robots.txt names it. Search engines pass over everything else in it.',
+  fix: 'List the addresses of the site itself. To speak for another host, name this sitemap in the robots.txt of that host.',
+  example: {
+    before: 'https://www.example.com/sitemap.xml lists https://staging.example.net/',
+    after: 'https://www.example.com/sitemap.xml lists https://www.example.com/',
+  },
+  sources: [
+    { title: 'sitemaps.org: Sitemap file location', url: 'https://www.sitemaps.org/protocol.html#location' },
+    {
+      title: 'Google: Manage your sitemaps',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps',
+    },
+  ],
+  check(site) {
+    const { sitemaps, isPrivateHost } = site.crawl
+    if (sitemaps === undefined) return { skipped: SITEMAPS_NOT_ASKED }
+    // Its sitemaps name the public site.
+    if (isPrivateHost) return { skipped: 'This is a local or private copy of a site.' }
+    return findings(sitemaps.files)
+  },
+}
+
+async function* findings(files: readonly SitemapFacts[]): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const file of files) {
+    const base = { url: file.url, affectedUrls: [file.url], isHostWide: true }
+    for (const host of file.foreign) {
+      if (host.isNamedThere !== false) continue
+      const isKin =
+        registrableDomain(host.origin) !== null && registrableDomain(host.origin) === registrableDomain(file.url)
+      yield {
+        ...base,
+        severity: isKin ? 'warning' : 'error',
+        message: `The sitemap ${file.url} lists ${counted(host.total, 'address')} of another host, ${host.origin}${isKin ? '; please confirm that both are verified at the search engines' : ''}`,
+        evidence: [samples(host)],
+      }
+    }
+    if (file.insecure.total > 0) {
+      yield {
+        ...base,
+        severity: 'warning',
+        message: `The sitemap ${file.url} lists ${counted(file.insecure.total, 'address')} under http, although the site is under https`,
+        evidence: [samples(file.insecure)],
+      }
+    }
+  }
+}
+
+function samples({ samples: items }: Pick<ForeignHost, 'samples'>) {
+  return tableEvidence({ label: 'Examples', columns: ['Line', 'Address'], items, row: lineCells })
+}

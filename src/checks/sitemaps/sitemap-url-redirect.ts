@@ -1,0 +1,30 @@
+import type { HostFileTarget } from '#shared/site-facts.ts'
+import type { SiteCheck } from '../check.ts'
+import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
+import { type ListedVerdict, listedFindings } from './listed-urls.ts'
+
+export const sitemapUrlRedirect: SiteCheck = {
+  id: 'sitemap-url-redirect',
+  scope: 'site',
+  type: 'sitemap_issue',
+  severity: 'warning',
+  title: 'A sitemap lists an address that leads elsewhere',
+  passedTitle: 'Addresses in sitemaps answer themselves',
+  why: 'A sitemap is for the addresses that should stand in the results. One that leads elsewhere never does, and costs search engines a request more.',
+  fix: 'List the address where the redirect ends, if it should be found, and not the old one.',
+  example: { before: '<loc>http://example.com/chairs</loc>', after: '<loc>https://www.example.com/chairs/</loc>' },
+  sources: [
+    {
+      title: 'Google: Build and submit a sitemap',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+    },
+    { title: 'RFC 9110: Redirection 3xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4' },
+  ],
+  check: site => (site.crawl.sitemaps === undefined ? { skipped: SITEMAPS_NOT_ASKED } : listedFindings(site, judge)),
+}
+
+function judge({ skipReason, isBotChallenge, hops, finalUrl, failure }: HostFileTarget): ListedVerdict | null {
+  const [first] = hops
+  if (!first || skipReason !== null || isBotChallenge || failure === 'address-refused') return null
+  return { one: 'answers with a redirect', many: 'answer with a redirect', note: `${first.status}, to ${finalUrl}` }
+}

@@ -1,0 +1,199 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { Severity } from '#shared/model.ts'
+import type { ShareImage, SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { excerpt, tableEvidence } from '../evidence.ts'
+import { roughCount } from '../rough-count.ts'
+import { isSameSite } from '../same-site.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { shareImagesOf, shareImageUrls } from './share-image-urls.ts'
+
+const thresholds = declareThresholds({
+  /** Meta shows nothing smaller, and the large form from 1200 by 630 on. */
+  minSide: {
+    label: 'Smallest side',
+    unit: 'pixels',
+    default: 200,
+    min: 1,
+    max: 2_000,
+    explanation: 'A picture that is less wide or high is a warning.',
+  },
+  goodWidth: {
+    label: 'Good width',
+    unit: 'pixels',
+    default: 1_200,
+    min: 1,
+    max: 5_000,
+    explanation: 'A narrower picture is shown small: information.',
+  },
+  goodHeight: {
+    label: 'Good height',
+    unit: 'pixels',
+    default: 630,
+    min: 1,
+    max: 5_000,
+    explanation:
+      'A lower picture is shown small: information. Up to three pixels less are let pass, as networks name 627 and 628, too.',
+  },
+})
+
+export const ogImageInvalid: SiteCheck<typeof thresholds> = {
+  id: 'og-image-invalid',
+  scope: 'site',
+  type: 'social_issue',
+  severity: 'warning',
+  title: 'Picture for sharing cannot be shown',
+  passedTitle: 'Pictures for sharing can be shown',
+  why: 'Networks and messengers show the picture of og:image when the page is shared. They take whole addresses of pictures that answer, and show small ones as a thumbnail or not at all.',
+  fix: 'Name a picture of 1200 by 630 pixels or more by its whole address, and keep it where it can be loaded without a login.',
+  example: {
+    before: '<meta property="og:image" content="/quay.jpg">',
+    after: '<meta property="og:image" content="https://example.com/quay.jpg">',
+  },
+  sources: [
+    { title: 'The Open Graph protocol', url: 'https://ogp.me/#structured' },
+    { title: 'Meta: Images in link shares', url: 'https://developers.facebook.com/docs/sharing/webmasters/images/' },
+  ],
+  thresholds,
+  check: findings,
+}
+
+/** Networks other than Meta name 627 and 628 as the height. */
+const TOLERATED_PIXELS = 3
+/** Different values of og:image that are told apart. */
+const MAX_VALUES = 2_000
+const MAX_SHOWN = 300
+
+interface Fault {
+  severity: Severity
+  message: string
+  image?: ShareImage
+}
+
+interface Found extends Fault {
+  urls: string[]
+  total: number
+}
+
+async function* findings(
+  site: SiteFacts,
+  sizes: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const asked = new Map((site.crawl.shareImages ?? []).map(image => [image.url, image]))
+  const found = new Map<string, Found>()
+  const faults = new Map<string, Fault | null>()
+  for await (const page of each(site.pages())) {
+    for (const content of await shareImagesOf(site, page)) {
+      // A template names one picture on many pages.
+      const key = `${hostOf(page.url)} ${content}`
+      const known = faults.get(key)
+      const fault = known === undefined ? faultOf(content, { asked, pageUrl: page.url, sizes }) : known
+      if (known === undefined && faults.size < MAX_VALUES) faults.set(key, fault)
+      if (fault) note(found, { content, fault, url: page.url })
+    }
+  }
+  for (const [content, { severity, message, image, urls, total }] of found) {
+    const [first = ''] = urls
+    yield {
+      url: first,
+      severity,
+      message: `${message} (on ${roughCount(total, 'page')})`,
+      affectedUrls: urls,
+      affectedCount: total,
+      ...(image && { details: { targetUrl: image.url } }),
+      evidence: [
+        tableEvidence({
+          label: 'og:image',
+          columns: ['Value', 'Answer', 'Type', 'Width', 'Height'],
+          items: [content],
+          row: value => [
+            excerpt(value, MAX_SHOWN),
+            image?.statuses.map(status => status ?? 'none').join(', ') ?? '',
+            image?.mediaType ?? '',
+            image?.width ?? '',
+            image?.height ?? '',
+          ],
+        }),
+        { kind: 'urls', label: 'Pages', urls, total },
+      ],
+    }
+  }
+}
+
+/** With its scheme. */
+function hostOf(url: string): string {
+  return url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
+}
+
+function note(
+  found: Map<string, Found>,
+  { content, fault, url }: { content: string; fault: Fault; url: string },
+): void {
+  const known = found.get(content)
+  if (!known && found.size >= MAX_VALUES) return
+  const kept = known ?? { ...fault, urls: [], total: 0 }
+  kept.total++
+  if (kept.urls.length < MAX_EVIDENCE_URLS) kept.urls.push(url)
+  found.set(content, kept)
+}
+
+interface Known {
+  asked: ReadonlyMap<string, ShareImage>
+  pageUrl: string
+  sizes: (typeof thresholds)['values']
+}
+
+function faultOf(content: string, { asked, pageUrl, sizes }: Known): Fault | null {
+  const shown = excerpt(content, MAX_SHOWN)
+  const [url] = shareImageUrls([content])
+  if (url === undefined) {
+    return { severity: 'warning', message: `Picture for sharing is named by no whole web address: ${shown}` }
+  }
+  const image = asked.get(url)
+  if (!image || image.isBotChallenge) return null
+  const lost = lossOf(image, isSameSite(url, pageUrl))
+  if (lost !== null) return { severity: 'warning', message: `Picture for sharing ${lost}: ${shown}`, image }
+  if (image.statuses.at(-1) !== 200) return null
+  if (!image.isPicture && !image.mediaType.startsWith('image/')) {
+    const type = image.mediaType === '' ? 'no type given' : image.mediaType
+    return { severity: 'warning', message: `Picture for sharing is no picture (${type}): ${shown}`, image }
+  }
+  return sizeFault(image, { shown, ...sizes })
+}
+
+/** Foreign hosts may refuse whom they like; only what they say themselves is gone, is. */
+function lossOf({ statuses, failure }: ShareImage, isOwn: boolean): string | null {
+  if (statuses.length < 2) return null
+  if (failure === 'dns') return 'has an address whose host does not exist'
+  const last = statuses.at(-1)
+  if (typeof last !== 'number') return null
+  const isLost = (status: number | null) => status === 404 || status === 410 || (isOwn && isOwnFault(status))
+  return statuses.every(isLost) ? `answers ${last}` : null
+}
+
+const EXCUSED: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
+
+function isOwnFault(status: number | null): boolean {
+  return status !== null && status >= 400 && !EXCUSED.has(status)
+}
+
+function sizeFault(image: ShareImage, about: (typeof thresholds)['values'] & { shown: string }): Fault | null {
+  const { shown, minSide, goodWidth, goodHeight } = about
+  const { width, height } = image
+  if (width === null || height === null) return null
+  // The size itself stands beside the message: there, 512 reads like the status of an answer (rough-count.ts).
+  if (width < minSide || height < minSide) {
+    return {
+      severity: 'warning',
+      message: `Picture for sharing is smaller than ${minSide} by ${minSide} pixels: ${shown}`,
+      image,
+    }
+  }
+  if (width >= goodWidth && height >= goodHeight - TOLERATED_PIXELS) return null
+  return {
+    severity: 'info',
+    message: `Picture for sharing is shown small, having less than ${goodWidth} by ${goodHeight} pixels: ${shown}`,
+    image,
+  }
+}

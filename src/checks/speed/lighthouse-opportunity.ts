@@ -1,0 +1,160 @@
+import type { Evidence } from '#shared/model.ts'
+import type { Opportunity, PageSpeed } from '#shared/page-speed.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
+import { counted } from '../counted.ts'
+import { each } from '../each.ts'
+import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { howMeasured, kibibytes, milliseconds, NOTHING_MEASURED, shownUrl } from './measured-evidence.ts'
+
+const thresholds = declareThresholds({
+  /** Less is within what differs from run to run. */
+  minMs: {
+    label: 'Least time saved',
+    unit: 'ms',
+    default: 100,
+    min: 1,
+    max: 60_000,
+    explanation: 'What saves less time, and less traffic than below, is not reported.',
+  },
+  minKibibytes: {
+    label: 'Least traffic saved',
+    unit: 'KB',
+    default: 20,
+    min: 1,
+    max: 100_000,
+    explanation: 'What saves fewer kilobytes, and less time than above, is not reported.',
+  },
+})
+
+export const lighthouseOpportunity: SiteCheck<typeof thresholds> = {
+  id: 'lighthouse-opportunity',
+  scope: 'site',
+  type: 'performance_issue',
+  severity: 'info',
+  title: 'Pages could load faster',
+  passedTitle: 'Lighthouse sees nothing that would save much on measured pages',
+  why: 'Lighthouse estimates how much time or traffic one change would save. Pages of one template share the cause, so that one change often helps many.',
+  fix: 'Follow the advice of the opportunity for the files that it names, those that save most first. The savings are estimates: measure again afterwards.',
+  example: {
+    before: 'Cache-Control: max-age=0   (for /logo.3f2a.svg)',
+    after: 'Cache-Control: max-age=31536000, immutable',
+  },
+  sources: [
+    {
+      title: 'Chrome: Lighthouse performance audits',
+      url: 'https://developer.chrome.com/docs/lighthouse/performance',
+    },
+    { title: 'Chrome: Performance insights', url: 'https://developer.chrome.com/docs/performance/insights' },
+  ],
+  thresholds,
+  check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, values)),
+}
+
+const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
+
+interface PageOpportunity {
+  url: string
+  pageSpeed: PageSpeed
+  opportunity: Opportunity
+}
+
+/** One finding for each opportunity, with all pages on which it saves enough. */
+async function* findings(
+  site: SiteFacts,
+  { minMs, minKibibytes }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const byId = new Map<string, PageOpportunity[]>()
+  for await (const { url, pageSpeed } of each(site.measuredPages())) {
+    for (const opportunity of pageSpeed.opportunities) {
+      const { savingsMs, savingsBytes } = opportunity
+      if ((savingsMs ?? 0) < minMs && (savingsBytes ?? 0) < minKibibytes * 1_024) continue
+      const pages = byId.get(opportunity.id)
+      if (pages) pages.push({ url, pageSpeed, opportunity })
+      else byId.set(opportunity.id, [{ url, pageSpeed, opportunity }])
+    }
+  }
+  for (const pages of byId.values()) {
+    const [first] = pages
+    const sorted = pages.toSorted(bySaving)
+    const [most] = sorted
+    // Shown under the first that was measured: which one saves most differs from run to run.
+    if (first && most) yield finding(first.url, { most, pages: sorted })
+  }
+}
+
+function finding(url: string, { most, pages }: { most: PageOpportunity; pages: PageOpportunity[] }): SiteFinding {
+  const { opportunity } = most
+  return {
+    url,
+    message: `Pages could load faster: ${opportunity.title} (up to ${savings(opportunity)} on ${counted(pages.length, 'measured page')})`,
+    affectedUrls: pages.map(page => page.url),
+    evidence: [
+      pageTable(pages),
+      ...resourceTable(pages),
+      tableEvidence({
+        label: 'Advice',
+        columns: ['Opportunity', 'What it is'],
+        items: [opportunity],
+        row: ({ id, description }) => [id, description],
+      }),
+      howMeasured(pages.map(({ pageSpeed }) => pageSpeed)),
+    ],
+  }
+}
+
+/** What saves most time first, then most bytes; pages alike stay in the order of measuring. */
+function bySaving({ opportunity: a }: PageOpportunity, { opportunity: b }: PageOpportunity): number {
+  return (b.savingsMs ?? 0) - (a.savingsMs ?? 0) || (b.savingsBytes ?? 0) - (a.savingsBytes ?? 0)
+}
+
+function savings({ savingsMs, savingsBytes }: Opportunity): string {
+  const parts = [
+    ...(savingsMs === null ? [] : [milliseconds(savingsMs)]),
+    ...(savingsBytes === null ? [] : [kibibytes(savingsBytes)]),
+  ]
+  return parts.join(' and ')
+}
+
+function pageTable(pages: readonly PageOpportunity[]): Evidence {
+  return tableEvidence({
+    label: 'Measured pages',
+    columns: ['Page', 'Time saved', 'Traffic saved'],
+    items: pages,
+    row: ({ url, opportunity: { savingsMs, savingsBytes } }) => [
+      shownUrl(url),
+      savingsMs === null ? '' : milliseconds(savingsMs),
+      savingsBytes === null ? '' : kibibytes(savingsBytes),
+    ],
+  })
+}
+
+/** Each once, with the most that it costs a page. */
+function resourceTable(pages: readonly PageOpportunity[]): Evidence[] {
+  const byUrl = new Map<string, { url: string; bytes: number | null; ms: number | null; pages: number }>()
+  for (const { url, bytes, ms } of pages.flatMap(({ opportunity }) => opportunity.items)) {
+    const known = byUrl.get(url) ?? { url, bytes: null, ms: null, pages: 0 }
+    byUrl.set(url, { url, bytes: larger(known.bytes, bytes), ms: larger(known.ms, ms), pages: known.pages + 1 })
+  }
+  const resources = [...byUrl.values()].sort((a, b) => (b.ms ?? 0) - (a.ms ?? 0) || (b.bytes ?? 0) - (a.bytes ?? 0))
+  if (resources.length === 0) return []
+  return [
+    tableEvidence({
+      label: 'Resources',
+      columns: ['Resource', 'Time', 'Traffic', 'Measured pages'],
+      items: resources,
+      row: ({ url, bytes, ms, pages: count }) => [
+        shownUrl(url),
+        ms === null ? '' : milliseconds(ms),
+        bytes === null ? '' : kibibytes(bytes),
+        count,
+      ],
+    }),
+  ]
+}
+
+function larger(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.max(a, b)
+}

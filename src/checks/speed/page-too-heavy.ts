@@ -1,0 +1,89 @@
+import type { Evidence } from '#shared/model.ts'
+import type { PageSpeed } from '#shared/page-speed.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding, Skip } from '../check.ts'
+import { each } from '../each.ts'
+import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { aboutMeasuring, kibibytes, NOTHING_MEASURED, shownUrl } from './measured-evidence.ts'
+
+const thresholds = declareThresholds({
+  /** A quarter and a tenth of all pages weigh more (HTTP Archive, by which Lighthouse scores). */
+  maxKibibytes: {
+    label: 'Heaviest page',
+    unit: 'KB',
+    default: 2_667,
+    min: 50,
+    max: 100_000,
+    explanation: 'A measured page that loads more kilobytes on the first visit is reported.',
+    atMost: { name: 'warningKibibytes' },
+  },
+  warningKibibytes: {
+    label: 'Warning above',
+    unit: 'KB',
+    default: 4_000,
+    min: 50,
+    max: 100_000,
+    explanation: 'A measured page that loads more kilobytes is a warning.',
+  },
+})
+
+export const pageTooHeavy: SiteCheck<typeof thresholds> = {
+  id: 'page-too-heavy',
+  scope: 'site',
+  type: 'performance_issue',
+  severity: 'info',
+  title: 'Heavy page',
+  passedTitle: 'Measured pages are not heavy',
+  why: 'All that a first visit loads takes time and costs visitors on phones money. Heavy pages are nearly always slow ones.',
+  fix: 'Begin with the largest files: send images in their shown size as AVIF or WebP, load what is out of sight later, and drop scripts and fonts that the page does not use.',
+  example: {
+    before: '<img src="/team-4000px.png">   (3,100 KiB)',
+    after: '<img src="/team-800px.avif" srcset="/team-1600px.avif 2x" loading="lazy">   (60 KiB)',
+  },
+  sources: [
+    {
+      title: 'Chrome: Avoid enormous network payloads',
+      url: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight',
+    },
+  ],
+  thresholds,
+  check: (site, values) => (site.crawl.measuredPages === 0 ? nothingMeasured : findings(site, values)),
+}
+
+const nothingMeasured: Skip = { skipped: NOTHING_MEASURED }
+
+async function* findings(
+  site: SiteFacts,
+  { maxKibibytes, warningKibibytes }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const page of each(site.measuredPages())) {
+    const { pageSpeed, url } = page
+    const { totalBytes, device } = pageSpeed
+    if (totalBytes === null || totalBytes <= maxKibibytes * 1_024) continue
+    yield {
+      url,
+      message: `Heavy page: ${kibibytes(totalBytes)} are loaded on the first visit (${device})`,
+      severity: totalBytes > warningKibibytes * 1_024 ? 'warning' : 'info',
+      affectedUrls: [url],
+      evidence: [...weight(pageSpeed), ...aboutMeasuring(page)],
+    }
+  }
+}
+
+function weight({ weight: of }: PageSpeed): Evidence[] {
+  if (of === null) return []
+  const types = tableEvidence({
+    label: 'Traffic by type',
+    columns: ['Type', 'Requests', 'Traffic'],
+    items: of.byType,
+    row: ({ type, requests, bytes }) => [type, requests, kibibytes(bytes)],
+  })
+  const files = tableEvidence({
+    label: 'Largest resources',
+    columns: ['Resource', 'Traffic'],
+    items: of.largest,
+    row: ({ url, bytes }) => [shownUrl(url), kibibytes(bytes)],
+  })
+  return [...(of.byType.length > 0 ? [types] : []), ...(of.largest.length > 0 ? [files] : [])]
+}

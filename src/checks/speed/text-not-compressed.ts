@@ -1,0 +1,99 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { type OwnAnswer, ownAnswers } from '../responses/own-responses.ts'
+import { roughCount } from '../rough-count.ts'
+import { declareThresholds } from '../thresholds.ts'
+
+const thresholds = declareThresholds({
+  /** What fits into one network packet does not get faster by compression. */
+  minBytes: {
+    label: 'Smallest text',
+    unit: 'bytes',
+    default: 1_400,
+    min: 0,
+    max: 1_000_000,
+    explanation: 'Pages of no more bytes need no compression.',
+  },
+})
+
+export const textNotCompressed: SiteCheck<typeof thresholds> = {
+  id: 'text-not-compressed',
+  scope: 'site',
+  type: 'performance_issue',
+  severity: 'warning',
+  title: 'Pages are sent without compression',
+  passedTitle: 'Pages are sent compressed',
+  why: 'Text shrinks to a third or less when it is compressed. Without that every page takes longer to arrive, most of all on mobile networks.',
+  fix: 'Switch on gzip, Brotli or Zstandard for text in the web server or in front of it. It takes one line in most of them.',
+  example: { before: '(no Content-Encoding header)', after: 'Content-Encoding: br' },
+  sources: [
+    {
+      title: 'Lighthouse: Enable text compression',
+      url: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
+    },
+    { title: 'RFC 9110, section 8.4: Content-Encoding', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-8.4' },
+  ],
+  thresholds,
+  check: findings,
+}
+
+interface Host {
+  pages: number
+  plain: number
+  bytes: number
+  largest: { url: string; bytes: number }[]
+}
+
+const SHOWN_PAGES = 10
+
+async function* findings(
+  site: SiteFacts,
+  { minBytes }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  const hosts = new Map<string, Host>()
+  for await (const facts of ownAnswers(site)) {
+    const { host } = new URL(facts.url)
+    const known = hosts.get(host) ?? { pages: 0, plain: 0, bytes: 0, largest: [] }
+    hosts.set(host, known)
+    known.pages++
+    if (!isPlain(facts, minBytes)) continue
+    known.plain++
+    known.bytes += facts.response.bodyBytes
+    known.largest.push({ url: facts.url, bytes: facts.response.bodyBytes })
+    known.largest.sort((a, b) => b.bytes - a.bytes).splice(SHOWN_PAGES)
+  }
+  for (const [host, found] of hosts) if (found.plain > 0) yield findingOf(host, found)
+}
+
+/** The crawler offers gzip, deflate, Brotli and Zstandard with every request. */
+function isPlain({ response }: OwnAnswer, minBytes: number): boolean {
+  const isIdentity = response.contentEncoding === '' || response.contentEncoding === 'identity'
+  return isIdentity && response.bodyBytes > minBytes
+}
+
+function findingOf(host: string, { pages, plain, bytes, largest }: Host): SiteFinding {
+  const urls = largest.map(page => page.url)
+  const [first = ''] = urls
+  return {
+    url: first,
+    message: `Pages are sent without compression: ${roughCount(plain, 'page')} of ${host}`,
+    affectedUrls: urls,
+    affectedCount: plain,
+    isHostWide: true,
+    evidence: [
+      tableEvidence({
+        label: 'Pages looked at',
+        columns: ['Host', 'Pages', 'Not compressed', 'Their bytes'],
+        items: [host],
+        row: name => [name, pages, plain, bytes],
+      }),
+      tableEvidence({
+        label: 'The largest of them',
+        columns: ['Page', 'Bytes'],
+        items: largest,
+        row: ({ url, bytes: size }) => [url, size],
+      }),
+    ],
+  }
+}

@@ -1,0 +1,108 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
+import { normalizeUrl } from '#shared/url.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { each } from '../each.ts'
+import { tableEvidence } from '../evidence.ts'
+import { isNamedPageLost } from '../links/named-page-lost.ts'
+import { roughCount } from '../rough-count.ts'
+import { type Breadcrumb, breadcrumbFault, breadcrumbsOf } from './breadcrumbs.ts'
+
+export const structuredDataBreadcrumbInvalid: SiteCheck = {
+  id: 'structured-data-breadcrumb-invalid',
+  scope: 'site',
+  type: 'structured_data_issue',
+  severity: 'warning',
+  title: 'Breadcrumb list is not valid',
+  passedTitle: 'Breadcrumb lists are valid',
+  why: 'Search engines show the path to a page in its result when the list of its steps can be read. With wrong positions, or steps without a working address, they show the bare address instead.',
+  fix: 'Count the positions from 1 without gaps, and give every step but the last the full address of a page that exists.',
+  example: {
+    before: '{ "@type": "ListItem", "position": 0, "name": "Home" }',
+    after: '{ "@type": "ListItem", "position": 1, "name": "Home", "item": "https://example.com/" }',
+  },
+  sources: [
+    {
+      title: 'Google: Breadcrumb (BreadcrumbList) structured data',
+      url: 'https://developers.google.com/search/docs/appearance/structured-data/breadcrumb',
+    },
+  ],
+  check: findings,
+}
+
+interface Kind {
+  /** The list of the first page. */
+  breadcrumb: Breadcrumb
+  urls: string[]
+  total: number
+}
+
+/** Addresses whose outcome is looked up; steps of a site repeat from page to page. */
+const MAX_STEPS = 10_000
+
+/** A template prints the lists of all its pages, so each fault is told once, with the pages that show it. */
+async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  const kinds = new Map<string, Kind>()
+  const lost = new Map<string, Kind>()
+  const outcomes = new Map<string, boolean>()
+  for await (const facts of each(site.facts({ containing: 'BreadcrumbList' }))) {
+    for (const breadcrumb of facts.isBotChallenge ? [] : breadcrumbsOf(facts)) {
+      const fault = breadcrumbFault(breadcrumb)
+      if (fault !== null) note(kinds, { key: fault, breadcrumb, url: facts.url })
+      for (const url of new Set(stepsOf(breadcrumb, facts))) {
+        if (await isLost(site, { url, outcomes })) note(lost, { key: url, breadcrumb, url: facts.url })
+      }
+    }
+  }
+  for (const [fault, kind] of kinds) yield findingOf(kind, `Breadcrumb list is not valid: ${fault}`)
+  for (const [url, kind] of lost) {
+    yield { ...findingOf(kind, `Breadcrumb list leads to a missing page: ${url}`), details: { targetUrl: url } }
+  }
+}
+
+function note(
+  kinds: Map<string, Kind>,
+  { key, breadcrumb, url }: { key: string; breadcrumb: Breadcrumb; url: string },
+) {
+  const kind = kinds.get(key) ?? { breadcrumb, urls: [], total: 0 }
+  if (kind.urls.at(-1) === url) return
+  kind.total++
+  if (kind.urls.length < MAX_EVIDENCE_URLS) kind.urls.push(url)
+  kinds.set(key, kind)
+}
+
+function stepsOf(breadcrumb: Breadcrumb, { baseUrl }: KeptFacts): string[] {
+  return breadcrumb.steps.flatMap(step => (step.url === null ? [] : (normalizeUrl(step.url, baseUrl) ?? [])))
+}
+
+async function isLost(
+  site: SiteFacts,
+  { url, outcomes }: { url: string; outcomes: Map<string, boolean> },
+): Promise<boolean> {
+  const known = outcomes.get(url)
+  if (known !== undefined) return known
+  if (outcomes.size >= MAX_STEPS) return false
+  const target = await site.target(url)
+  const isTargetLost = target !== null && isNamedPageLost(target)
+  outcomes.set(url, isTargetLost)
+  return isTargetLost
+}
+
+function findingOf({ breadcrumb, urls, total }: Kind, message: string): SiteFinding {
+  const [first = ''] = urls
+  return {
+    url: first,
+    message: `${message} (on ${roughCount(total, 'page')})`,
+    affectedUrls: urls,
+    affectedCount: total,
+    evidence: [
+      tableEvidence({
+        label: `List of ${first} (${breadcrumb.syntax})`,
+        columns: ['Position', 'Name', 'Address'],
+        items: breadcrumb.steps,
+        row: ({ position, name, url }) => [position, name, url ?? 'absent'],
+      }),
+      { kind: 'urls', label: 'Pages', urls, total },
+    ],
+  }
+}

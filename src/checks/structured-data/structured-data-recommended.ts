@@ -1,0 +1,66 @@
+import type { Finding, PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { type Gap, missingInWords, richResultGaps } from './rich-results/gaps.ts'
+
+export const structuredDataRecommended: PageCheck = {
+  id: 'structured-data-recommended',
+  type: 'structured_data_issue',
+  severity: 'info',
+  applies: 'html-ok',
+  title: 'Structured data lacks what Google recommends',
+  passedTitle: 'Structured data holds what Google recommends',
+  why: 'Everything that a rich result needs is there. Google shows more of it, and shows it more often, when it also knows what it recommends for this type.',
+  fix: 'Add those of the properties that the page itself shows. Leave out what it does not have: an invented value is worse than none.',
+  example: {
+    before: '{ "@type": "Article", "headline": "Tides", "author": { "@type": "Person", "name": "Jane" } }',
+    after:
+      '{ "@type": "Article", "headline": "Tides", "datePublished": "2026-03-31", "dateModified": "2026-04-02", "image": "https://example.com/tide.jpg", "author": { "@type": "Person", "name": "Jane", "url": "https://example.com/jane" } }',
+  },
+  sources: [
+    {
+      title: 'Google: Structured data that Search supports',
+      url: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
+    },
+    {
+      title: 'Google: How structured data works',
+      url: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
+    },
+  ],
+  check: page => {
+    const gaps = richResultGaps(page)
+    if (gaps.length === 0) return []
+    const incomplete = new Set(gaps.filter(gap => gap.required.length > 0).map(gap => gap.type))
+    const open = gaps.filter(gap => gap.recommended.length > 0 && !incomplete.has(gap.type))
+    return [...Map.groupBy(open, gap => gap.type)].map(([type, ofType]) => findingOf(type, ofType))
+  },
+}
+
+/** One for each type of a page: a list repeats what its first item lacks. */
+function findingOf(type: string, gaps: readonly Gap[]): Finding {
+  const rows = Map.groupBy(gaps, gap => [gap.result.url, missingInWords(gap.recommended, '; '), gap.syntax].join(' '))
+  const paths = new Set(gaps.flatMap(gap => gap.recommended.map(({ path }) => path)))
+  const table = tableEvidence({
+    label: 'What is missing',
+    columns: ['Type', 'Missing', 'Objects', 'Documented at', 'Syntax', 'First starts at line'],
+    items: [...rows.values()].flatMap(alike => alike.slice(0, 1).map(gap => ({ gap, count: alike.length }))),
+    row: ({ gap: { recommended, result, syntax, line }, count }) => [
+      type,
+      missingInWords(recommended, '; '),
+      count,
+      result.url,
+      syntax,
+      line || '',
+    ],
+  })
+  return {
+    message: `Structured data of type ${type} lacks what Google recommends: ${namesOf([...paths])}`,
+    evidence: [table],
+  }
+}
+
+const MAX_NAMES = 6
+
+function namesOf(paths: readonly string[]): string {
+  const shown = paths.slice(0, MAX_NAMES).join(', ')
+  return paths.length > MAX_NAMES ? `${shown}, and ${paths.length - MAX_NAMES} more` : shown
+}

@@ -1,0 +1,70 @@
+import type { PageCheck } from '../check.ts'
+import { counted } from '../counted.ts'
+import { excerpt, tableEvidence } from '../evidence.ts'
+import { type StructuredNode, type Syntax, structuredNodes, valuesOf } from './structured-nodes.ts'
+import { isJudged, valueFault } from './structured-value.ts'
+
+export const structuredDataValueInvalid: PageCheck = {
+  id: 'structured-data-value-invalid',
+  type: 'structured_data_issue',
+  severity: 'warning',
+  applies: 'html',
+  title: 'Structured data holds values that are not valid',
+  passedTitle: 'Values of structured data are valid',
+  why: 'Search engines expect dates, prices, currencies and ratings in one fixed form. A value in another form is ignored, and mostly the whole rich result with it.',
+  fix: 'Write dates as 2026-03-31 or with the time after a T, prices as plain numbers with a point, currencies by their three letters, and ratings within their scale.',
+  example: {
+    before: '"price": "1.299,00 €", "priceCurrency": "€", "availability": "in stock"',
+    after: '"price": 1299.00, "priceCurrency": "EUR", "availability": "https://schema.org/InStock"',
+  },
+  sources: [
+    {
+      title: 'Google: General structured data guidelines',
+      url: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
+    },
+    { title: 'schema.org: Offer', url: 'https://schema.org/Offer' },
+  ],
+  check: page => {
+    const faults = structuredNodes(page).flatMap(node => faultsOf(node, page.baseUrl))
+    const [first] = faults
+    if (!first) return []
+    const table = tableEvidence({
+      label: 'Values',
+      columns: ['Where', 'Value', 'Expected', 'Syntax', 'Starts at line'],
+      items: faults,
+      row: ({ path, value, expected, syntax, line }) => [path, excerpt(value, MAX_SHOWN), expected, syntax, line || ''],
+    })
+    const message =
+      faults.length === 1
+        ? `Structured data holds a value that is not valid: ${first.path} is “${excerpt(first.value, MAX_IN_MESSAGE)}”, which is no ${first.expected}`
+        : `Structured data holds ${counted(faults.length, 'value')} that are not valid, such as ${first.path}`
+    return [{ message, evidence: [table] }]
+  },
+}
+
+const MAX_SHOWN = 100
+const MAX_IN_MESSAGE = 40
+
+interface Fault {
+  path: string
+  value: string
+  expected: string
+  syntax: Syntax
+  line: number
+}
+
+function faultsOf(node: StructuredNode, baseUrl: string): Fault[] {
+  const faults: Fault[] = []
+  for (const property of node.properties.keys()) {
+    if (!isJudged(property)) continue
+    for (const value of valuesOf(node, property)) {
+      if (typeof value !== 'string' && typeof value !== 'number') continue
+      const expected = valueFault({ node, property, value, baseUrl })
+      if (expected !== null) {
+        const { syntax, line } = node
+        faults.push({ path: `${node.path}.${property}`, value: String(value), expected, syntax, line })
+      }
+    }
+  }
+  return faults
+}

@@ -1,0 +1,55 @@
+import type { SiteFacts } from '#shared/site-facts.ts'
+import { textWidth } from '#shared/text-width.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { duplicateFinding, duplicateGroups } from '../duplicates/duplicate-groups.ts'
+import { textEvidence } from '../evidence.ts'
+import { roughCount } from '../rough-count.ts'
+import { declareThresholds } from '../thresholds.ts'
+
+const thresholds = declareThresholds({
+  /** Below this width a description is reported as short, which is the cause to mend first. */
+  minWidth: {
+    label: 'Shortest description',
+    unit: 'characters',
+    default: 50,
+    min: 1,
+    max: 300,
+    explanation: 'Descriptions with fewer are not compared.',
+  },
+})
+
+export const metaDescriptionDuplicate: SiteCheck<typeof thresholds> = {
+  id: 'meta-description-duplicate',
+  scope: 'site',
+  type: 'meta_issue',
+  severity: 'warning',
+  title: 'Duplicate meta description',
+  passedTitle: 'Every meta description belongs to one page',
+  why: 'The same summary under different pages tells searchers nothing about the one they are looking at. Search engines then prefer to cut a passage out of the page.',
+  fix: 'Write a summary of each page, or leave it out where a good one is not worth the work: a passage chosen by the search engine serves better than one that fits every page.',
+  example: {
+    before: '<meta name="description" content="Welcome to our shop for fine furniture from all over the world">',
+    after: '<meta name="description" content="Oak chairs made in Sweden, in four colours, delivered within a week">',
+  },
+  sources: [
+    { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
+  ],
+  thresholds,
+  check: findings,
+}
+
+async function* findings(
+  site: SiteFacts,
+  { minWidth }: (typeof thresholds)['values'],
+): AsyncGenerator<SiteFinding, void, undefined> {
+  for await (const group of duplicateGroups(site, 'metaDescription')) {
+    const description = group.members[0]?.metaDescription ?? ''
+    if (textWidth(description) < minWidth) continue
+    const finding = duplicateFinding(group, {
+      message: `Duplicate meta description on ${roughCount(group.total, 'page')}`,
+      details: { description },
+      evidence: [textEvidence('Description', description)],
+    })
+    if (finding) yield finding
+  }
+}

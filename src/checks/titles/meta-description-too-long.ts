@@ -1,0 +1,44 @@
+import { splitAtWidth } from '#shared/text-width.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { textLength, tooLongNote } from './text-length.ts'
+
+const thresholds = declareThresholds({
+  maxWidth: {
+    label: 'Longest meta description',
+    unit: 'characters',
+    default: 160,
+    min: 50,
+    max: 1_000,
+    explanation: 'A meta description with more is reported. A wide character, such as a Japanese one, counts two.',
+  },
+})
+
+export const metaDescriptionTooLong: PageCheck<typeof thresholds> = {
+  id: 'meta-description-too-long',
+  type: 'meta_issue',
+  severity: 'info',
+  applies: 'html-ok',
+  title: 'Long meta description',
+  passedTitle: 'The meta description fits into a search result',
+  why: 'Search results show about the first 160 characters of a description and cut the rest. Nothing is lost but the display.',
+  fix: 'Put what matters into the first sentence. Shorten the rest if its end should be seen.',
+  sources: [
+    { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
+  ],
+  thresholds,
+  check: ({ metaDescription }, { maxWidth }) => {
+    const length = textLength(metaDescription)
+    if (length.width <= maxWidth) return []
+    const [shown, cut] = splitAtWidth(metaDescription, maxWidth)
+    const table = tableEvidence({
+      label: 'Description',
+      columns: ['Shown', 'Probably cut', 'Characters'],
+      items: [cut],
+      row: item => [shown, item, length.inWords],
+    })
+    const message = `Long meta description${tooLongNote(length, maxWidth)}`
+    return [{ message, details: { description: metaDescription }, evidence: [table] }]
+  },
+}

@@ -1,0 +1,43 @@
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { textLength, tooShortNote } from './text-length.ts'
+
+const thresholds = declareThresholds({
+  minWidth: {
+    label: 'Shortest meta description',
+    unit: 'characters',
+    default: 50,
+    min: 1,
+    max: 300,
+    explanation: 'A meta description with fewer is reported. A wide character, such as a Japanese one, counts two.',
+    atMost: { checkId: 'meta-description-too-long', name: 'maxWidth' },
+  },
+})
+
+export const metaDescriptionTooShort: PageCheck<typeof thresholds> = {
+  id: 'meta-description-too-short',
+  type: 'meta_issue',
+  severity: 'info',
+  applies: 'html-ok',
+  title: 'Short meta description',
+  passedTitle: 'The meta description is long enough',
+  why: 'A description of a few words seldom helps anyone to choose the page, so search engines tend to show other text instead. The space under the title is then out of your hands.',
+  fix: 'Say in a sentence or two, some 70 to 160 characters, what the visitor finds on the page. Name facts such as places, prices or dates.',
+  sources: [
+    { title: 'Google: Control your snippets', url: 'https://developers.google.com/search/docs/appearance/snippet' },
+  ],
+  thresholds,
+  check: ({ metaDescription }, { minWidth }) => {
+    const length = textLength(metaDescription.trim())
+    if (length.width === 0 || length.width >= minWidth) return []
+    const table = tableEvidence({
+      label: 'Description',
+      columns: ['Description', 'Characters', 'At least'],
+      items: [metaDescription],
+      row: item => [item, length.inWords, minWidth],
+    })
+    const message = `Short meta description${tooShortNote(length, minWidth)}`
+    return [{ message, details: { description: metaDescription }, evidence: [table] }]
+  },
+}

@@ -1,0 +1,48 @@
+import { TITLE_FONT_PX, textPixels } from '#shared/text-pixels.ts'
+import { splitAtWidth } from '#shared/text-width.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { textLength, tooLongNote } from './text-length.ts'
+
+const thresholds = declareThresholds({
+  maxWidth: {
+    label: 'Longest title',
+    unit: 'characters',
+    default: 60,
+    min: 20,
+    max: 300,
+    explanation: 'A title with more is reported. A wide character, such as a Japanese one, counts two.',
+  },
+})
+
+export const titleTooLong: PageCheck<typeof thresholds> = {
+  id: 'title-too-long',
+  type: 'meta_issue',
+  severity: 'info',
+  applies: 'html-ok',
+  title: 'Long title',
+  passedTitle: 'The title fits into a search result',
+  why: 'Search engines read the whole title, but results show only about its first 60 characters. What stands at the end is not seen by the person who chooses.',
+  fix: 'Put the words that tell this page from others at the beginning. Shorten the rest, or leave it: nothing is lost but the display.',
+  sources: [
+    {
+      title: 'Google: Influencing title links',
+      url: 'https://developers.google.com/search/docs/appearance/title-link',
+    },
+    { title: 'Unicode: East Asian width (UAX #11)', url: 'https://www.unicode.org/reports/tr11/' },
+  ],
+  thresholds,
+  check: ({ title }, { maxWidth }) => {
+    const length = textLength(title)
+    if (length.width <= maxWidth) return []
+    const [shown, cut] = splitAtWidth(title, maxWidth)
+    const table = tableEvidence({
+      label: 'Title',
+      columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
+      items: [title],
+      row: item => [shown, cut, length.inWords, textPixels(item, TITLE_FONT_PX)],
+    })
+    return [{ message: `Long title${tooLongNote(length, maxWidth)}`, details: { title }, evidence: [table] }]
+  },
+}

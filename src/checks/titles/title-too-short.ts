@@ -1,0 +1,49 @@
+import { TITLE_MIN_FOR_SCORE } from '#shared/constants.ts'
+import type { PageCheck } from '../check.ts'
+import { tableEvidence } from '../evidence.ts'
+import { declareThresholds } from '../thresholds.ts'
+import { textLength, tooShortNote } from './text-length.ts'
+
+const thresholds = declareThresholds({
+  minWidth: {
+    label: 'Shortest title',
+    unit: 'characters',
+    default: TITLE_MIN_FOR_SCORE,
+    min: 1,
+    max: 100,
+    explanation: 'A title with fewer is reported. A wide character, such as a Japanese one, counts two.',
+    atMost: { checkId: 'title-too-long', name: 'maxWidth' },
+  },
+})
+
+export const titleTooShort: PageCheck<typeof thresholds> = {
+  id: 'title-too-short',
+  type: 'meta_issue',
+  severity: 'warning',
+  applies: 'html-ok',
+  title: 'Short title',
+  passedTitle: 'The title is long enough',
+  why: 'A title of a word or two rarely says what a page is about. People then skip it in the results, and search engines may replace it with other text.',
+  fix: 'Say what is on the page and, after it, whose page it is. Some 30 to 60 characters are a good length.',
+  example: { before: '<title>Home</title>', after: '<title>Tide tables and moorings – Example Harbour</title>' },
+  sources: [
+    {
+      title: 'Google: Influencing title links',
+      url: 'https://developers.google.com/search/docs/appearance/title-link',
+    },
+    { title: 'Unicode: East Asian width (UAX #11)', url: 'https://www.unicode.org/reports/tr11/' },
+  ],
+  thresholds,
+  check: ({ title }, { minWidth }) => {
+    const length = textLength(title.trim())
+    if (length.width === 0 || length.width >= minWidth) return []
+    const table = tableEvidence({
+      label: 'Title',
+      columns: ['Title', 'Characters', 'At least'],
+      items: [title],
+      row: item => [item, length.inWords, minWidth],
+    })
+    const message = `Short title${tooShortNote(length, minWidth)}`
+    return [{ message, details: { title }, evidence: [table] }]
+  },
+}

@@ -1,0 +1,56 @@
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import type { Evidence } from '#shared/model.ts'
+import type { SiteFacts } from '#shared/site-facts.ts'
+import type { SiteCheck, SiteFinding } from '../check.ts'
+import { textEvidence } from '../evidence.ts'
+import { trapWords } from './trap-labels.ts'
+
+export const urlCrawlTrap: SiteCheck = {
+  id: 'url-crawl-trap',
+  scope: 'site',
+  type: 'url_issue',
+  severity: 'warning',
+  title: 'Addresses without end',
+  passedTitle: 'No pattern of addresses looks endless',
+  why: 'Links lead to ever more addresses that show nothing new. Search engines spend their time on them and come to the pages that matter late or never.',
+  fix: 'End the links where there is nothing more to show and answer 404 beyond. Keep filters, sort orders and session ids out of the addresses of links, write links with a leading slash, and close what has to stay in robots.txt.',
+  example: {
+    before: '/calendar?month=2031-07 links to /calendar?month=2031-08, and so on',
+    after: 'the last month with an event has no link to the next one',
+  },
+  sources: [
+    {
+      title: 'Google: Managing crawling of faceted navigation URLs',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/crawling-managing-faceted-navigation',
+    },
+    {
+      title: 'Google: URL structure',
+      url: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+    },
+  ],
+  check: findings,
+}
+
+async function* findings({ crawl }: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
+  for (const trap of crawl.traps ?? []) {
+    const { pattern, visited, alike, skipped, visitedUrls, skippedUrls } = trap
+    const [url] = [...visitedUrls, ...skippedUrls]
+    if (url === undefined) continue
+    yield {
+      url,
+      message: trapWords(trap),
+      affectedUrls: visitedUrls.length === 0 ? [url] : visitedUrls,
+      affectedCount: Math.max(1, visited),
+      evidence: [
+        textEvidence('Pattern', pattern),
+        textEvidence('Pages that show nothing new', `${alike} of ${visited} that were read`),
+        ...examples('Read', visitedUrls, visited),
+        ...examples('Skipped', skippedUrls, skipped),
+      ],
+    }
+  }
+}
+
+function examples(label: string, urls: readonly string[], total: number): Evidence[] {
+  return urls.length === 0 ? [] : [{ kind: 'urls', label, urls: urls.slice(0, MAX_EVIDENCE_URLS), total }]
+}

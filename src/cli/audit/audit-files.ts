@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { writeHandOver } from '#report/client-report/write-client-report.ts'
+import { planSitemap } from '#report/sitemap/sitemap-plan.ts'
+import { writeSitemap } from '#report/sitemap/write-sitemap.ts'
+import { printPdf } from '#runtime/print-pdf.ts'
+import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import { UsageError } from '../command.ts'
+import type { AuditRequest } from './audit-options.ts'
+
+/** Printing a report of the largest size takes some seconds; a browser that hangs is not waited for. */
+const PDF_DEADLINE_MS = 120_000
+
+interface AuditFiles {
+  reading: ReadingStore
+  crawl: CrawlRow
+  request: Pick<AuditRequest, 'report' | 'sitemap'>
+}
+
+/** Writes text to a file. @throws UsageError when that cannot be. */
+export async function writeTextFile(file: string, text: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(text), createWriteStream(file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error
+    throw new UsageError(`The file ${file} cannot be written (${error.code}).`)
+  })
+}
+
+/**
+ * Writes what was asked for besides the findings: the report to hand over, as PDF when the file is named so, and the sitemap.
+ * @throws AppError for a sitemap without a page, or a PDF without a browser.
+ */
+export async function writeAuditFiles({ reading, crawl, request }: AuditFiles): Promise<void> {
+  const { report, sitemap } = request
+  if (report !== undefined) {
+    const html = writeHandOver({ reading, crawl })
+    if (isPdf(report)) await printPdf({ html, output: report, paper: 'A4', deadlineMs: PDF_DEADLINE_MS })
+    else await writeTextFile(report, html)
+  }
+  if (sitemap !== undefined) await writeSitemapFiles({ reading, crawlId: crawl.id, file: sitemap })
+}
+
+export function isPdf(file: string): boolean {
+  return path.extname(file).toLowerCase() === '.pdf'
+}
+
+/** A site of several parts: the index in the file, its parts beside it, to be served side by side at the root of the site. */
+async function writeSitemapFiles(of: { reading: ReadingStore; crawlId: number; file: string }): Promise<void> {
+  const { reading, crawlId, file } = of
+  const plan = await planSitemap(reading, crawlId)
+  const { dir, name, ext } = path.parse(file)
+  const partName = (part: number) => `${name}-${part}${ext}`
+  const write = (to: string, part: number | null) => {
+    const partUrl = (number: number) => new URL(encodeURIComponent(partName(number)), plan.origin).href
+    return writeTextFile(to, writeSitemap({ reading, crawlId, plan, part, partUrl }))
+  }
+  await write(file, null)
+  if (plan.parts.length === 1) return
+  for (const index of plan.parts.keys()) await write(path.join(dir, partName(index + 1)), index + 1)
+}

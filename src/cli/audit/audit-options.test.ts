@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readSettings } from '#settings/config.ts'
+import { UsageError } from '../command.ts'
+import { readAuditRequest } from './audit-options.ts'
+
+const sampleOf = (given?: string) =>
+  readAuditRequest({
+    operands: ['example.com'],
+    flags: new Map(given === undefined ? [] : [['page-speed', given]]),
+    settings: readSettings({}),
+  }).pageSpeedSample
+
+describe('readAuditRequest()', () => {
+  it('runs the scripts of pages when it is told to', () => {
+    const read = (flags: [string, string][]) =>
+      readAuditRequest({ operands: ['example.com'], flags: new Map(flags), settings: readSettings({}) })
+    assert.deepEqual([read([]).rendersJavaScript, read([['render', 'true']]).rendersJavaScript], [false, true])
+  })
+
+  const samples: [given: string | undefined, sample: number][] = [
+    [undefined, 0],
+    ['0', 0],
+    ['1', 1],
+    ['25', 25],
+  ]
+  for (const [given, sample] of samples)
+    it(`takes --page-speed ${given} for ${sample} pages`, () => assert.equal(sampleOf(given), sample))
+
+  for (const given of ['26', '-1', '1.5', 'all', '', '1e1'])
+    it(`refuses --page-speed “${given}”`, () =>
+      assert.throws(
+        () => sampleOf(given),
+        (error: unknown) =>
+          error instanceof UsageError && error.message === '--page-speed must be a whole number, 25 at most.',
+      ))
+})

@@ -1,0 +1,117 @@
+import { exportParts } from '#report/export/export-parts.ts'
+import type { ExportFormatName } from '#report/export/index.ts'
+import { CRAWL_LIMIT_DEFAULT, PAGE_SPEED_SAMPLE_MAX } from '#shared/constants.ts'
+import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
+import { parseCrawlAddress } from '#shared/start-url.ts'
+import { type CommandInput, UsageError } from '../command.ts'
+
+const formats = ['table', 'json', 'csv', 'junit', 'sarif', 'github'] as const satisfies readonly (
+  | 'table'
+  | ExportFormatName
+)[]
+/** Of a list, where no limit is named. */
+const MAX_LISTED_URLS = 1_000_000
+const thresholds = ['error', 'warning', 'never'] as const
+
+/** What `sitesounder audit` was asked to do. */
+export interface AuditRequest {
+  url: string
+  isHttpsAssumed: boolean
+  limit: number
+  /** File with the addresses that alone are visited, `-` for standard input. */
+  urls: string | undefined
+  /** Pages whose speed is measured, at most. */
+  pageSpeedSample: number
+  /** Runs the scripts of pages. */
+  rendersJavaScript: boolean
+  format: (typeof formats)[number]
+  /** Which list of the crawl, of csv and json; undefined: the findings as CSV, the whole report as JSON. */
+  part: (typeof exportParts)[number] | undefined
+  /** Begins CSV with a byte order mark. */
+  hasBom: boolean
+  failOn: (typeof thresholds)[number]
+  /** A lower health score makes the exit code 1. */
+  minScore: number | undefined
+  output: string | undefined
+  /** File of an earlier report; only what it does not know counts. */
+  baseline: string | undefined
+  /** File with what is decided about the website: checks, mutes, thresholds. */
+  settings: string | undefined
+  /** File for the report to hand over: .html or .pdf. */
+  report: string | undefined
+  /** File for an XML sitemap of what was crawled. */
+  sitemap: string | undefined
+  folder: string | undefined
+  isPlain: boolean
+}
+
+/** Throws UsageError with a sentence for what makes no sense. */
+export function readAuditRequest({ operands, flags }: CommandInput): AuditRequest {
+  const [typed, ...more] = operands
+  if (typed === undefined || more.length > 0) throw new UsageError('Name one address to audit, such as example.com.')
+  const address = parseCrawlAddress(typed)
+  if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
+  const limit = Number(flags.get('limit') ?? (flags.has('urls') ? MAX_LISTED_URLS : CRAWL_LIMIT_DEFAULT))
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number, 1 or more.')
+  const format = oneOf(formats, flags.get('format') ?? 'table', '--format')
+  return {
+    url: address.url,
+    isHttpsAssumed: address.isHttpsAssumed,
+    limit,
+    urls: flags.get('urls'),
+    pageSpeedSample: readSample(flags.get('page-speed')),
+    rendersJavaScript: flags.has('render'),
+    format,
+    part: readPart(flags.get('part'), format),
+    hasBom: readBom(flags.has('bom'), format),
+    minScore: readMinScore(flags.get('min-score')),
+    failOn: oneOf(thresholds, flags.get('fail-on') ?? 'error', '--fail-on'),
+    output: flags.get('output'),
+    baseline: flags.get('baseline'),
+    settings: flags.get('settings'),
+    report: reportFile(flags.get('report')),
+    sitemap: flags.get('sitemap'),
+    folder: flags.get('data'),
+    isPlain: flags.has('no-color') || (process.env.NO_COLOR ?? '') !== '',
+  }
+}
+
+function readSample(given = '0'): number {
+  const sample = /^\d+$/.test(given) ? Number(given) : Number.NaN
+  if (!(sample <= PAGE_SPEED_SAMPLE_MAX))
+    throw new UsageError(`--page-speed must be a whole number, ${PAGE_SPEED_SAMPLE_MAX} at most.`)
+  return sample
+}
+
+function readMinScore(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const score = /^\d+$/.test(given) ? Number(given) : Number.NaN
+  if (!(score <= MAX_HEALTH_SCORE))
+    throw new UsageError(`--min-score must be a whole number, ${MAX_HEALTH_SCORE} at most.`)
+  return score
+}
+
+function readPart(given: string | undefined, format: AuditRequest['format']): AuditRequest['part'] {
+  if (given === undefined) return undefined
+  if (format !== 'csv' && format !== 'json') throw new UsageError('--part goes with --format csv or --format json.')
+  return oneOf(exportParts, given, '--part')
+}
+
+function readBom(isGiven: boolean, format: AuditRequest['format']): boolean {
+  if (isGiven && format !== 'csv') throw new UsageError('--bom goes with --format csv.')
+  return isGiven
+}
+
+const REPORT_FILE = /\.(?:html?|pdf)$/i
+
+function reportFile(file: string | undefined): string | undefined {
+  if (file !== undefined && !REPORT_FILE.test(file))
+    throw new UsageError(`--report must name a .html or .pdf file, not “${file}”.`)
+  return file
+}
+
+function oneOf<T extends string>(known: readonly T[], given: string, flag: string): T {
+  const found = known.find(each => each === given)
+  if (found === undefined) throw new UsageError(`${flag} must be one of ${known.join(', ')}, not “${given}”.`)
+  return found
+}

@@ -1,0 +1,91 @@
+import { readFile, stat } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import { changedThresholds, isCheckId, thresholdsProblem } from '#report/check-list.ts'
+import { genericMessage } from '#shared/api/generic-message.ts'
+import { settingsFileSchema } from '#shared/api/website-settings.ts'
+import { type CheckSetting, isOfEverything, type Mute, wholePattern } from '#shared/issue-settings.ts'
+import type { ThresholdSetting } from '#shared/thresholds.ts'
+import type { Store } from '#store/store.ts'
+import { UsageError } from '../command.ts'
+
+/** What `audit --settings FILE` decides about the website: the same as its check settings on a server. */
+export interface AuditSettings {
+  checks: readonly CheckSetting[]
+  mutes: readonly Pick<Mute, 'checkId' | 'pattern' | 'reason'>[]
+  thresholds: readonly ThresholdSetting[]
+}
+
+/** Far more than all that may be decided takes. */
+const MAX_BYTES = 2 * 1024 * 1024
+
+/** null when no file was named. Throws UsageError with a sentence for what cannot be. Read before the crawl, so that a slip costs no time. */
+export async function readAuditSettings({
+  settings: file,
+  url,
+}: {
+  settings: string | undefined
+  url: string
+}): Promise<AuditSettings | null> {
+  if (file === undefined) return null
+  return parseAuditSettings(await textOf(file), { file, url })
+}
+
+async function textOf(file: string): Promise<string> {
+  const unreadable = (error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The settings file ${file} cannot be read (${error.code}).`)
+  }
+  const { size } = await stat(file).catch(unreadable)
+  if (size > MAX_BYTES) throw new UsageError(`The settings file ${file} is too large.`)
+  return await readFile(file, 'utf8').catch(unreadable)
+}
+
+export function parseAuditSettings(text: string, { file, url }: { file: string; url: string }): AuditSettings {
+  const refuse = (why: string) => new UsageError(`The settings file ${file}: ${why}.`)
+  const parsed = z.safeParse(settingsFileSchema, parseJson(text, refuse), { error: genericMessage })
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+    if (unknown !== undefined) throw refuse(`there is no setting "${unknown}"; it has checks, mutes and thresholds`)
+    throw refuse([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
+  }
+  const { checks = [], mutes = [], thresholds = [] } = parsed.data
+  for (const [list, entries] of Object.entries({ checks, mutes, thresholds }))
+    for (const [index, { checkId }] of entries.entries())
+      if (checkId !== null && !isCheckId(checkId)) throw refuse(`${list}.${index}: there is no check "${checkId}"`)
+  const everything = mutes.findIndex(isOfEverything)
+  if (everything >= 0) throw refuse(`mutes.${everything}: a mute of everything would leave no report`)
+  const problem = thresholdsProblem(thresholds)
+  if (problem !== null) throw refuse(`thresholds: ${problem}`)
+  return {
+    checks,
+    mutes: mutes.map(mute => ({ ...mute, pattern: wholePattern(mute.pattern, url) })),
+    thresholds: changedThresholds(thresholds),
+  }
+}
+
+function parseJson(text: string, refuse: (why: string) => UsageError): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    throw refuse('it is no JSON')
+  }
+}
+
+/** Brings what is decided for the website into line with the file; thresholds go with the crawl. */
+export async function decideAsTold(
+  { settings }: Pick<Store, 'settings'>,
+  { websiteId, told, nowMs }: { websiteId: number; told: AuditSettings; nowMs: number },
+): Promise<void> {
+  const known = await settings.read(websiteId)
+  const isSame = (one: Pick<Mute, 'checkId' | 'pattern' | 'reason'>) => (other: typeof one) =>
+    one.checkId === other.checkId && one.pattern === other.pattern && one.reason === other.reason
+  for (const mute of known.mutes) if (!told.mutes.some(isSame(mute))) await settings.removeMute(websiteId, mute.id)
+  for (const { checkId, pattern, reason } of told.mutes)
+    if (!known.mutes.some(isSame({ checkId, pattern, reason })))
+      await settings.addMute({ websiteId, checkId, pattern, reason, nowMs })
+  for (const { checkId } of known.checks)
+    if (!told.checks.some(check => check.checkId === checkId))
+      await settings.setCheck({ websiteId, checkId, isOff: false, severity: null })
+  for (const { checkId, isOff, severity } of told.checks)
+    await settings.setCheck({ websiteId, checkId, isOff, severity })
+}

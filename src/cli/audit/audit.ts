@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Baseline } from '#report/baseline/read-baseline.ts'
+import { operatorLog } from '#runtime/operator-log.ts'
+import { openProduct, type Product } from '#runtime/product.ts'
+import { renderingObstacle } from '#settings/rendering-obstacle.ts'
+import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
+import { loadPatiently } from '#shared/load-patiently.ts'
+import type { CrawlRow } from '#store/store.ts'
+import { type CommandInput, onEndRequested, UsageError } from '../command.ts'
+import { type AuditRequest, readAuditRequest } from './audit-options.ts'
+import type { AuditSettings } from './audit-settings.ts'
+import { readListedUrls } from './audit-urls.ts'
+
+const EXIT_INTERRUPTED = 130
+const PROGRESS_INTERVAL_MS = 200
+/** Without a line to write: asking takes a tenth of a millisecond, and whoever waits for the report waits no longer than this. */
+const END_POLL_MS = 50
+const DEFAULT_WIDTH = 80
+/** The engine, which has the same thread, has read its own parts by then. */
+const READ_AHEAD_MS = 1_500
+/** Owner of what the command line crawls; no cookie hashes to it. */
+const OWNER = 'command-line'
+
+/**
+ * `sitesounder audit`: one crawl, one report, one exit code. What a crawl does not need is imported where it is used: the first page is
+ * asked for as soon as the engine stands, and the code of the report is read while pages are on their way.
+ */
+export async function auditCommand(input: CommandInput): Promise<number> {
+  const request = readAuditRequest(input)
+  const baseline = await openBaseline(request)
+  const told = await readSettings(request)
+  const urls = await readListedUrls(request)
+  const temporary = request.folder === undefined ? mkdtempSync(path.join(tmpdir(), 'sitesounder-')) : null
+  // However the process ends: a second signal and a fault of ours end it at once.
+  if (temporary) process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+  await using product = await openProduct({
+    settings: input.settings,
+    folder: path.resolve(request.folder ?? temporary ?? ''),
+    engine: 'this-thread',
+    alsoAllow: [],
+    log: operatorLog,
+  })
+  const crawl = await crawlToEnd(product, { request, told, urls, input })
+  const { endAudit } = await loadEnding()
+  return await endAudit({ reading: product.store.reading, crawl, request, baseline })
+}
+
+async function openBaseline(request: AuditRequest): Promise<Baseline | undefined> {
+  if (request.baseline === undefined) return undefined
+  return await (await import('./audit-baseline.ts')).openBaseline(request)
+}
+
+async function readSettings(request: AuditRequest): Promise<AuditSettings | null> {
+  if (request.settings === undefined) return null
+  return await (await import('./audit-settings.ts')).readAuditSettings(request)
+}
+
+const loadEnding = () => loadPatiently(() => import('./audit-ending.ts'))
+
+interface AuditedSite {
+  request: AuditRequest
+  told: AuditSettings | null
+  urls: string[] | null
+  input: CommandInput
+}
+
+/** Starts the crawl and waits for its end. The first signal stops it, so that what was seen is reported; the second ends at once. */
+async function crawlToEnd(product: Product, { request, told, urls, input }: AuditedSite): Promise<CrawlRow> {
+  const { settings } = input
+  const { store, control } = product
+  const obstacle = request.rendersJavaScript ? renderingObstacle(settings) : null
+  if (obstacle !== null) throw new UsageError(obstacle)
+  const verdict = await control.judgeTarget(request.url)
+  if (!verdict.ok) throw new UsageError(verdict.message)
+  const nowMs = Date.now()
+  const ownerId = (await store.visitors.findOwner(OWNER, nowMs)) ?? (await store.visitors.createOwner(OWNER, nowMs))
+  const { crawlId, websiteId } = await store.websites.startCrawl({
+    ownerId,
+    url: request.url,
+    crawlLimit: urls ? Math.max(urls.length, Math.min(request.limit, CRAWL_LIMIT_DEFAULT)) : request.limit,
+    options: {
+      isHttpsAssumed: request.isHttpsAssumed,
+      obeysRobots: settings.obeyRobots,
+      probesResources: settings.probeResources,
+      probesExternal: settings.probeExternal,
+      readsSitemaps: settings.sitemaps,
+      ...(request.pageSpeedSample > 0 && { pageSpeedSample: request.pageSpeedSample }),
+      ...(request.rendersJavaScript && { rendersJavaScript: true }),
+      ...(urls && { isListOnly: true }),
+      ...(told && { thresholds: told.thresholds }),
+      ...(settings.dropParameters.length > 0 && { dropParameters: settings.dropParameters }),
+    },
+    ...(urls && { urls }),
+    nowMs,
+  })
+  if (told) await (await import('./audit-settings.ts')).decideAsTold(store, { websiteId, told, nowMs })
+  control.wake()
+  const readAhead = setTimeout(() => {
+    // Whoever needs it finds the cause.
+    loadEnding().catch(() => {})
+  }, READ_AHEAD_MS)
+  let signals = 0
+  const forget = onEndRequested(() => {
+    signals++
+    if (signals > 1) process.exit(EXIT_INTERRUPTED)
+    void store.crawls.requestStop(crawlId).then(() => control.stop(crawlId))
+  })
+  const progress = progressLine()
+  try {
+    for (;;) {
+      const crawl = await store.reading.crawl(crawlId)
+      if (!crawl) throw new Error('the crawl is gone')
+      if (crawl.status === 'complete') return crawl
+      progress.show(crawl)
+      await new Promise(resolve => setTimeout(resolve, progress.isShown ? PROGRESS_INTERVAL_MS : END_POLL_MS))
+    }
+  } finally {
+    clearTimeout(readAhead)
+    progress.clear()
+    forget()
+  }
+}
+
+const phaseWords: Record<CrawlRow['phase'], string> = {
+  starting: 'Starting',
+  visiting: 'Crawling',
+  probing: 'Checking links and files',
+  measuring: 'Measuring page speed',
+  judging: 'Comparing pages',
+  done: 'Done',
+}
+
+/** One line that is written over again, on a terminal only. */
+function progressLine(): { isShown: boolean; show(crawl: CrawlRow): void; clear(): void } {
+  const isShown = process.stderr.isTTY === true
+  const clear = () => {
+    if (isShown) process.stderr.write('\r\u001b[K')
+  }
+  return {
+    isShown,
+    clear,
+    show: ({ phase, counts, crawlLimit }) => {
+      if (!isShown) return
+      const { pagesCrawled, urlsFound, bySeverity } = counts
+      const found = `${bySeverity.error} errors, ${bySeverity.warning} warnings`
+      const line = `${phaseWords[phase]}: ${pagesCrawled} of at most ${crawlLimit} pages, ${urlsFound} addresses found, ${found}`
+      process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? DEFAULT_WIDTH) - 1)}`)
+    },
+  }
+}

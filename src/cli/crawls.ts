@@ -1,0 +1,46 @@
+import { terminalText } from '#report/terminal-text.ts'
+import type { EndpointRow } from '#shared/api/contract.ts'
+import { crawlEndpoints } from '#shared/api/crawls.ts'
+import { type WebsiteAnswer, websiteEndpoints } from '#shared/api/websites.ts'
+import { type CommandInput, UsageError } from './command.ts'
+import { serverCaller } from './server-call.ts'
+import { textTable } from './text-table.ts'
+
+const HEADINGS = ['id', 'status', 'pages', 'address']
+const actions = {
+  pause: crawlEndpoints.pauseCrawl,
+  resume: crawlEndpoints.resumeCrawl,
+  stop: crawlEndpoints.stopCrawl,
+} as const satisfies Record<string, EndpointRow>
+
+/** `sitesounder crawls`: what crawls of a running server do, and what they shall do, by its API and an API key of its user. */
+export async function crawlsCommand({ operands, settings }: CommandInput): Promise<number> {
+  const request = readRequest(operands)
+  const answer = await serverCaller(settings)(request)
+  process.stdout.write(
+    request.row === websiteEndpoints.listWebsites
+      ? crawlsTable(websiteEndpoints.listWebsites.answer.parse(answer))
+      : `${terminalText(crawlEndpoints.stopCrawl.answer.parse(answer).message)}.\n`,
+  )
+  return 0
+}
+
+function readRequest(operands: readonly string[]): { row: EndpointRow; id: string } {
+  const [action = '', id, ...more] = operands
+  if (action === 'list' && id === undefined) return { row: websiteEndpoints.listWebsites, id: '' }
+  const row = Object.entries(actions).find(([name]) => name === action)?.[1]
+  if (!row || more.length > 0)
+    throw new UsageError(`Say what to do: crawls list, or crawls ${Object.keys(actions).join(', ')} with an ID.`)
+  if (id === undefined || !/^\d+$/.test(id))
+    throw new UsageError(`Name the website by its number: crawls ${action} ID. "crawls list" tells it.`)
+  return { row, id }
+}
+
+function crawlsTable(websites: readonly WebsiteAnswer[]): string {
+  if (websites.length === 0) return 'There are no crawls.\n'
+  return textTable([HEADINGS, ...websites.map(cellsOf)])
+}
+
+function cellsOf({ id, status, pagesCrawled, crawlLimit, url }: WebsiteAnswer): string[] {
+  return [String(id), status, `${pagesCrawled} of ${crawlLimit}`, terminalText(url)]
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '#shared/errors.ts'
+import { firstLine } from './first-line.ts'
+
+async function* stream(...parts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part
+}
+
+const lines: [string, (string | Uint8Array)[], string][] = [
+  ['a line', ['otters\n'], 'otters'],
+  ['a line without an end', ['otters'], 'otters'],
+  ['a line of Windows', ['otters\r\nherons\r\n'], 'otters'],
+  ['the first of several', ['otters\nherons\n'], 'otters'],
+  ['a line in pieces', ['ot', 'te', 'rs\nher', 'ons'], 'otters'],
+  ['a letter in pieces', [Buffer.from([0xc3]), Buffer.from([0xa9, 0x0a])], 'é'],
+  ['a byte order mark before it', ['\ufeffotters\n'], 'otters'],
+  ['spaces at its ends', [' otters \n'], ' otters '],
+  ['an empty line', ['\notters\n'], ''],
+  ['nothing', [], ''],
+]
+for (const [name, parts, line] of lines) {
+  test(`firstLine() reads ${name}`, async () => assert.equal(await firstLine(stream(...parts)), line))
+}
+
+test('firstLine() stops reading at the end of the line, and at 4 KiB', async () => {
+  let asked = 0
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      asked++
+      yield Buffer.alloc(1_024, 'a')
+    }
+  }
+  assert.equal((await firstLine(endless())).length, 4_096)
+  assert.equal(asked, 4)
+})
+
+test('firstLine() refuses what is not UTF-8', async () => {
+  const refusal = (error: unknown) => error instanceof AppError && error.code === 'bad-request'
+  await assert.rejects(firstLine(stream(Buffer.from([0x61, 0xff, 0x0a]))), refusal)
+})

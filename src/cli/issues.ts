@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { terminalText } from '#report/terminal-text.ts'
+import { issueEndpoints } from '#shared/api/issues.ts'
+import { type RecheckAnswer, recheckEndpoints } from '#shared/api/rechecks.ts'
+import { hiddenKinds, type SetAsideAnswer, websiteSettingsEndpoints } from '#shared/api/website-settings.ts'
+import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
+import { AppError } from '#shared/errors.ts'
+import { setAsideReasons } from '#shared/issue-settings.ts'
+import { type CommandInput, UsageError } from './command.ts'
+import { type ServerCall, serverCaller } from './server-call.ts'
+import { textTable } from './text-table.ts'
+
+/** Asked for at once; more are for an export. */
+const MAX_LISTED = 1_000
+/** A look takes a minute and a half at most, and a few others may be before it. */
+const MAX_CHECK_MS = 10 * 60_000
+const EXIT_NOT_MENDED = 1
+
+type Ask = (call: ServerCall) => Promise<unknown>
+type Request = { action: 'list' | 'muted'; id: string } | { action: 'check-again'; id: string; issue: string }
+
+/** `sitesounder issues`: what a running server has found on a website, what is muted there, and whether an issue is mended by now. */
+export async function issuesCommand({ operands, settings }: CommandInput): Promise<number> {
+  const request = readRequest(operands)
+  const ask = serverCaller(settings)
+  if (request.action === 'check-again') return await checkAgain(ask, request)
+  process.stdout.write(request.action === 'list' ? await listed(ask, request.id) : await muted(ask, request.id))
+  return 0
+}
+
+function readRequest(operands: readonly string[]): Request {
+  const [action = '', id, issue, ...more] = operands
+  const isCheck = action === 'check-again'
+  if ((!isCheck && action !== 'list' && action !== 'muted') || more.length > 0 || (!isCheck && issue !== undefined))
+    throw new UsageError('Say what to do: issues list ID, issues muted ID, or issues check-again ID ISSUE.')
+  if (!isNumber(id))
+    throw new UsageError(`Name the website by its number: issues ${action} ID. "crawls list" tells it.`)
+  if (!isCheck) return { action, id }
+  if (!isNumber(issue))
+    throw new UsageError('Name the issue by its number: issues check-again ID ISSUE. "issues list" tells it.')
+  return { action, id, issue }
+}
+
+function isNumber(text: string | undefined): text is string {
+  return text !== undefined && /^\d+$/.test(text)
+}
+
+async function listed(ask: Ask, id: string): Promise<string> {
+  const row = issueEndpoints.listIssues
+  const { issues, totalCount } = row.answer.parse(await ask({ row, id, query: { limit: String(MAX_LISTED) } }))
+  if (issues.length === 0) return 'There are no issues.\n'
+  const cells = issues.map(issue => [String(issue.id), issue.severity, issue.checkId, terminalText(issue.pageUrl)])
+  return textTable([['id', 'severity', 'check', 'address'], ...cells]) + moreLine(totalCount - issues.length)
+}
+
+async function muted(ask: Ask, id: string): Promise<string> {
+  const row = websiteSettingsEndpoints.setAsideIssues
+  const cells: string[][] = []
+  let more = 0
+  for (const kind of hiddenKinds) {
+    const { issues, totalCount } = row.answer.parse(await ask({ row, id, query: { kind, limit: String(MAX_LISTED) } }))
+    cells.push(...issues.map(mutedCells))
+    more += totalCount - issues.length
+  }
+  if (cells.length === 0) return 'No issue is muted.\n'
+  return textTable([['id', 'severity', 'check', 'address', 'reason'], ...cells]) + moreLine(more)
+}
+
+function mutedCells({ id, severity, checkId, pageUrl, kind, reason }: SetAsideAnswer): string[] {
+  const why = kind === 'muted' ? reason : setAsideReasons[kind]
+  return [String(id), severity, checkId, terminalText(pageUrl), terminalText(why)]
+}
+
+function moreLine(count: number): string {
+  return count > 0 ? `… and ${count} more: export the list for all of them.\n` : ''
+}
+
+/** Waits for what comes of it. Its exit code says whether the issue is mended. */
+async function checkAgain(ask: Ask, { id, issue }: { id: string; issue: string }): Promise<number> {
+  const row = recheckEndpoints.checkAgain
+  let check = row.answer.parse(await ask({ row, id, body: { issueId: Number(issue) } }))
+  const endMs = performance.now() + MAX_CHECK_MS
+  while (check.state === 'waiting' || check.state === 'running') {
+    if (performance.now() > endMs)
+      throw new AppError(
+        'unavailable',
+        'The issue has not been checked again yet: the server is busy. Ask again later.',
+      )
+    await sleep(POLLING_INTERVAL_MS)
+    check = await newest(ask, { id, issue, check })
+  }
+  const sentence = check.sentence === '' ? 'It could not be checked again.' : terminalText(check.sentence)
+  process.stdout.write(`Issue ${issue}: ${sentence}\n`)
+  return check.result === 'mended' ? 0 : EXIT_NOT_MENDED
+}
+
+async function newest(
+  ask: Ask,
+  { id, issue, check }: { id: string; issue: string; check: RecheckAnswer },
+): Promise<RecheckAnswer> {
+  const row = recheckEndpoints.issueChecks
+  const { checks } = row.answer.parse(await ask({ row, id, query: { issue } }))
+  const found = checks.find(each => each.id === check.id)
+  if (!found) throw new AppError('not-found', 'The issue is gone: the website was crawled again or cleared.')
+  return found
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { BUSY_TIMEOUT_MS, CONNECT_TIMEOUT_MS } from '#runtime/database.ts'
+import { databasePath } from '#runtime/database-file.ts'
+import { AppError } from '#shared/errors.ts'
+import { copyDatabase } from '#store/database/copy-database.ts'
+import { lockDataFolder } from '#store/database/data-folder-lock.ts'
+import { openPostgresDatabase } from '#store/database/postgres.ts'
+import { openSqliteDatabase } from '#store/database/sqlite.ts'
+import { type CommandInput, UsageError } from './command.ts'
+
+const CONNECTIONS = 2
+
+/** `sitesounder migrate --from sqlite --to postgres`: copies everything that a data folder holds into a PostgreSQL database. */
+export async function migrateCommand({ operands, flags, settings }: CommandInput): Promise<number> {
+  if (operands.length > 0 || flags.get('from') !== 'sqlite' || flags.get('to') !== 'postgres')
+    throw new UsageError('Say from where to where: sitesounder migrate --from sqlite --to postgres')
+  const { databaseUrl: url } = settings
+  if (url === null) throw new UsageError('Name the database to copy to by SITESOUNDER_DATABASE_URL.')
+  const folder = path.resolve(settings.data)
+  const file = databasePath(folder)
+  if (!existsSync(file))
+    throw new AppError('not-found', `There is no database in ${folder}: name the folder with --data.`)
+  // Nobody writes into the folder meanwhile.
+  await using _lock = lockDataFolder(folder)
+  await using source = await openSqliteDatabase({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
+  const onLost = () => {}
+  await using target = await openPostgresDatabase({
+    url,
+    maxConnections: CONNECTIONS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    onLost,
+  })
+  let rowCount = 0
+  await copyDatabase(source.db, target, ({ table, rows, checksum }) => {
+    rowCount += rows
+    process.stdout.write(`${table}: ${rows} rows, sha256 ${checksum.slice(0, SHOWN_DIGITS)}\n`)
+  })
+  process.stdout.write(
+    `${rowCount} rows were copied; each table was read again and is the same. The folder is as it was.\n`,
+  )
+  return 0
+}
+
+const SHOWN_DIGITS = 16

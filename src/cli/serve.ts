@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { databaseLocation } from '#runtime/database.ts'
+import { operatorLog } from '#runtime/operator-log.ts'
+import { serve } from '#runtime/server.ts'
+import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST, WebBuildUnavailableError } from '#runtime/web-build.ts'
+import { SettingError } from '#settings/setting.ts'
+import { isPublicServer } from '#settings/target-policy.ts'
+import { type CommandInput, onEndRequested, UsageError } from './command.ts'
+import { generatedAccountsText } from './generated-accounts-text.ts'
+
+/** `sitesounder serve`: the web interface, until a signal ends it. */
+export async function serveCommand({ flags, settings }: CommandInput): Promise<number> {
+  const startedMs = performance.now()
+  const folder = path.resolve(settings.data)
+  const database = databaseLocation(settings, folder)
+  const isEngineElsewhere = readRoles(flags.get('roles')) === 'api'
+  if (isEngineElsewhere && database.kind !== 'postgres')
+    throw new UsageError('--roles api needs a database that workers share: name it by SITESOUNDER_DATABASE_URL.')
+  await buildWeb()
+  // Loaded where it is asked for.
+  await using demo = flags.has('demo') ? await (await import('#demo-site/site.ts')).startDemoSite() : null
+  const manifest = await readFile(WEB_MANIFEST, 'utf8')
+  const allowed = demo ? [demo.url, demo.elsewhereUrl].map(url => new URL(url).host) : []
+  const server = await serve({
+    settings,
+    folder,
+    database,
+    engine: isEngineElsewhere ? 'elsewhere' : 'own-thread',
+    alsoAllow: allowed,
+    log: operatorLog,
+    webFolder: WEB_FOLDER,
+    manifest,
+    demoUrl: demo?.url ?? null,
+  })
+  const ended = Promise.withResolvers<void>()
+  const forget = onEndRequested(() => ended.resolve())
+  console.log(`Sitesounder is ready on ${server.url} (started in ${Math.round(performance.now() - startedMs)} ms)`)
+  if (demo) console.log(`The demo website is on ${demo.url}`)
+  if (isPublicServer(settings)) console.log('This server is public: private addresses are refused as targets.')
+  if (server.generatedAccounts.length > 0) console.log(generatedAccountsText(server.generatedAccounts))
+  await ended.promise
+  forget()
+  await server[Symbol.asyncDispose]()
+  return 0
+}
+
+const ROLES = ['api', 'api,worker'] as const
+
+function readRoles(given = 'api,worker'): (typeof ROLES)[number] {
+  const roles = ROLES.find(each => each === given)
+  if (roles === undefined) throw new UsageError(`--roles must be one of ${ROLES.join(' and ')}, not “${given}”.`)
+  return roles
+}
+
+/** What is missing is the operator's to mend, so it is told as a sentence. */
+async function buildWeb(): Promise<void> {
+  try {
+    await buildWebIfNeeded()
+  } catch (error) {
+    if (error instanceof WebBuildUnavailableError) throw new SettingError(error.message, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createAccountChanges } from '#accounts/account-changes.ts'
+import { terminalText } from '#report/terminal-text.ts'
+import { type DatabaseLocation, databaseLocation, openStore } from '#runtime/database.ts'
+import { operatorLog } from '#runtime/operator-log.ts'
+import type { Settings } from '#settings/config.ts'
+import { BUILT_IN_ACCOUNTS, type Role, roles } from '#shared/account.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AccountRow, Store } from '#store/store.ts'
+import { type CommandInput, UsageError } from './command.ts'
+import { firstLine } from './first-line.ts'
+import { usersTable } from './users-table.ts'
+
+const actions = ['list', 'add', 'reset', 'disable', 'enable'] as const
+const START_FIRST = 'Start the server with it once: "sitesounder serve" makes the accounts.'
+
+type UsersRequest =
+  | { action: 'list' }
+  | { action: 'add'; name: string; role: Role; readsPassword: boolean }
+  | { action: 'reset'; name: string; readsPassword: boolean }
+  | { action: 'disable' | 'enable'; name: string }
+
+/**
+ * `sitesounder users`: who may sign in. It works on the database alone, beside a running server, which asks the database at each
+ * request: a change holds at once.
+ */
+export async function usersCommand(input: CommandInput): Promise<number> {
+  const request = readRequest(input)
+  const password = 'readsPassword' in request && request.readsPassword ? await firstLine(process.stdin) : undefined
+  await using store = await openAccounts(input.settings)
+  process.stdout.write(await carryOut(store, { request, password }))
+  return 0
+}
+
+function readRequest({ operands, flags }: CommandInput): UsersRequest {
+  const [typed, name, ...more] = operands
+  const action = actions.find(each => each === typed)
+  if (action === undefined || more.length > 0)
+    throw new UsageError(`Say what to do: users list, or users ${actions.slice(1).join(', ')} with a NAME.`)
+  if (flags.has('role') && action !== 'add') throw new UsageError(`--role is no option of users ${action}.`)
+  const readsPassword = flags.has('password-stdin')
+  if (readsPassword && action !== 'add' && action !== 'reset')
+    throw new UsageError(`--password-stdin is no option of users ${action}.`)
+  if (action === 'list') {
+    if (name !== undefined) throw new UsageError('users list takes no name.')
+    return { action }
+  }
+  if (name === undefined) throw new UsageError(`Name the user: users ${action} NAME.`)
+  if (action === 'add') return { action, name, role: readRole(flags.get('role') ?? 'user'), readsPassword }
+  return action === 'reset' ? { action, name, readsPassword } : { action, name }
+}
+
+function readRole(given: string): Role {
+  const role = roles.find(each => each === given)
+  if (role === undefined) throw new UsageError(`--role must be one of ${roles.join(', ')}, not “${given}”.`)
+  return role
+}
+
+/** Makes neither folder nor accounts: a mistyped --data would otherwise look like an installation without users. */
+async function openAccounts(settings: Settings): Promise<Store> {
+  const folder = path.resolve(settings.data)
+  const database = databaseLocation(settings, folder)
+  const place = database.kind === 'sqlite' ? `data folder ${folder}` : 'database'
+  if (database.kind === 'sqlite' && !existsSync(folder))
+    throw new AppError('not-found', `There is no ${place}: name it with --data. ${START_FIRST}`)
+  if (database.kind === 'sqlite' && !existsSync(database.file))
+    throw new AppError('not-found', `The ${place} has no users yet. ${START_FIRST}`)
+  await using parts = new AsyncDisposableStack()
+  const store = parts.use(await openDatabase(database, settings))
+  if ((await store.accounts.find(BUILT_IN_ACCOUNTS[0].id)) === null)
+    throw new AppError('not-found', `The ${place} has no users yet. ${START_FIRST}`)
+  parts.move()
+  return store
+}
+
+async function openDatabase(database: DatabaseLocation, { keptCrawls }: Settings): Promise<Store> {
+  try {
+    return await openStore(database, { keptCrawls, log: operatorLog })
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    const place = database.kind === 'sqlite' ? `database ${database.file}` : 'database'
+    throw new AppError('unavailable', `The ${place} cannot be opened: ${why}.`, { cause })
+  }
+}
+
+/** Does it, and says so. */
+async function carryOut(
+  store: Store,
+  { request, password }: { request: UsersRequest; password: string | undefined },
+): Promise<string> {
+  const changes = createAccountChanges({ store, now: Date.now, randomBytes })
+  switch (request.action) {
+    case 'list':
+      return await listText(store)
+    case 'add': {
+      const { name, role } = request
+      const { account, generatedPassword } = await changes.add({ username: name, role, password })
+      return `Added ${account.username} as ${role}, with the id ${account.id}.\n${passwordText(generatedPassword)}`
+    }
+    case 'reset': {
+      const { id, username } = await named(store, request.name)
+      const { generatedPassword } = await changes.resetPassword({ accountId: id, password })
+      return `${username} has a new password, and is signed out everywhere.\n${passwordText(generatedPassword)}`
+    }
+    case 'disable':
+    case 'enable': {
+      const isDisabled = request.action === 'disable'
+      const { id, username } = await named(store, request.name)
+      await changes.setDisabled({ accountId: id, isDisabled, byAccountId: null })
+      return `${username} ${isDisabled ? 'cannot sign in any more, and is signed out everywhere' : 'can sign in'}.\n`
+    }
+  }
+}
+
+async function named(store: Store, name: string): Promise<AccountRow> {
+  const account = await store.accounts.findByName(name)
+  if (account) return account
+  throw new AppError('not-found', `There is no user ${terminalText(name)}: "sitesounder users list" names them.`)
+}
+
+function passwordText(generatedPassword: string | null): string {
+  return generatedPassword === null ? '' : `Password, shown this once: ${generatedPassword}\n`
+}
+
+async function listText(store: Store): Promise<string> {
+  const accounts = await store.accounts.list()
+  const users = accounts.map(async account => {
+    return { ...account, websiteCount: await store.operations.countWebsites(account.ownerId) }
+  })
+  return usersTable(await Promise.all(users))
+}

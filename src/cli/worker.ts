@@ -1,0 +1,21 @@
+import path from 'node:path'
+import { databaseLocation } from '#runtime/database.ts'
+import { operatorLog } from '#runtime/operator-log.ts'
+import { work } from '#runtime/server.ts'
+import { type CommandInput, onEndRequested, UsageError } from './command.ts'
+
+/** `sitesounder worker`: works on the crawls of a PostgreSQL database beside others, until a signal ends it. */
+export async function workerCommand({ settings }: CommandInput): Promise<number> {
+  const folder = path.resolve(settings.data)
+  const database = databaseLocation(settings, folder)
+  if (database.kind !== 'postgres')
+    throw new UsageError('A worker needs the database that it shares: name it by SITESOUNDER_DATABASE_URL.')
+  const ended = Promise.withResolvers<void>()
+  const forget = onEndRequested(() => ended.resolve())
+  const worker = await work({ settings, folder, database, alsoAllow: [], log: operatorLog })
+  console.log(`Sitesounder works on crawls${worker.url === null ? '' : `; it tells how it is on ${worker.url}/readyz`}`)
+  await ended.promise
+  forget()
+  await worker[Symbol.asyncDispose]()
+  return 0
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { NewIssue } from '#shared/model.ts'
+import type { IssueRow } from '#store/store.ts'
+import { judgeRecheck, type RecheckFindings } from './recheck-result.ts'
+
+const A = 'https://site.test/a'
+const B = 'https://site.test/b'
+
+function issue(changes: Partial<NewIssue> = {}): IssueRow {
+  return {
+    id: 1,
+    checkId: 'title-missing',
+    type: 'meta_issue',
+    severity: 'error',
+    message: '',
+    pageUrl: A,
+    details: { evidence: [] },
+    affectedCount: 1,
+    isHostWide: false,
+    discoveredMs: 1,
+    ...changes,
+  }
+}
+
+const twoPages = issue({ details: { affectedUrls: [A, B], evidence: [] }, affectedCount: 2 })
+const passed = { passed: 1, failed: 0, skipped: {} }
+
+/** Nothing is found any more, all was looked at; the things of an issue are its message's words. */
+function verdict(changes: Partial<RecheckFindings>) {
+  return judgeRecheck({
+    issue: issue({ message: 'x' }),
+    plan: { affected: { visited: [A], total: 1 }, isWhole: true },
+    obstacle: null,
+    found: [],
+    tally: passed,
+    unread: [],
+    isTargetJudged: false,
+    unknownUrl: null,
+    partsOf: ({ message }) => message.split(' '),
+    ...changes,
+  })
+}
+
+describe('an issue that is judged anew', () => {
+  const cases: [string, Partial<RecheckFindings>, string, RegExp][] = [
+    ['is mended where the check is content', {}, 'mended', /^It is mended\.$/],
+    ['stays where it is found again', { found: [issue({ message: 'x' })] }, 'stays', /^It is still so\.$/],
+    [
+      'stays with what is left of its things',
+      { issue: issue({ message: 'x y z' }), found: [issue({ message: 'y new' })] },
+      'stays',
+      /^2 of 3 are mended, the others are still so\.$/,
+    ],
+    [
+      'stays with what is left of its pages',
+      {
+        issue: { ...twoPages, message: 'x' },
+        plan: { affected: { visited: [A, B], total: 2 }, isWhole: true },
+        found: [issue({ message: 'x', details: { affectedUrls: [B], evidence: [] } })],
+      },
+      'stays',
+      /^1 of the 2 pages looked at is mended, the others are still so\.$/,
+    ],
+    [
+      'has changed where its page shows something else',
+      { found: [issue({ message: 'y' })] },
+      'changed',
+      /something else/,
+    ],
+    [
+      'is mended where something is found elsewhere',
+      { found: [issue({ message: 'y', pageUrl: B })] },
+      'mended',
+      /^It is mended\.$/,
+    ],
+    [
+      'has changed where a page cannot be read',
+      { unread: [{ url: A, because: 'answers 500 now' }] },
+      'changed',
+      /^https:\/\/site\.test\/a answers 500 now, so it cannot be judged/,
+    ],
+    [
+      'has changed where it is no longer judged',
+      { tally: { passed: 0, failed: 0, skipped: { 'The page asks not to be indexed (noindex)': 1 } } },
+      'changed',
+      /^This is not judged any more: the page asks not to be indexed \(noindex\)\.$/,
+    ],
+    ['cannot be told where the check judged nothing', { tally: null }, 'cannot-tell', /nothing to judge/],
+    [
+      'stays where it is found before the look was cut off',
+      { issue: issue({ message: 'x y' }), found: [issue({ message: 'x' })], obstacle: 'Too slow.' },
+      'stays',
+      /^It is still so\.$/,
+    ],
+    ['cannot be told where the look was cut off', { obstacle: 'Too slow.' }, 'cannot-tell', /^Too slow\.$/],
+    [
+      'cannot be told where it touches more pages than were looked at',
+      { plan: { affected: { visited: [A], total: 7 }, isWhole: true } },
+      'cannot-tell',
+      /^Mended on the 1 page looked at; the issue touches 7\./,
+    ],
+    [
+      'cannot be told where its own list was cut',
+      { plan: { affected: { visited: [A], total: 1 }, isWhole: false } },
+      'cannot-tell',
+      /names more addresses/,
+    ],
+    [
+      'is mended where the one target answers well, whoever else names it',
+      { plan: { affected: { visited: [A], total: 7 }, isWhole: false }, isTargetJudged: true },
+      'mended',
+      /^It is mended\.$/,
+    ],
+    [
+      'cannot be told where a page names what nobody knows',
+      { unknownUrl: B },
+      'cannot-tell',
+      /site\.test\/b is named now/,
+    ],
+  ]
+  for (const [name, changes, result, sentence] of cases)
+    it(name, () => {
+      const judged = verdict(changes)
+      assert.equal(judged.result, result)
+      assert.match(judged.sentence, sentence)
+    })
+})

@@ -1,0 +1,100 @@
+import type { RecheckVerdict } from '#shared/recheck.ts'
+import type { CheckTally } from '#shared/visit-result.ts'
+import type { IssueRow } from '#store/store.ts'
+import { affectedUrls, type RecheckPlan } from './recheck-plan.ts'
+
+/** What came of asking the addresses of one issue again. */
+export interface RecheckFindings {
+  issue: IssueRow
+  plan: Pick<RecheckPlan, 'affected' | 'isWhole'>
+  /** Why the look could not be finished, as a sentence; null when it could. */
+  obstacle: string | null
+  /** What the issue's check finds now. */
+  found: readonly IssueRow[]
+  /** How the check fared; null when it judged nothing. */
+  tally: CheckTally | null
+  /** Pages that the crawl read and that give none now, with what they answer instead, such as `answers 404`. */
+  unread: readonly { url: string; because: string }[]
+  /** A visited page still names the one address whose answer the issue is about, and that was judged anew. */
+  isTargetJudged: boolean
+  /** An address that a visited page names now and that nobody visited, where the check would have to know it; null when there is none. */
+  unknownUrl: string | null
+  /** Names of the things of a finding, the same in every crawl. */
+  partsOf(issue: IssueRow): readonly string[]
+}
+
+/** Says what became of an issue. "Mended" only when the look saw all that the finding rested on, and the check is content with it. */
+export function judgeRecheck(findings: RecheckFindings): RecheckVerdict {
+  const { issue, obstacle, found, unread, partsOf } = findings
+  const parts = partsOf(issue)
+  const left = new Set(found.flatMap(each => partsOf(each)))
+  const same = found.filter(each => partsOf(each).some(part => parts.includes(part)))
+  if (same.length > 0) {
+    // What was not reached has not been mended.
+    const sentence = obstacle === null ? stillSo(findings, { parts, left, same }) : STILL_SO
+    return { result: 'stays', sentence }
+  }
+  if (obstacle !== null) return { result: 'cannot-tell', sentence: obstacle }
+  if (found.some(each => isNear(each, issue)))
+    return { result: 'changed', sentence: 'The check objects to something else here now. Crawl again to see what.' }
+  const [gone] = unread
+  if (gone)
+    return {
+      result: 'changed',
+      sentence: `${gone.url} ${gone.because}, so it cannot be judged. Crawl again to see more.`,
+    }
+  return judgeSilence(findings)
+}
+
+/** About the same pages, though not about the same things. */
+function isNear(found: IssueRow, issue: IssueRow): boolean {
+  const urls = affectedUrls(issue)
+  return found.pageUrl === issue.pageUrl || [...affectedUrls(found)].some(url => urls.has(url))
+}
+
+function judgeSilence({ tally, plan, isTargetJudged, unknownUrl }: RecheckFindings): RecheckVerdict {
+  const { affected, isWhole } = plan
+  const [reason] = Object.keys(tally?.skipped ?? {})
+  if (reason !== undefined)
+    return { result: 'changed', sentence: `This is not judged any more: ${lowerFirst(reason)}.` }
+  if (tally === null)
+    return { result: 'cannot-tell', sentence: 'The check had nothing to judge. Crawl again to see more.' }
+  if (unknownUrl !== null)
+    return { result: 'cannot-tell', sentence: `${unknownUrl} is named now, which only a whole crawl would visit.` }
+  const seen = affected.visited.length
+  if (!isTargetJudged && (seen < affected.total || !isWhole)) {
+    const more = seen < affected.total ? `the issue touches ${affected.total}` : 'the issue names more addresses'
+    return {
+      result: 'cannot-tell',
+      sentence: `Mended on the ${counted(seen, 'page')} looked at; ${more}. Crawl again to see them all.`,
+    }
+  }
+  return { result: 'mended', sentence: 'It is mended.' }
+}
+
+interface Left {
+  parts: readonly string[]
+  left: ReadonlySet<string>
+  same: readonly IssueRow[]
+}
+
+const STILL_SO = 'It is still so.'
+
+function stillSo({ issue, plan: { affected } }: RecheckFindings, { parts, left, same }: Left): string {
+  const mendedThings = parts.filter(part => !left.has(part)).length
+  if (mendedThings > 0) return `${mendedThings} of ${parts.length} are mended, the others are still so.`
+  const now = new Set(same.flatMap(each => [...affectedUrls(each)]))
+  const names = affectedUrls(issue)
+  const seen = affected.visited.filter(url => names.has(url))
+  const mendedPages = seen.filter(url => !now.has(url)).length
+  if (mendedPages === 0) return STILL_SO
+  return `${mendedPages} of the ${counted(seen.length, 'page')} looked at ${mendedPages === 1 ? 'is' : 'are'} mended, the others are still so.`
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
+}

@@ -1,0 +1,223 @@
+import { recheckScopeOf } from '#checks/recheck-scope.ts'
+import { MEGABYTE } from '#shared/byte-units.ts'
+import type { Evidence } from '#shared/model.ts'
+import { RECHECK_FAILED, type RecheckVerdict, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
+import type { KeptFacts, SiteFacts, Target } from '#shared/site-facts.ts'
+import type { CrawlOptions, CrawlRow, IssueRow, Store } from '#store/store.ts'
+import { type CrawlRunDeps, runCrawl } from '../crawl-run.ts'
+import { planRecheck, type RecheckPlan } from './recheck-plan.ts'
+import { judgeRecheck } from './recheck-result.ts'
+
+/**
+ * Checks one issue again by a crawl of its own addresses: a list of pages is visited, everything judged by all checks as ever, and
+ * what was seen is kept in a store that lasts as long as the look. So no rule, pause, refusal or confirmation is written twice, and
+ * nothing of the look mixes with the crawl that found the issue.
+ */
+export interface RecheckRunDeps extends CrawlRunDeps {
+  /** An empty store that is forgotten when it is closed. */
+  openScratch(): Promise<Store>
+  /** Names of the things of a finding, the same in every crawl of the site. */
+  partsOf(issue: IssueRow, seedUrl: string): readonly string[]
+  isPageCheck(checkId: string): Promise<boolean>
+}
+
+export interface AskedRecheck {
+  /** Tells the looks apart for the page workers, which know crawls by number. */
+  recheckId: number
+  crawl: CrawlRow
+  issue: IssueRow
+}
+
+/** How long a look may be under way: as long as somebody waits for a page that is drawn by scripts and asked three times. */
+export const MAX_RECHECK_MS = 90_000
+const MAX_RECHECK_BYTES = 100 * MEGABYTE
+/** Nothing of the plan is left out for its number: the plan is bounded itself. */
+const NO_BUDGET = 1_000
+const MAX_ISSUES = 1_000
+
+/** null when the signal ended it: the look is to be taken up again. */
+export async function runRecheck(
+  asked: AskedRecheck,
+  deps: RecheckRunDeps,
+  signal: AbortSignal,
+): Promise<RecheckVerdict | null> {
+  const { issue, crawl } = asked
+  const isOfPage = await deps.isPageCheck(issue.checkId)
+  const scope = recheckScopeOf({ id: issue.checkId, isOfPage })
+  if (scope === 'whole-crawl') return { result: 'cannot-tell', sentence: WHOLE_CRAWL_NOTE }
+  const site = await deps.store.crawls.siteFacts(crawl.id)
+  const plan = await planRecheck(site, { issue, isOfPage, scope })
+  if (plan.visits.length === 0)
+    return {
+      result: 'cannot-tell',
+      sentence: 'None of its addresses is a page of the site. Only a whole crawl can tell.',
+    }
+  await using scratch = await deps.openScratch()
+  const look = await crawlPlan({ asked, plan, scratch }, deps, signal)
+  if (signal.aborted || look === null) return null
+  const { reading } = scratch
+  const [found, tallies, fresh] = await Promise.all([
+    reading.issues(look.id, { checkId: issue.checkId, limit: MAX_ISSUES }),
+    reading.checkTallies(look.id),
+    scratch.crawls.siteFacts(look.id),
+  ])
+  return judgeRecheck({
+    issue,
+    plan,
+    obstacle: obstacleOf(look),
+    found,
+    tally: tallies.find(({ checkId }) => checkId === issue.checkId) ?? null,
+    unread: await unreadPages({ plan, site, fresh }),
+    isTargetJudged: await isTargetJudged({ issue, plan, fresh }),
+    unknownUrl: await unknownUrl({ issue, plan, fresh }),
+    partsOf: each => deps.partsOf(each, crawl.seedUrl),
+  })
+}
+
+interface Look {
+  asked: AskedRecheck
+  plan: RecheckPlan
+  scratch: Store
+}
+
+async function crawlPlan({ asked, plan, scratch }: Look, deps: RecheckRunDeps, signal: AbortSignal) {
+  const { crawl, recheckId } = asked
+  const nowMs = deps.now()
+  const ownerId = await scratch.visitors.createOwner('recheck', nowMs)
+  await scratch.websites.startCrawl({
+    ownerId,
+    url: plan.homeUrl,
+    crawlLimit: plan.visits.length,
+    options: optionsOf(crawl.options, plan),
+    urls: plan.visits,
+    nowMs,
+  })
+  const claim = await scratch.crawls.claim('recheck', nowMs, MAX_RECHECK_MS)
+  if (!claim) throw new Error('a look that was just begun cannot be claimed')
+  const never = new AbortController().signal
+  await runCrawl(
+    claim,
+    { ...deps, store: scratch, settings: settingsOf(deps), pool: poolOf(deps, recheckId) },
+    { abandon: signal, pause: never, stop: never },
+  )
+  return await scratch.reading.crawl(claim.crawlId)
+}
+
+/** As the crawl was asked to go about it, within the plan. */
+function optionsOf(
+  { readsSitemaps: _, pageSpeedSample: __, ...options }: CrawlOptions,
+  { probes, asksHost }: RecheckPlan,
+): CrawlOptions {
+  return {
+    ...options,
+    isHttpsAssumed: false,
+    isListOnly: true,
+    narrowed: { probes, asksHost },
+  }
+}
+
+function settingsOf({ settings }: RecheckRunDeps): RecheckRunDeps['settings'] {
+  return {
+    ...settings,
+    resourceProbeFactor: NO_BUDGET,
+    externalProbeFactor: NO_BUDGET,
+    externalProbesPerHost: NO_BUDGET,
+    crawlBaseMs: Math.min(settings.crawlBaseMs, MAX_RECHECK_MS),
+    crawlMsPerPage: 0,
+    crawlBaseBytes: Math.min(settings.crawlBaseBytes, MAX_RECHECK_BYTES),
+    crawlBytesPerPage: 0,
+  }
+}
+
+/** Page workers tell crawls apart by number; those of looks are negative, which no crawl's is. */
+function poolOf({ pool }: RecheckRunDeps, recheckId: number): RecheckRunDeps['pool'] {
+  const number = -recheckId
+  return {
+    submit: job => pool.submit({ ...job, crawlId: number }),
+    abort: () => pool.abort(number),
+    setRobots: (_, origin, known) => pool.setRobots(number, origin, known),
+    setThresholds: (_, thresholds) => pool.setThresholds(number, thresholds),
+    forget: () => pool.forget(number),
+  }
+}
+
+function obstacleOf({ endReason, endSentence }: CrawlRow): string | null {
+  switch (endReason) {
+    case 'finished':
+      return null
+    case 'time-limit':
+      return `The addresses could not all be asked within ${MAX_RECHECK_MS / 1_000} seconds.`
+    case 'transfer-limit':
+      return `The addresses sent more than ${MAX_RECHECK_BYTES / MEGABYTE} megabytes.`
+    case 'failed':
+    case null:
+      return RECHECK_FAILED
+    default:
+      return endSentence
+  }
+}
+
+interface Seen {
+  plan: RecheckPlan
+  /** As the crawl saw it. */
+  site: Pick<SiteFacts, 'factsOf'>
+  fresh: Pick<SiteFacts, 'page' | 'target' | 'factsOf'>
+}
+
+async function unreadPages({ plan, site, fresh }: Seen): Promise<{ url: string; because: string }[]> {
+  const unread: { url: string; because: string }[] = []
+  for (const url of plan.wasRead) {
+    if ((await fresh.page(url)) === null) unread.push({ url, because: insteadOf(await fresh.target(url)) })
+    else if (isRendered(await site.factsOf(url)) && !isRendered(await fresh.factsOf(url)))
+      unread.push({ url, because: 'could not be read with its scripts this time' })
+  }
+  return unread
+}
+
+function isRendered(facts: KeptFacts | null): boolean {
+  return facts?.rendering?.isRendered === true
+}
+
+/** What an address gives where it once gave a page. */
+function insteadOf(target: Target | null): string {
+  if (target === null) return 'was not asked'
+  const { status, hops, finalUrl, failureDetail, skipReason, isBotChallenge } = target
+  if (skipReason === 'robots') return 'is closed by robots.txt now'
+  if (isBotChallenge) return 'is guarded by a bot protection now'
+  if (hops.length > 0) return `redirects to ${finalUrl} now`
+  if (status === null) return `gave no answer (${failureDetail.replace(/\.$/, '')})`
+  return status === HTTP_OK ? 'is no HTML page now' : `answers ${status} now`
+}
+
+const HTTP_OK = 200
+
+/** Of findings about the answer of one address that is no page to be read: who else names it is of no concern then. */
+async function isTargetJudged({ issue: { details }, plan, fresh }: Judged): Promise<boolean> {
+  const { targetUrl, evidence } = details
+  if (targetUrl === undefined || plan.wasRead.includes(targetUrl) || evidence.some(isList)) return false
+  const target = await fresh.target(targetUrl)
+  return target !== null && target.kinds.length > 0 && target.attempts.length > 0
+}
+
+interface Judged {
+  issue: IssueRow
+  plan: RecheckPlan
+  fresh: Pick<SiteFacts, 'page' | 'target'>
+}
+
+/** One cause of several addresses, of which the target is only the first. */
+function isList(entry: Evidence): boolean {
+  return (entry.kind === 'urls' && entry.total > 1) || (entry.kind === 'table' && entry.rows.length > 1)
+}
+
+/** Checks that follow what pages name would be silent about an address that nobody knows. */
+async function unknownUrl({ issue: { type }, plan, fresh }: Judged): Promise<string | null> {
+  if (type !== 'canonical_issue' && type !== 'hreflang_issue') return null
+  for (const url of plan.wasRead) {
+    const page = await fresh.page(url)
+    const named = type === 'hreflang_issue' ? page?.alternates : [page?.canonicalUrl ?? url]
+    const unknown = named?.find(each => !plan.visits.includes(each) && !plan.probes.includes(each))
+    if (unknown !== undefined) return unknown
+  }
+  return null
+}

@@ -1,0 +1,120 @@
+import { describeError } from '#shared/errors.ts'
+import type { RecheckVerdict } from '#shared/recheck.ts'
+import type { RecheckClaim } from '#store/store.ts'
+import { pause } from '../pause.ts'
+import { MAX_RECHECK_MS, type RecheckRunDeps, runRecheck } from './recheck-run.ts'
+
+/**
+ * Takes up the requests to check an issue again, a few at once. The rows of the store are the queue: a request whose worker was lost
+ * is taken up by the next one, and given up when that happens every time.
+ */
+export interface Rechecks extends AsyncDisposable {
+  /** Looks for requests at once. */
+  wake(): void
+}
+
+export interface RechecksDeps extends RecheckRunDeps {
+  /** Names this process in the row, for operators. */
+  worker: string
+  /** How often to look for requests that nobody said were waiting. */
+  pollMs: number
+}
+
+/** Beside the crawls, whose page workers and connections they share. */
+const RECHECKS_AT_ONCE = 2
+/** A look is bounded in time; whoever holds a claim longer is lost. */
+const LEASE_MS = 3 * MAX_RECHECK_MS
+/** A request that costs its worker the life is not taken up for ever. */
+const MAX_ATTEMPTS = 3
+
+const MENDED: RecheckVerdict = { result: 'mended', sentence: 'It is mended.' }
+const NOT_LISTED: RecheckVerdict = { result: 'cannot-tell', sentence: 'The issue is no longer in the report.' }
+
+export function startRechecks(deps: RechecksDeps): Rechecks {
+  const workers = Array.from({ length: RECHECKS_AT_ONCE }, () => new RecheckWorker(deps))
+  return {
+    wake: () => {
+      for (const worker of workers) worker.wake()
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(workers.map(worker => worker.stop()))
+    },
+  }
+}
+
+class RecheckWorker {
+  readonly #deps: RechecksDeps
+  readonly #stopping = new AbortController()
+  readonly #working: Promise<void>
+  /** Of one round: claiming, then waiting. */
+  #round = new AbortController()
+
+  constructor(deps: RechecksDeps) {
+    this.#deps = deps
+    this.#working = this.#work()
+  }
+
+  wake(): void {
+    this.#round.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#working
+  }
+
+  async #work(): Promise<void> {
+    const { after, log, pollMs } = this.#deps
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      // A round begins before looking: what is asked while we look ends its wait at once.
+      this.#round = new AbortController()
+      try {
+        while (await this.#answerNext()) {}
+      } catch (error) {
+        log('checking an issue again failed', { cause: describeError(error) })
+      }
+      await pause({ after, halt: AbortSignal.any([signal, this.#round.signal]) }, pollMs)
+    }
+  }
+
+  /** False when nothing waits. */
+  async #answerNext(): Promise<boolean> {
+    const { store, worker, now, log } = this.#deps
+    const { signal } = this.#stopping
+    const claim = signal.aborted ? null : await store.rechecks.claim(worker, now(), LEASE_MS)
+    if (claim === null) return false
+    try {
+      const verdict = await this.#verdictOf(claim)
+      if (verdict === null) await store.rechecks.release(claim)
+      else await this.#settle(claim, verdict)
+    } catch (error) {
+      log('checking an issue again failed', { recheckId: claim.recheckId, cause: describeError(error) })
+      await store.rechecks.settle(claim, { ok: false, nowMs: now() })
+    }
+    return true
+  }
+
+  async #verdictOf(claim: RecheckClaim): Promise<RecheckVerdict | null> {
+    const { reading } = this.#deps.store
+    if (claim.attempts > MAX_ATTEMPTS) throw new Error(`its work broke off ${MAX_ATTEMPTS} times`)
+    const crawl = await reading.crawl(claim.crawlId)
+    if (!crawl) return NOT_LISTED
+    const issue = await reading.issue(crawl.id, claim.issueId)
+    // An earlier try came as far as closing the issue.
+    if (issue?.setAside === 'mended') return MENDED
+    if (issue?.setAside !== null) return NOT_LISTED
+    return await runRecheck({ recheckId: claim.recheckId, crawl, issue }, this.#deps, this.#stopping.signal)
+  }
+
+  /** The issue is closed first: a request that is taken up again finds it closed. */
+  async #settle(claim: RecheckClaim, verdict: RecheckVerdict): Promise<void> {
+    const { store, now } = this.#deps
+    const nowMs = now()
+    if (verdict.result === 'mended') {
+      const cause = { kind: 'mended', checkedAtMs: nowMs } as const
+      await store.issues.setAside({ crawlId: claim.crawlId, issueIds: [claim.issueId], cause, nowMs })
+    }
+    await store.rechecks.settle(claim, { ok: true, verdict, nowMs })
+  }
+}

@@ -1,0 +1,60 @@
+import type { FetchFailure } from '#shared/facts.ts'
+import type { FileAnswer } from '#shared/host-facts.ts'
+import { byUrlStart, pathOfUrl } from '../schedule/url-start.ts'
+import { isAllowed, type RobotsTxt } from './robots.ts'
+
+/** robots.txt of one origin, as far as it could be read. Plain data: it crosses a thread boundary. */
+export interface OriginRobots {
+  robots: RobotsTxt | null
+  /** Set when the file could not be read, so that nothing may be asked. */
+  unreadable: { status: number | null; failure: FetchFailure | null; detail: string } | null
+  /** How the file was asked for; left out where nobody asked. */
+  answer?: RobotsAnswer
+}
+
+export interface RobotsAnswer extends FileAnswer {
+  /** First characters of an answer of status 2xx that is a web page, '' for any other. */
+  htmlStart: string
+}
+
+export interface RobotsVerdict {
+  isAllowed: boolean
+  /** For a person: the line that decides, or why the file could not be read. */
+  because: string
+}
+
+const ALLOWED: RobotsVerdict = { isAllowed: true, because: '' }
+
+/** The robots.txt files that a crawl has read so far, and their verdict on a URL. */
+export class KnownRobots {
+  readonly #byOrigin = new Map<string, OriginRobots>()
+  readonly #originOf = byUrlStart(url => URL.parse(url)?.origin ?? '')
+  readonly #token: string
+
+  constructor(token: string) {
+    this.#token = token
+  }
+
+  get(origin: string): OriginRobots | undefined {
+    return this.#byOrigin.get(origin)
+  }
+
+  set(origin: string, known: OriginRobots): void {
+    this.#byOrigin.set(origin, known)
+  }
+
+  /** An origin whose file has not been read is allowed. */
+  judge(url: string): RobotsVerdict {
+    const known = this.#byOrigin.get(this.#originOf(url))
+    if (known?.unreadable) return { isAllowed: false, because: unreadableSentence(known.unreadable) }
+    if (!known?.robots) return ALLOWED
+    const verdict = isAllowed(known.robots, { userAgent: this.#token, path: pathOfUrl(url) })
+    const because = verdict.rule ? `line ${verdict.rule.line}: ${verdict.rule.text}` : ''
+    return { isAllowed: verdict.isAllowed, because }
+  }
+}
+
+export function unreadableSentence(unreadable: NonNullable<OriginRobots['unreadable']>): string {
+  const why = unreadable.status === null ? unreadable.detail : String(unreadable.status)
+  return `robots.txt could not be read (${why}): crawlers must stay away`
+}

@@ -1,0 +1,105 @@
+import type { Fetcher } from '#fetch/fetch.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Attempt } from '#shared/model.ts'
+import { KnownRobots, type OriginRobots, type RobotsVerdict } from './known-robots.ts'
+import { crawlDelaySeconds, parseRobots } from './robots.ts'
+import { robotsAnswerOf } from './robots-response.ts'
+
+export interface RobotsByOriginDeps {
+  fetcher: Pick<Fetcher, 'fetch'>
+  token: string
+  pause: (attempt: number) => Promise<void>
+  /** Epoch milliseconds, for the log of attempts. */
+  now: () => number
+  /** Hears of every file, so that redirects can be judged where they are followed. */
+  onKnown: (origin: string, known: OriginRobots) => void
+}
+
+const MAX_ROBOTS_REDIRECTS = 5
+/** Tries before a server error is believed. */
+const ROBOTS_ATTEMPTS = 3
+
+/**
+ * Asks for the robots.txt of each origin of a crawl, once. RFC 9309 §2.3.1: 4xx allows everything; 5xx and no answer forbid
+ * everything; at least five redirects are followed.
+ */
+export class RobotsByOrigin {
+  readonly #deps: RobotsByOriginDeps
+  readonly #known: KnownRobots
+
+  constructor(deps: RobotsByOriginDeps) {
+    this.#deps = deps
+    this.#known = new KnownRobots(deps.token)
+  }
+
+  /** Asks for the file when it is not known yet. */
+  async load(origin: string, signal: AbortSignal): Promise<OriginRobots> {
+    const known = this.#known.get(origin)
+    if (known) return known
+    const asked = await this.#ask(origin, signal)
+    if (signal.aborted) return asked
+    this.#known.set(origin, asked)
+    this.#deps.onKnown(origin, asked)
+    return asked
+  }
+
+  /** What is known of an origin's file; undefined while it has not been loaded. */
+  knownOf(origin: string): OriginRobots | undefined {
+    return this.#known.get(origin)
+  }
+
+  /** The verdict for a URL whose origin has been loaded; an unknown origin is allowed. */
+  judge(url: string): RobotsVerdict {
+    return this.#known.judge(url)
+  }
+
+  /** Crawl-delay of our group in milliseconds, 0 when there is none. */
+  crawlDelayMs(url: string): number {
+    const robots = this.#known.get(new URL(url).origin)?.robots
+    return robots ? (crawlDelaySeconds(robots, this.#deps.token) ?? 0) * 1_000 : 0
+  }
+
+  /** Sitemaps that the file of an origin names, in order; none while it has not been loaded. */
+  sitemapsOf(origin: string): string[] {
+    return this.#known.get(origin)?.robots?.sitemaps.map(({ url }) => url) ?? []
+  }
+
+  async #ask(origin: string, signal: AbortSignal): Promise<OriginRobots> {
+    const request = { url: `${origin}/robots.txt`, method: 'GET', body: 'all', maxHops: MAX_ROBOTS_REDIRECTS } as const
+    const attempts: Attempt[] = []
+    for (let attempt = 1; ; attempt++) {
+      const atMs = this.#deps.now()
+      const answer = await this.#deps.fetcher.fetch({ ...request, signal })
+      const { status, failure } =
+        answer.kind === 'failure' ? { status: null, failure: answer.reason } : { status: answer.status, failure: null }
+      attempts.push({ atMs, method: 'GET', status, failure })
+      const isFailing =
+        answer.kind === 'failure' ? isPassing(answer.reason) : answer.status >= 500 || answer.status === 429
+      if (isFailing && attempt < ROBOTS_ATTEMPTS && !signal.aborted) {
+        await this.#deps.pause(attempt)
+        continue
+      }
+      const known = { robots: null, unreadable: null, answer: robotsAnswerOf(answer, attempts) }
+      if (answer.kind === 'failure') {
+        if (leadsNowhere.has(answer.reason)) return known
+        return { ...known, unreadable: { status, failure, detail: answer.detail } }
+      }
+      if (answer.status >= 500 || answer.status === 429) {
+        return { ...known, unreadable: { status, failure, detail: '' } }
+      }
+      if (answer.status >= 300) return known
+      return { ...known, robots: parseRobots(answer.body, answer.isTruncated) }
+    }
+  }
+}
+
+/** Redirects without an end may be taken for an unavailable file, which allows (RFC 9309 §2.3.1.2); no server failed. */
+const leadsNowhere: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
+  'too-many-redirects',
+  'redirect-loop',
+  'bad-redirect',
+])
+
+function isPassing(failure: FetchFailure): boolean {
+  return failure === 'reset' || failure === 'timeout-first-byte' || failure === 'timeout-total'
+}

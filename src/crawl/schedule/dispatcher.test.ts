@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Attempt } from '#shared/model.ts'
+import { testVisitJob } from '../visit/test-visit-job.ts'
+import type { VisitJob, VisitResult } from '../visit/visit-job.ts'
+import { Dispatcher, type HostRules } from './dispatcher.ts'
+
+const politeness: HostRules['politeness'] = {
+  requestsPerHost: 8,
+  requestsPerLoopbackHost: 32,
+  pauseMs: 0,
+  maxRetryAfterMs: 60_000,
+  maxCrawlDelayMs: 30_000,
+}
+const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfterMs: 60_000 }
+
+const job = (urlId: number, url = `http://site.test/${urlId}`) => testVisitJob({ urlId, url })
+
+/** Status 0 stands for a host that has no address. */
+function answer(of: VisitJob, status: number, nowMs: number): VisitResult {
+  const failure = status === 0 ? 'dns' : null
+  const attempt: Attempt = { atMs: nowMs, method: 'GET', status: status || null, failure }
+  return {
+    crawlId: of.crawlId,
+    urlId: of.urlId,
+    isHtml: true,
+    isHtmlOk: status === 200,
+    verdicts: null,
+    outcome: {
+      urlId: of.urlId,
+      page: null,
+      found: [],
+      issues: [],
+      fetched: {
+        url: of.url,
+        status: status || null,
+        failure,
+        failureDetail: '',
+        hops: [],
+        finalUrl: of.url,
+        mediaType: 'text/html',
+        bytes: 1,
+        ttfbMs: 1,
+        totalMs: 1,
+        attempts: [...of.attempts, attempt],
+        isBotChallenge: false,
+        retryAfterMs: null,
+      },
+    },
+  }
+}
+
+/** Nobody else asks anything. */
+const aloneOnEarth = {
+  seat: () => ({ mayAsk: () => true, want() {}, asked() {}, answered() {}, holdBack() {}, dueMs: 0 }),
+  listen: () => () => {},
+}
+
+/** A clock that jumps to the next timer whenever everybody waits, and a web that answers with the given statuses. */
+function world(statusOf: (job: VisitJob) => number) {
+  let nowMs = 0
+  const timers: { atMs: number; callback: () => void }[] = []
+  const sent: { urlId: number; atMs: number }[] = []
+  const most = { atOnce: 0, now: 0 }
+  const after = (ms: number, callback: () => void) => {
+    const timer = { atMs: nowMs + ms, callback }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer) >>> 0, 1)
+  }
+  const submit = async (each: VisitJob) => {
+    sent.push({ urlId: each.urlId, atMs: nowMs })
+    most.atOnce = Math.max(most.atOnce, ++most.now)
+    await new Promise(setImmediate)
+    most.now--
+    return answer(each, statusOf(each), nowMs)
+  }
+  const advance = setInterval(() => {
+    const next = timers.sort((a, b) => a.atMs - b.atMs).shift()
+    if (!next) return
+    nowMs = Math.max(nowMs, next.atMs)
+    next.callback()
+  })
+  const dispatcher = new Dispatcher({ submit, pace: aloneOnEarth, now: () => nowMs, after, pauses, maxInFlight: 128 })
+  return { dispatcher, sent, most, [Symbol.dispose]: () => clearInterval(advance) }
+}
+
+function round(
+  jobs: VisitJob[],
+  settled: VisitResult[],
+  rules: Partial<HostRules> = {},
+  signal = new AbortController().signal,
+) {
+  return {
+    signal,
+    rulesFor: () => ({ politeness, crawlDelayMs: 0, ...rules }),
+    next: () => jobs.shift() ?? null,
+    settle: (result: VisitResult) => void settled.push(result),
+  }
+}
+
+test('run() asks every URL once and ends when all are settled', async () => {
+  using stage = world(() => 200)
+  const settled: VisitResult[] = []
+  await stage.dispatcher.run(
+    round(
+      [1, 2, 3].map(id => job(id)),
+      settled,
+    ),
+  )
+  assert.deepEqual(settled.map(each => each.urlId).sort(), [1, 2, 3])
+  assert.equal(stage.sent.length, 3)
+})
+
+test('run() keeps to the requests at once of a host', async () => {
+  using stage = world(() => 200)
+  await stage.dispatcher.run(
+    round(
+      Array.from({ length: 40 }, (_, id) => job(id + 1)),
+      [],
+    ),
+  )
+  assert.equal(stage.most.atOnce, 8)
+})
+
+test('run() asks a missing page again after the pause and settles it once, with both attempts', async () => {
+  using stage = world(() => 404)
+  const settled: VisitResult[] = []
+  await stage.dispatcher.run(round([job(1)], settled))
+  assert.equal(settled.length, 1)
+  assert.equal(settled[0]?.outcome.fetched.attempts.length, 2)
+  assert.deepEqual(
+    stage.sent.map(each => each.atMs),
+    [0, 2_000],
+  )
+})
+
+test('run() believes a page that answers at the second try', async () => {
+  let tries = 0
+  using stage = world(() => (++tries === 1 ? 500 : 200))
+  const settled: VisitResult[] = []
+  await stage.dispatcher.run(round([job(1)], settled))
+  assert.deepEqual(
+    settled[0]?.outcome.fetched.attempts.map(attempt => attempt.status),
+    [500, 200],
+  )
+})
+
+test('run() leaves the Crawl-delay of a host between two requests', async () => {
+  using stage = world(() => 200)
+  await stage.dispatcher.run(round([job(1), job(2), job(3)], [], { crawlDelayMs: 5_000 }))
+  const gaps = stage.sent.slice(1).map((each, index) => each.atMs - (stage.sent[index]?.atMs ?? 0))
+  assert.ok(
+    gaps.every(gap => gap >= 5_000),
+    `gaps ${gaps}`,
+  )
+})
+
+test('run() sends nothing more once it is aborted', async () => {
+  using stage = world(() => 200)
+  const controller = new AbortController()
+  const settled: VisitResult[] = []
+  const jobs = Array.from({ length: 100 }, (_, id) => job(id + 1))
+  const running = round(jobs, settled, {}, controller.signal)
+  await stage.dispatcher.run({
+    ...running,
+    settle: result => {
+      settled.push(result)
+      controller.abort()
+    },
+  })
+  assert.ok(stage.sent.length < 20, `${stage.sent.length} were sent`)
+  assert.equal(settled.length, stage.sent.length)
+})
+
+test('run() asks a host elsewhere that does not exist for one of its addresses only', async () => {
+  using stage = world(each => (each.url.startsWith('http://nowhere.test') ? 0 : 200))
+  const settled: VisitResult[] = []
+  const probe = (id: number, host: string): VisitJob => ({
+    ...job(id, `http://${host}/${id}`),
+    mode: 'probe',
+    scope: 'external',
+  })
+  const rules = { politeness: { ...politeness, requestsPerHost: 1 } }
+  await stage.dispatcher.run(
+    round([probe(1, 'nowhere.test'), probe(2, 'nowhere.test'), probe(3, 'there.test')], settled, rules),
+  )
+  assert.deepEqual(
+    stage.sent.map(each => each.urlId).filter(id => id !== 3),
+    [1, 2, 1, 2].slice(0, stage.sent.length - 1),
+  )
+  assert.equal(settled.length, 3)
+  const second = settled.find(each => each.urlId === 2)
+  assert.deepEqual([second?.outcome.fetched.failure, second?.outcome.fetched.url], ['dns', 'http://nowhere.test/2'])
+})
+
+test('run() asks ten thousand addresses of a host that does not exist for a handful', async () => {
+  using stage = world(() => 0)
+  const settled: VisitResult[] = []
+  const jobs = Array.from(
+    { length: 10_000 },
+    (_, id): VisitJob => ({ ...job(id + 1), mode: 'probe', scope: 'external' }),
+  )
+  await stage.dispatcher.run(round(jobs, settled, { politeness: { ...politeness, pauseMs: 1_000 } }))
+  assert.equal(settled.length, 10_000)
+  assert.ok(stage.sent.length < 30, `${stage.sent.length} requests`)
+})

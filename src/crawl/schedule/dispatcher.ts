@@ -1,0 +1,237 @@
+import type { FetchFailure, FetchSummary } from '#shared/facts.ts'
+import { type ConfirmPauses, pauseBeforeNextAttempt } from '../visit/confirm.ts'
+import { pagelessResult } from '../visit/pageless-result.ts'
+import type { AnswerInBrief, VisitJob, VisitResult } from '../visit/visit-job.ts'
+import type { HostSeat } from './host-lease.ts'
+import type { CrawlPace } from './host-rates.ts'
+import {
+  type HostPolicy,
+  type HostState,
+  hostPolicy,
+  initialHostState,
+  mayAsk,
+  nextDueMs,
+  onAnswered,
+  onSent,
+  type PolitenessSettings,
+} from './politeness.ts'
+import { isLoopbackHost } from './scope.ts'
+
+/**
+ * Hands URLs to page workers when their host is due, asks failing ones again after a pause, and gives back what is final.
+ * Politeness is kept here, where all workers of a crawl meet; its pace is a share of what all crawls together may ask of a host.
+ */
+export interface DispatcherDeps {
+  submit(job: VisitJob): Promise<VisitResult>
+  /** What the crawl has of each host. */
+  pace: { seat(url: string, policy: HostPolicy): Seat; listen: CrawlPace['listen'] }
+  now: () => number
+  /** Calls back once after so many milliseconds; returns a function that cancels it. */
+  after(ms: number, callback: () => void): () => void
+  pauses: ConfirmPauses
+  /** Requests under way at once, over all hosts. */
+  maxInFlight: number
+}
+
+export interface HostRules {
+  politeness: PolitenessSettings
+  crawlDelayMs: number
+}
+
+export interface DispatchRound {
+  /** The next URL to ask; null when none can be given until a result comes, or ever. */
+  next(): VisitJob | null
+  /** A final result, in order of arrival. */
+  settle(result: VisitResult): void
+  rulesFor(url: string): HostRules
+  /** Ends the round: nothing more is sent, what is under way is waited for. */
+  signal: AbortSignal
+}
+
+/** URLs taken ahead of time, so that a host that is not due does not hold up others. */
+const LOOK_AHEAD = 1_000
+
+type Seat = Pick<HostSeat, 'mayAsk' | 'want' | 'asked' | 'answered' | 'holdBack' | 'dueMs'>
+
+interface Host {
+  state: HostState
+  seat: Seat
+  queue: VisitJob[]
+  /** What a probe found when the host could not be reached at all; its other URLs need not be asked. */
+  unreachable: FetchSummary | null
+}
+
+/** Failures of a whole host, not of one address. */
+const HOST_FAILURES: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
+  'dns',
+  'dns-unanswered',
+  'refused',
+  'connect',
+  'timeout-connect',
+  'tls',
+  'certificate',
+])
+
+export class Dispatcher {
+  readonly #deps: DispatcherDeps
+  /** Kept over all rounds of a crawl: what a host has shown of its patience stays known. */
+  readonly #hosts = new Map<string, Host>()
+  #delayed: { job: VisitJob; dueMs: number }[] = []
+  #queued = 0
+  #inFlight = 0
+  #wake: () => void = () => {}
+  #fault: unknown = null
+
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps
+  }
+
+  /** Runs until there is nothing to ask, nothing under way and nothing to ask again; or the signal ends it. */
+  async run(round: DispatchRound): Promise<void> {
+    const onAbort = () => this.#wake()
+    round.signal.addEventListener('abort', onAbort)
+    const unlisten = this.#deps.pace.listen(onAbort)
+    try {
+      for (;;) {
+        if (round.signal.aborted) this.#forgetQueued()
+        if (this.#fault !== null) throw this.#fault
+        const isMoreToTake = !round.signal.aborted && this.#fill(round)
+        const dueMs = round.signal.aborted ? null : this.#sendDue(round)
+        if (this.#inFlight > 0 || this.#queued > 0 || this.#delayed.length > 0) await this.#sleep(dueMs)
+        else if (!isMoreToTake) return
+      }
+    } finally {
+      unlisten()
+      round.signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** Takes URLs ahead; true when the round would give more. */
+  #fill(round: DispatchRound): boolean {
+    while (this.#queued < LOOK_AHEAD) {
+      const job = round.next()
+      if (job === null) return false
+      this.#hostOf(job, round).queue.push(job)
+      this.#queued++
+    }
+    return true
+  }
+
+  #hostOf(job: VisitJob, round: DispatchRound): Host {
+    const { origin } = new URL(job.url)
+    let host = this.#hosts.get(origin)
+    if (!host) {
+      const { politeness, crawlDelayMs } = round.rulesFor(job.url)
+      const rules = { isLoopback: isLoopbackHost(job.url), crawlDelayMs }
+      host = {
+        state: initialHostState(politeness, rules),
+        seat: this.#deps.pace.seat(job.url, hostPolicy(politeness, rules)),
+        queue: [],
+        unreachable: null,
+      }
+      this.#hosts.set(origin, host)
+    }
+    return host
+  }
+
+  /** Sends what may be sent; returns when the next host or delayed URL is due, null when only a result can help. */
+  #sendDue(round: DispatchRound): number | null {
+    const nowMs = this.#deps.now()
+    let soonest: number | null = null
+    const ripe = this.#delayed.filter(each => each.dueMs <= nowMs)
+    this.#delayed = this.#delayed.filter(each => each.dueMs > nowMs)
+    // Before all others: a host is known to be silent, or a page to be there after all, as soon as can be.
+    for (const { job } of ripe.reverse()) this.#hostOf(job, round).queue.unshift(job)
+    this.#queued += ripe.length
+    for (const { dueMs } of this.#delayed) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
+    for (const host of this.#hosts.values()) {
+      if (host.unreachable) this.#settleUnreachable(host, round)
+      while (host.queue.length > 0 && this.#inFlight < this.#deps.maxInFlight && mayAsk(host.state, nowMs)) {
+        if (!host.seat.mayAsk(nowMs)) break
+        this.#send(host, round)
+      }
+      if (host.queue.length === 0) continue
+      const dueMs = Math.max(nextDueMs(host.state), host.seat.dueMs)
+      // A place that could not be used yet would only keep others from it.
+      if (dueMs <= nowMs && mayAsk(host.state, nowMs) && this.#inFlight < this.#deps.maxInFlight) host.seat.want(nowMs)
+      if (dueMs > nowMs) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
+    }
+    return soonest
+  }
+
+  #send(host: Host, round: DispatchRound): void {
+    const job = host.queue.shift()
+    if (!job) return
+    this.#queued--
+    this.#inFlight++
+    host.state = onSent(host.state, this.#deps.now())
+    host.seat.asked(this.#deps.now())
+    this.#deps
+      .submit(job)
+      .then(result => this.#receive(host, { job, result }, round))
+      .catch((error: unknown) => {
+        // A fault of ours ends this crawl, not the engine.
+        this.#fault = error
+      })
+      .finally(() => this.#wake())
+  }
+
+  #receive(host: Host, { job, result }: { job: VisitJob; result: VisitResult }, round: DispatchRound): void {
+    this.#inFlight--
+    const nowMs = this.#deps.now()
+    const { status, ttfbMs, retryAfterMs } = result.outcome.fetched
+    host.state = onAnswered(host.state, { status, ttfbMs, retryAfterMs, nowMs })
+    host.seat.answered()
+    // A pause that it asked for holds for whoever asks it.
+    if (status === 429 || (status === 503 && retryAfterMs !== null)) host.seat.holdBack(host.state.dueMs)
+    this.#finish(host, { job, result }, round)
+  }
+
+  /** A host elsewhere that did not answer once, and again when asked again, is not asked for each of its addresses. */
+  #settleUnreachable(host: Host, round: DispatchRound): void {
+    const { unreachable, queue } = host
+    if (!unreachable) return
+    host.queue = queue.filter(job => job.mode !== 'probe')
+    this.#queued -= queue.length - host.queue.length
+    for (const job of queue)
+      if (job.mode === 'probe') round.settle(pagelessResult(job, { ...unreachable, url: job.url, finalUrl: job.url }))
+  }
+
+  #finish(host: Host, { job, result }: { job: VisitJob; result: VisitResult }, round: DispatchRound): void {
+    const { attempts, failure, hops } = result.outcome.fetched
+    const answer = briefOf(result)
+    const pauseMs = pauseBeforeNextAttempt({ answer, attempts, scope: job.scope, pauses: this.#deps.pauses })
+    if (pauseMs === null) {
+      const isHostSilent = failure !== null && HOST_FAILURES.has(failure) && hops.length === 0
+      if (isHostSilent && job.scope === 'external') host.unreachable = result.outcome.fetched
+      round.settle(result)
+      return
+    }
+    // A failure that nobody has confirmed is no result: the URL stays to be asked.
+    if (round.signal.aborted) return
+    this.#delayed.push({ job: { ...job, attempts }, dueMs: this.#deps.now() + pauseMs })
+  }
+
+  #forgetQueued(): void {
+    for (const host of this.#hosts.values()) host.queue = []
+    this.#queued = 0
+    this.#delayed = []
+  }
+
+  #sleep(dueMs: number | null): Promise<void> {
+    return new Promise(resolve => {
+      let cancel = () => {}
+      this.#wake = () => {
+        cancel()
+        this.#wake = () => {}
+        resolve()
+      }
+      if (dueMs !== null) cancel = this.#deps.after(Math.max(0, dueMs - this.#deps.now()), () => this.#wake())
+    })
+  }
+}
+
+function briefOf(result: VisitResult): AnswerInBrief {
+  const { status, failure, isBotChallenge, retryAfterMs, hops } = result.outcome.fetched
+  return { status, failure, isBotChallenge, retryAfterMs, redirectStatus: hops[0]?.status ?? null }
+}

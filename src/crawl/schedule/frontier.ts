@@ -1,0 +1,391 @@
+import { UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
+import type { SkipReason } from '#shared/model.ts'
+import { linkKinds } from '#shared/model.ts'
+import { type FoundUrl, kindsToMask } from '#shared/visit-result.ts'
+import type { UrlRow } from '#store/store.ts'
+import { type ChangesToStore, FrontierChanges } from './frontier-changes.ts'
+import { comesBefore, depthRank, type Mention, mentionOf, setMention } from './mention.ts'
+import { isNamedAsFile } from './named-as-file.ts'
+import { scopeKeyOf } from './scope.ts'
+import { byUrlStart } from './url-start.ts'
+
+export interface ProbeBudgets {
+  /** Files, and addresses of the site that were not visited. */
+  resource: number
+  /** Links to other sites, in all and to one of them. */
+  external: number
+  perExternalHost: number
+  refuse(row: UrlRow): SkipReason | null
+}
+
+/** How sitemaps list an address. */
+export interface Listing {
+  /** 1-based position of the first file that lists it, 0 where it is only named as another language of a page. */
+  sitemapNumber: number
+  /** Its lastmod in days since 1970, 0 for none. */
+  day: number
+}
+
+/**
+ * What is known of a crawl's URLs: the seen-set, and the order in which they are visited. Which URLs fall within the limit
+ * must not depend on the order of arrival, so a URL gets its frontier number only when everything at the depth before it is
+ * settled, by (frontier number of the first page that names it, position on that page). The crawl goes wave by wave: first
+ * the targets of redirects at the current depth, then the links found at it. What only sitemaps list goes last, by address, and
+ * then what those pages name.
+ *
+ * Holds no clock and no I/O; the rows that changed are handed to the store with each settle.
+ */
+export class Frontier {
+  readonly #byUrl = new Map<string, UrlRow>()
+  /** Ids are given in turn, so a list takes the least room. */
+  readonly #byId: UrlRow[] = []
+  /** Rows in state 'found' that may be visited. */
+  readonly #toVisit = new Set<UrlRow>()
+  readonly #changes = new FrontierChanges()
+  readonly #maxUrls: number
+  readonly #originOf = byUrlStart(url => new URL(url).origin)
+  readonly #hostOf = byUrlStart(url => new URL(url).host)
+  readonly #scopeKeyOf = byUrlStart(scopeKeyOf)
+  #scopeHost: string
+  #lastId = 0
+  #dropped = 0
+
+  constructor(options: { scopeHost: string; maxUrls: number }) {
+    this.#scopeHost = options.scopeHost
+    this.#maxUrls = options.maxUrls
+  }
+
+  get size(): number {
+    return this.#byUrl.size
+  }
+
+  /** Links left out because the crawl knows too many URLs. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  /** Puts back the rows of an interrupted crawl. */
+  restore(rows: readonly UrlRow[]): void {
+    for (const row of rows) this.#index(row)
+  }
+
+  /** Forgets all URLs, once what changed has been taken. */
+  clear(): void {
+    this.#byUrl.clear()
+    this.#byId.length = 0
+    this.#toVisit.clear()
+  }
+
+  row(id: number): UrlRow {
+    const row = this.#byId[id]
+    if (!row) throw new Error(`the frontier knows no URL with id ${id}`)
+    return row
+  }
+
+  find(url: string): UrlRow | undefined {
+    return this.#byUrl.get(url)
+  }
+
+  /** The first URL of a crawl, number 1 at depth 0. */
+  addSeed(url: string): UrlRow {
+    const row = this.#insert({ url, kinds: kindsToMask(['anchor'], linkKinds), isFollowed: true })
+    row.scope = 'internal'
+    row.state = 'queued'
+    row.number = 1
+    this.#toVisit.delete(row)
+    return row
+  }
+
+  /** All that a crawl of a list visits, in this order. No page leads there, so the depth is unknown. */
+  addList(urls: readonly string[]): void {
+    for (const [position, url] of urls.entries()) {
+      if (this.#byUrl.has(url)) continue
+      const row = this.#insert({ url, kinds: 0, isFollowed: true })
+      Object.assign(row, { depth: UNKNOWN_DEPTH, firstPosition: position })
+    }
+  }
+
+  /** Changes which host is the site, after the seed's own redirect. Rows already known are classed anew. */
+  setScopeHost(scopeHost: string): void {
+    this.#scopeHost = scopeHost
+    for (const row of this.#byUrl.values()) {
+      if (row.state !== 'found') continue
+      row.scope = this.#scopeOf(row.url)
+      this.#fileFound(row)
+      this.#changes.touch(row)
+    }
+  }
+
+  /** Notes the URLs that an outcome names; returns their ids in the same order, 0 for one that was dropped. */
+  admit(found: readonly FoundUrl[], source: { row: UrlRow; isRedirect: boolean }): Uint32Array {
+    const ids = new Uint32Array(found.length)
+    const mention = mentionOf(source)
+    for (const each of found) {
+      ids[mention.firstPosition] = this.#admitOne(each, mention)
+      mention.firstPosition++
+    }
+    return ids
+  }
+
+  /** A page has a hundred of them: the mention is copied where it counts, and goes on to the next. */
+  #admitOne(found: FoundUrl, mention: Mention): number {
+    const known = this.#byUrl.get(found.url)
+    if (!known) {
+      if (this.#byUrl.size >= this.#maxUrls) {
+        this.#dropped++
+        return 0
+      }
+      const row = this.#insert(found)
+      setMention(row, mention)
+      return row.id
+    }
+    const becomesFollowed = found.isFollowed && !known.isFollowed
+    if (known.state === 'found' && (becomesFollowed || found.isFollowed === known.isFollowed)) {
+      if (becomesFollowed || comesBefore(mention, known)) {
+        setMention(known, mention)
+        this.#changes.touch(known)
+      }
+    }
+    const kinds = known.kinds | found.kinds
+    if (kinds !== known.kinds || becomesFollowed) {
+      known.kinds = kinds
+      known.isFollowed ||= found.isFollowed
+      this.#changes.touch(known)
+      if (known.state === 'found') this.#fileFound(known)
+    }
+    return known.id
+  }
+
+  /**
+   * Notes addresses of the site that its sitemaps list, in this order. Those that no link leads to are visited after all others;
+   * one that only links not to be followed name is visited, too.
+   */
+  admitListed(urls: readonly string[]): void {
+    for (const [position, url] of urls.entries()) {
+      const known = this.#byUrl.get(url)
+      if (known) {
+        known.isInSitemap = true
+        known.isFollowed = true
+        this.#changes.touch(known)
+        if (known.state === 'found') this.#fileFound(known)
+      } else if (this.#byUrl.size >= this.#maxUrls) this.#dropped++
+      else {
+        const row = this.#insert({ url, kinds: 0, isFollowed: true })
+        const mention = { depth: UNKNOWN_DEPTH, firstNumber: LISTED_FIRST_NUMBER, firstPosition: position }
+        Object.assign(row, mention, { isInSitemap: true })
+      }
+    }
+  }
+
+  /** Marks the known ones among the addresses that sitemaps list. */
+  noteListed(listed: ReadonlyMap<string, Listing>): void {
+    for (const [url, { sitemapNumber, day }] of listed) {
+      const row = this.#byUrl.get(url)
+      if (!row) continue
+      row.isInSitemap = true
+      if (sitemapNumber > 0) row.sitemapNumber = sitemapNumber
+      if (day > 0) row.listedDay = day
+      this.#changes.touch(row)
+    }
+  }
+
+  /** Notes which line of robots.txt closes an address to Googlebot, whatever the crawl itself obeys. */
+  noteClosed(row: UrlRow, googlebotLine: number): void {
+    if (row.googlebotLine === googlebotLine) return
+    row.googlebotLine = googlebotLine
+    this.#changes.touch(row)
+  }
+
+  /**
+   * Numbers the next wave and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
+   * visited, null when it may be. `take` is told of each that gets its number next; when it refuses one, that one and those after
+   * it wait for another wave at the same depth. Their order stays as it would have been: what redirects name comes after all that
+   * waits. Empty when nothing is left.
+   */
+  nextWave(options: {
+    lastNumber: number
+    refuse(row: UrlRow): SkipReason | null
+    take?(row: UrlRow, number: number): boolean
+  }): UrlRow[] {
+    let rank = Number.POSITIVE_INFINITY
+    for (const row of this.#toVisit) rank = Math.min(rank, depthRank(row))
+    const wave = [...this.#toVisit].filter(row => depthRank(row) === rank).sort(byDiscovery)
+    let number = options.lastNumber
+    let isFull = false
+    const numbered: UrlRow[] = []
+    for (const row of wave) {
+      const reason = options.refuse(row)
+      if (reason === null) {
+        isFull ||= options.take?.(row, number + 1) === false
+        if (isFull) continue
+      }
+      this.#toVisit.delete(row)
+      if (reason !== null) {
+        this.skip(row, reason)
+        continue
+      }
+      row.state = 'queued'
+      row.number = ++number
+      this.#changes.touch(row)
+      numbered.push(row)
+    }
+    return numbered
+  }
+
+  /** Unvisited URLs, and numbered ones that were never sent, are skipped for the reason that `refuse` has for them. */
+  skipUnvisited(refuse: (row: UrlRow) => SkipReason | null, alsoQueued: readonly UrlRow[]): void {
+    for (const row of [...this.#toVisit, ...alsoQueued]) {
+      const reason = refuse(row)
+      if (reason === null) continue
+      this.#takeNumber(row)
+      this.#toVisit.delete(row)
+      this.skip(row, reason)
+    }
+  }
+
+  /** Unvisited URLs that may be visited are left for `reason`; those that were numbered but never sent, too. */
+  leaveUnvisited(reason: SkipReason, alsoQueued: readonly UrlRow[]): void {
+    for (const row of [...this.#toVisit, ...alsoQueued]) {
+      row.skipReason = reason
+      row.state = 'found'
+      this.#takeNumber(row)
+      this.#toVisit.delete(row)
+      this.#changes.restate(row)
+    }
+  }
+
+  /**
+   * What is left to be asked for its status only, in order of discovery, cut by the budgets: files and unvisited addresses of
+   * the site, and addresses elsewhere. What is over budget is skipped.
+   */
+  planProbes(budgets: ProbeBudgets): UrlRow[] {
+    const left = { resource: budgets.resource, external: budgets.external }
+    const perHost = new Map<string, number>()
+    const planned: UrlRow[] = []
+    for (const row of Array.from(this.#others()).sort(byDiscovery)) {
+      const budget = row.scope === 'external' && !isNamedAsFile(row) ? 'external' : 'resource'
+      const host = row.scope === 'external' ? this.#hostOf(row.url) : ''
+      const asked = perHost.get(host) ?? 0
+      const isOver = left[budget] <= 0 || (host !== '' && asked >= budgets.perExternalHost)
+      const reason = budgets.refuse(row) ?? (isOver ? 'probe-budget' : null)
+      if (reason !== null) {
+        this.skip(row, reason)
+        continue
+      }
+      left[budget]--
+      perHost.set(host, asked + 1)
+      row.state = 'to-probe'
+      this.#changes.restate(row)
+      planned.push(row)
+    }
+    return planned
+  }
+
+  /** Origins of the URLs that wait to be visited or asked. */
+  waitingOrigins(): Set<string> {
+    const origins = new Set<string>()
+    for (const rows of [this.#toVisit, this.#others()]) {
+      for (const row of rows) if (row.scope === 'internal') origins.add(this.#originOf(row.url))
+    }
+    return origins
+  }
+
+  get hasUnvisited(): boolean {
+    return this.#toVisit.size > 0
+  }
+
+  /** Rows in a state, by frontier number and order of discovery. */
+  inState(state: UrlRow['state']): UrlRow[] {
+    const rows = this.#byUrl.values().filter(row => row.state === state)
+    return Array.from(rows).sort(byNumber)
+  }
+
+  /** Whether an address of the site to which links to be followed lead was skipped for one of these reasons. */
+  hasSkipped(reasons: ReadonlySet<SkipReason>): boolean {
+    return this.#byUrl
+      .values()
+      .some(
+        ({ state, scope, isFollowed, skipReason }) =>
+          state === 'skipped' && scope === 'internal' && isFollowed && skipReason !== null && reasons.has(skipReason),
+      )
+  }
+
+  /** Marks a row as asked. */
+  settle(row: UrlRow, state: 'visited' | 'probed', skipReason: SkipReason | null): void {
+    row.state = state
+    row.skipReason = skipReason ?? row.skipReason
+    this.#changes.touch(row)
+  }
+
+  /** Leaves out for good what was neither asked nor skipped yet. The first reason stands. */
+  skip(row: UrlRow, reason: SkipReason): void {
+    row.state = 'skipped'
+    row.skipReason ??= reason
+    this.#changes.restate(row)
+  }
+
+  /** Rows that are new or changed since the last call. */
+  takeChanges(): ChangesToStore {
+    return this.#changes.take()
+  }
+
+  #insert(found: FoundUrl): UrlRow {
+    const row: UrlRow = {
+      id: ++this.#lastId,
+      url: found.url,
+      scope: this.#scopeOf(found.url),
+      state: 'found',
+      skipReason: null,
+      depth: 0,
+      redirectDepth: 0,
+      number: 0,
+      firstNumber: 0,
+      firstPosition: 0,
+      kinds: found.kinds,
+      isFollowed: found.isFollowed,
+      isInSitemap: false,
+    }
+    this.#index(row)
+    this.#changes.insert(row)
+    return row
+  }
+
+  #takeNumber(row: UrlRow): void {
+    if (row.number === 0) return
+    row.number = 0
+    this.#changes.touch(row)
+  }
+
+  #scopeOf(url: string): UrlRow['scope'] {
+    return this.#scopeKeyOf(url) === this.#scopeHost ? 'internal' : 'external'
+  }
+
+  #index(row: UrlRow): void {
+    this.#byUrl.set(row.url, row)
+    this.#byId[row.id] = row
+    this.#lastId = Math.max(this.#lastId, row.id)
+    if (row.state === 'found') this.#fileFound(row)
+  }
+
+  #fileFound(row: UrlRow): void {
+    const mayBeVisited = row.scope === 'internal' && row.isFollowed && row.skipReason === null
+    if (mayBeVisited) this.#toVisit.add(row)
+    else this.#toVisit.delete(row)
+  }
+
+  /** Rows in state 'found' that are not to be visited. */
+  #others(): Iterable<UrlRow> {
+    return this.#byUrl.values().filter(row => row.state === 'found' && !this.#toVisit.has(row))
+  }
+}
+
+/** Stands for the page that names it where no page does: after all others. */
+const LISTED_FIRST_NUMBER = 2_147_483_647
+
+function byDiscovery(a: UrlRow, b: UrlRow): number {
+  return a.firstNumber - b.firstNumber || a.firstPosition - b.firstPosition || (a.url < b.url ? -1 : 1)
+}
+
+function byNumber(a: UrlRow, b: UrlRow): number {
+  return a.number - b.number || byDiscovery(a, b)
+}

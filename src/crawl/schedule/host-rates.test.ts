@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { openFetcher, serveHttp } from '#fetch/loopback-server.ts'
+import type { Store } from '#store/store.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
+import { type CrawlRunDeps, runCrawl } from '../crawl-run.ts'
+import { scriptedSettings } from '../test-scripted-crawl.ts'
+import { visit } from '../visit/visit.ts'
+import { HostPaces } from './host-rates.ts'
+
+const PAGES = 6
+const DELAY_MS = 5_000
+
+/** A site of a few pages that are linked from the first one. `robots` is its robots.txt. */
+function answerOf(url: string, robots: string): { status: number; type: string; text: string } {
+  if (url === '/robots.txt') return { status: 200, type: 'text/plain', text: robots }
+  if (!/^\/\d?$/.test(url)) return { status: 404, type: 'text/plain', text: '' }
+  const links = Array.from({ length: PAGES - 1 }, (_, index) => `<a href="/${index + 1}">Page</a>`).join(' ')
+  return { status: 200, type: 'text/html', text: `<!doctype html><title>Page ${url}</title>${links}` }
+}
+
+/** A real server, a real store, and a clock that jumps to the next timer whenever nothing is under way. */
+async function world(robots: string) {
+  const asked: { url: string; atMs: number }[] = []
+  const most = { atOnce: 0, now: 0 }
+  const clock = { nowMs: 0, busy: 0 }
+  const timers: { atMs: number; callback: () => void }[] = []
+  const parts = new AsyncDisposableStack()
+  const server = parts.use(
+    await serveHttp(async ({ url = '' }, response) => {
+      asked.push({ url, atMs: clock.nowMs })
+      most.atOnce = Math.max(most.atOnce, ++most.now)
+      const { status, type, text } = answerOf(url, robots)
+      for (let turns = 0; turns < 30; turns++) await turn()
+      most.now--
+      response.writeHead(status, { 'content-type': type }).end(text)
+    }),
+  )
+  const store = parts.use(await openTestStore())
+  const fetcher = parts.use(openFetcher())
+  const after = (ms: number, callback: () => void) => {
+    const timer = { atMs: clock.nowMs + ms, callback }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer) >>> 0, 1)
+  }
+  let isOver = false
+  parts.defer(() => {
+    isOver = true
+  })
+  const advance = async () => {
+    while (!isOver) {
+      for (let quiet = 0; quiet < 5; quiet++) await turn()
+      if (clock.busy > 0) continue
+      const next = timers.sort((a, b) => a.atMs - b.atMs).shift()
+      if (!next) continue
+      clock.nowMs = Math.max(clock.nowMs, next.atMs)
+      next.callback()
+    }
+  }
+  void advance()
+  const counted: CrawlRunDeps['fetcher'] = {
+    async fetch(request) {
+      clock.busy++
+      try {
+        return await fetcher.fetch(request)
+      } finally {
+        clock.busy--
+      }
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+  const timing = {
+    elapsedMs: () => clock.nowMs,
+    after,
+    log: (event: string, details: object) => {
+      throw new Error(`${event}: ${JSON.stringify(details)}`)
+    },
+  }
+  const machine = (name: string) => new HostPaces({ store, process: name, leaseMs: 30_000, ...timing })
+  const crawl = async (paces: HostPaces, owner: string) => {
+    const claim = await claimNew(store, { url: `${server.origin}/`, owner })
+    const control = new AbortController()
+    const deps: CrawlRunDeps = {
+      store,
+      paces,
+      fetcher: counted,
+      pool: {
+        submit: job =>
+          visit(
+            job,
+            {
+              fetcher: counted,
+              now: () => 0,
+              checks: [],
+              mayFollow: () => true,
+              onReading: () => {},
+              render: () => Promise.reject(new Error('no test here renders')),
+              reportCheckError: () => {},
+            },
+            control.signal,
+          ),
+        abort: () => control.abort(),
+        setRobots: () => {},
+        setThresholds: () => {},
+        forget: () => {},
+      },
+      settings: { ...scriptedSettings, maxCrawlDelayMs: 60_000 },
+      siteChecks: async () => [],
+      measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
+      now: () => 2_000,
+      ...timing,
+    }
+    const never = new AbortController().signal
+    await runCrawl(claim, deps, { abandon: never, pause: never, stop: never })
+    return await store.reading.crawl(claim.crawlId)
+  }
+  return { store, asked, most, machine, crawl, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+}
+
+async function claimNew(store: Store, { url, owner }: { url: string; owner: string }) {
+  const ownerId = await store.visitors.createOwner(owner, 1_000)
+  const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: false }
+  await store.websites.startCrawl({ ownerId, url, crawlLimit: 100, options, nowMs: 1_000 })
+  const claim = await store.crawls.claim(owner, 1_000, 1e12)
+  assert.ok(claim)
+  return claim
+}
+
+function gapsOf(asked: readonly { atMs: number }[]): number[] {
+  return asked.slice(1).map(({ atMs }, index) => atMs - (asked[index]?.atMs ?? 0))
+}
+
+const DELAYED = `User-agent: *\nCrawl-delay: ${DELAY_MS / 1_000}\n`
+
+describe('the pace of a host', () => {
+  it('is kept by a crawl that is alone: pages, robots.txt and all else', async () => {
+    await using stage = await world(DELAYED)
+    const crawl = await stage.crawl(stage.machine('one'), 'a')
+    assert.equal(crawl?.counts.pagesCrawled, PAGES)
+    assert.ok(
+      gapsOf(stage.asked).every(gap => gap >= DELAY_MS),
+      JSON.stringify(stage.asked),
+    )
+  })
+
+  for (const words of ['one process', 'two machines'])
+    it(`is kept by two crawls in ${words}, once one of them has read robots.txt`, async () => {
+      await using stage = await world(DELAYED)
+      const first = stage.machine('one')
+      const second = words === 'one process' ? first : stage.machine('two')
+      const crawls = await Promise.all([stage.crawl(first, 'a'), stage.crawl(second, 'b')])
+      assert.deepEqual(
+        crawls.map(crawl => crawl?.counts.pagesCrawled),
+        [PAGES, PAGES],
+      )
+      // Both may ask for robots.txt before anybody knows what it says.
+      const known = stage.asked.filter(({ atMs, url }, index) => index === 0 || atMs > 0 || url !== '/robots.txt')
+      assert.ok(
+        gapsOf(known).every(gap => gap >= DELAY_MS),
+        JSON.stringify(stage.asked),
+      )
+    })
+
+  it('is kept from one crawl to the next', async () => {
+    await using stage = await world(DELAYED)
+    const machine = stage.machine('one')
+    await stage.crawl(machine, 'a')
+    await stage.crawl(stage.machine('two'), 'b')
+    assert.ok(
+      gapsOf(stage.asked).every(gap => gap >= DELAY_MS),
+      JSON.stringify(stage.asked),
+    )
+  })
+
+  it('allows many crawls together no more requests at once than one of them', async () => {
+    await using stage = await world('')
+    const machines = [stage.machine('one'), stage.machine('two')]
+    const crawls = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((owner, index) => {
+        const machine = machines[index % 2]
+        assert.ok(machine)
+        return stage.crawl(machine, owner)
+      }),
+    )
+    for (const crawl of crawls) assert.equal(crawl?.counts.pagesCrawled, PAGES)
+    assert.equal(stage.most.atOnce, scriptedSettings.requestsPerLoopbackHost)
+  })
+
+  it('leaves nothing behind once it is over', async () => {
+    await using stage = await world('')
+    await stage.crawl(stage.machine('one'), 'a')
+    const left: unknown[] = []
+    await stage.store.hostPaces.change([stage.asked[0]?.url ?? ''], 0, (_, pace) => {
+      left.push(...pace.shares)
+      return pace
+    })
+    assert.deepEqual(left, [])
+  })
+})

@@ -1,0 +1,232 @@
+import { describeError } from '#shared/errors.ts'
+import type { After } from '#shared/wait.ts'
+import type { HostPaceStore } from '#store/store.ts'
+import { HostSeat } from './host-lease.ts'
+import { type Places, takePlaces } from './host-shares.ts'
+import type { HostPolicy } from './politeness.ts'
+
+/**
+ * Keeps the pace towards a host across all crawls, of this process and of others: each has a share of what the host bears, written
+ * down where all see it. A crawl that is alone asks nobody while it crawls: it renews its shares now and then, and looks once a second
+ * whether somebody has come.
+ */
+export interface HostPacesDeps {
+  store: { hostPaces: HostPaceStore }
+  /** Differs among all processes of all machines, and from start to start. */
+  process: string
+  /** How long the shares of a process that is not heard of any more are kept for it. */
+  leaseMs: number
+  /** Milliseconds that only ever go on. */
+  elapsedMs: () => number
+  after: After
+  log(event: string, details: Record<string, unknown>): void
+}
+
+const LOOK_MS = 1_000
+/** A share is looked at several times before it may no longer be used. */
+const LOOKS_PER_LEASE = 6
+const MAX_CONTENDED = 1_000
+
+/** The crawls of this process, which tell each other at once what others would see a second later. */
+export class HostPaces {
+  readonly #deps: HostPacesDeps
+  readonly #crawls = new Set<CrawlPace>()
+  #opened = 0
+
+  constructor(deps: HostPacesDeps) {
+    this.#deps = deps
+  }
+
+  open(): CrawlPace {
+    const holder = `${this.#deps.process}/${++this.#opened}`
+    const crawl = new CrawlPace(holder, this.#deps, {
+      onChange: origins => {
+        for (const other of this.#crawls) if (other !== crawl) other.lookAt(origins)
+      },
+      onClose: () => this.#crawls.delete(crawl),
+    })
+    this.#crawls.add(crawl)
+    return crawl
+  }
+}
+
+interface Neighbours {
+  /** There is room at these hosts, or somebody waits for it. */
+  onChange(origins: readonly string[]): void
+  onClose(): void
+}
+
+/** The shares of one crawl. */
+export class CrawlPace implements AsyncDisposable {
+  readonly #holder: string
+  readonly #deps: HostPacesDeps
+  readonly #neighbours: Neighbours
+  readonly #seats = new Map<string, HostSeat>()
+  /** Seats of which something is kept, or should be. */
+  readonly #taken = new Set<HostSeat>()
+  readonly #toLookAt = new Set<HostSeat>()
+  readonly #listeners = new Set<() => void>()
+  #looking: Promise<void> | null = null
+  #cancelTimer: (() => void) | null = null
+  #isClosed = false
+  #hasFailed = false
+
+  constructor(holder: string, deps: HostPacesDeps, neighbours: Neighbours) {
+    this.#holder = holder
+    this.#deps = deps
+    this.#neighbours = neighbours
+  }
+
+  /** What the crawl has of the host of a URL, by these rules from now on. */
+  seat(url: string, policy: HostPolicy): HostSeat {
+    const { origin } = new URL(url)
+    const known = this.#seats.get(origin)
+    known?.follow(policy)
+    if (known) return known
+    const { elapsedMs } = this.#deps
+    const seat = new HostSeat(origin, policy, { elapsedMs, look: each => this.#lookSoon(each) })
+    this.#seats.set(origin, seat)
+    return seat
+  }
+
+  /** Nothing is under way, since others have the places. */
+  get isWaiting(): boolean {
+    const seats = [...this.#taken]
+    return seats.some(seat => seat.isWaiting) && seats.every(seat => seat.underWay === 0)
+  }
+
+  /** Calls whenever a host may be asked that could not be before. Returns what ends it. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** One request that waits for its turn, unless the signal aborts. */
+  async ask<Answer>(seat: HostSeat, signal: AbortSignal, request: () => Promise<Answer>): Promise<Answer> {
+    const { elapsedMs } = this.#deps
+    while (!signal.aborted && !this.#isClosed && !seat.mayAsk(elapsedMs())) await this.#change(seat, signal)
+    // It comes to nothing, and tells its caller so.
+    if (signal.aborted) return await request()
+    seat.asked(elapsedMs())
+    try {
+      return await request()
+    } finally {
+      seat.answered()
+      this.#tell()
+    }
+  }
+
+  /** Others have come, or have made room. */
+  lookAt(origins: readonly string[]): void {
+    for (const origin of origins) {
+      const seat = this.#seats.get(origin)
+      if (seat?.isTaken) this.#lookSoon(seat)
+    }
+  }
+
+  /** Gives everything up; what is still under way keeps its place until the lease ends. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    this.#cancelTimer?.()
+    await this.#looking
+    this.#neighbours.onClose()
+    await this.#look([...this.#taken])
+    await this.#deps.store.hostPaces.forgetPast(this.#deps.elapsedMs()).catch((error: unknown) => this.#note(error))
+  }
+
+  /** Until a place may have come free, or a pause is over. */
+  async #change(seat: HostSeat, signal: AbortSignal): Promise<void> {
+    const { elapsedMs, after } = this.#deps
+    const nowMs = elapsedMs()
+    if (seat.dueMs <= nowMs) seat.want(nowMs)
+    await new Promise<void>(resolve => {
+      const end = () => {
+        unlisten()
+        cancel?.()
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const unlisten = this.listen(end)
+      const cancel = seat.dueMs > nowMs ? after(seat.dueMs - nowMs, end) : null
+      signal.addEventListener('abort', end)
+    })
+  }
+
+  #lookSoon(seat: HostSeat): void {
+    if (this.#isClosed) return
+    this.#taken.add(seat)
+    this.#toLookAt.add(seat)
+    // Not at once: whoever wants one host often wants others in the same breath.
+    this.#looking ??= Promise.resolve()
+      .then(() => this.#lookAll())
+      .finally(() => {
+        this.#looking = null
+      })
+  }
+
+  async #lookAll(): Promise<void> {
+    while (this.#toLookAt.size > 0) {
+      const seats = [...this.#toLookAt]
+      this.#toLookAt.clear()
+      await this.#look(seats)
+    }
+    if (!this.#isClosed) this.#cancelTimer ??= this.#deps.after(this.#lookMs, () => void this.#lookAgain())
+  }
+
+  get #lookMs(): number {
+    return Math.min(LOOK_MS, this.#deps.leaseMs / LOOKS_PER_LEASE)
+  }
+
+  async #look(seats: readonly HostSeat[]): Promise<void> {
+    if (seats.length === 0) return
+    const { store, elapsedMs, leaseMs } = this.#deps
+    const sinceMs = elapsedMs()
+    const found = new Map<HostSeat, Places>()
+    const origins = seats.map(seat => seat.origin)
+    try {
+      await store.hostPaces.change(origins, sinceMs, (origin, pace, nowMs) => {
+        const seat = this.#seats.get(origin)
+        if (!seat) return pace
+        const asked = seat.request({ sinceMs, holder: this.#holder, leaseMs })
+        const taken = takePlaces(pace, this.#isClosed ? { ...asked, isWanted: false } : asked, nowMs)
+        seat.lose(taken.places)
+        found.set(seat, taken.places)
+        return taken.pace
+      })
+      this.#hasFailed = false
+    } catch (error) {
+      // What is kept holds until its lease ends; the next look may succeed.
+      this.#note(error)
+      return
+    }
+    const changed = [...found].filter(([seat, places]) => seat.take(places, { sinceMs, leaseMs }))
+    for (const seat of found.keys()) if (!seat.isTaken) this.#taken.delete(seat)
+    if (changed.length > 0) this.#neighbours.onChange(changed.map(([seat]) => seat.origin))
+    this.#tell()
+  }
+
+  async #lookAgain(): Promise<void> {
+    this.#cancelTimer = null
+    if (this.#isClosed || this.#taken.size === 0) return
+    const { store, elapsedMs } = this.#deps
+    try {
+      this.lookAt(await store.hostPaces.contended(MAX_CONTENDED))
+    } catch (error) {
+      this.#note(error)
+    }
+    const nowMs = elapsedMs()
+    for (const seat of this.#taken) if (seat.isToRenew(nowMs)) this.#lookSoon(seat)
+    if (this.#looking === null && !this.#isClosed)
+      this.#cancelTimer ??= this.#deps.after(this.#lookMs, () => void this.#lookAgain())
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Once for a row of failures: the crawl itself says that the database is gone. */
+  #note(error: unknown): void {
+    if (!this.#hasFailed) this.#deps.log('keeping the pace of hosts failed', { cause: describeError(error) })
+    this.#hasFailed = true
+  }
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { SharedPace } from '#store/store.ts'
+import { type Random, seeded } from '../../../test/properties/random.ts'
+import { HostSeat } from './host-lease.ts'
+import { type PlaceRequest, type Places, TURN_MS, takePlaces } from './host-shares.ts'
+import type { HostPolicy } from './politeness.ts'
+
+const LEASE_MS = 30_000
+const PAUSE_MS = 10_000
+const MOST_CRAWLS = 5
+const NOBODY: SharedPace = { shares: [], dueMs: 0, pauseDueMs: 0 }
+
+const ask = (holder: string, more: Partial<PlaceRequest> = {}): PlaceRequest => ({
+  holder,
+  isWanted: true,
+  underWay: 0,
+  ceiling: 8,
+  isPausing: false,
+  delayMs: 0,
+  dueInMs: 0,
+  pauseDueInMs: 0,
+  hasAsked: true,
+  leaseMs: LEASE_MS,
+  ...more,
+})
+
+describe('takePlaces()', () => {
+  /** Looks one after the other; gives what the last one has. */
+  function look(...looks: (PlaceRequest & { atMs?: number })[]): Places & { pace: SharedPace } {
+    let pace = NOBODY
+    let places: Places | null = null
+    for (const { atMs = 0, ...request } of looks) ({ pace, places } = takePlaces(pace, request, atMs))
+    assert.ok(places)
+    return { ...places, pace }
+  }
+  const brief = ({ held, usable, isShared }: Places) => ({ held, usable, isShared })
+
+  it('gives a crawl that is alone all that the host bears', () => {
+    assert.deepEqual(brief(look(ask('a'))), { held: 8, usable: 8, isShared: false })
+  })
+
+  it('lets the next one wait until the first has heard of it', () => {
+    assert.deepEqual(brief(look(ask('a'), ask('b'))), { held: 0, usable: 0, isShared: true })
+  })
+
+  it('parts the places evenly once it has', () => {
+    const both = look(ask('a'), ask('b'), ask('a'), ask('b'))
+    assert.deepEqual(brief(both), { held: 4, usable: 4, isShared: true })
+    const three = look(ask('a'), ask('b'), ask('c'), ask('a'), ask('b'), ask('c'))
+    assert.deepEqual(three.pace.shares.map(share => share.places).sort(), [2, 3, 3])
+  })
+
+  it('leaves the places of requests under way to them, and no more', () => {
+    const busy = look(ask('a'), ask('b'), ask('a', { underWay: 7 }))
+    assert.deepEqual(brief(busy), { held: 7, usable: 4, isShared: true })
+    assert.equal(look(ask('a'), ask('b'), ask('a', { underWay: 7 }), ask('b')).held, 1)
+  })
+
+  it('gives everything back to those who stay', () => {
+    const left = look(ask('a'), ask('b'), ask('a'), ask('b'), ask('a', { isWanted: false }), ask('b'))
+    assert.deepEqual(brief(left), { held: 8, usable: 8, isShared: false })
+  })
+
+  it('keeps the places of one that is not heard of until its lease ends', () => {
+    assert.equal(look(ask('a'), { ...ask('b'), atMs: LEASE_MS - 1 }).held, 0)
+    assert.equal(look(ask('a'), { ...ask('b'), atMs: LEASE_MS }).held, 8)
+  })
+
+  it('lets many take turns at few places, whoever waits longest first', () => {
+    const one = { ceiling: 1 }
+    const waiting = look(ask('a', one), ask('b', one), { ...ask('a', one), atMs: TURN_MS - 1 })
+    assert.equal(waiting.usable, 1, 'its turn is not over')
+    const over = [ask('a', one), ask('b', one), { ...ask('a', one), atMs: TURN_MS }]
+    assert.equal(look(...over).held, 0)
+    assert.equal(look(...over, { ...ask('b', one), atMs: TURN_MS }).held, 1)
+    assert.equal(look(...over, { ...ask('c', one), atMs: TURN_MS }).held, 0)
+  })
+
+  it('hands the time of the next request on with the place', () => {
+    const delayed = { ceiling: 1, isPausing: true, delayMs: 10_000 }
+    const left = look(
+      ask('a', delayed),
+      { ...ask('a', { ...delayed, isWanted: false, dueInMs: 9_000 }), atMs: 1_000 },
+      { ...ask('b', delayed), atMs: 4_000 },
+    )
+    assert.deepEqual([left.held, left.dueInMs], [1, 6_000])
+  })
+
+  it('tells a crawl that knows of no Crawl-delay what others know', () => {
+    const delayed = { ceiling: 1, isPausing: true, delayMs: 10_000 }
+    const told = look(ask('a', delayed), ask('b'))
+    assert.deepEqual([told.held, told.delayMs], [0, 10_000])
+  })
+
+  it('lets those who pause of their own accord follow one another, and others pass', () => {
+    const pausing = { isPausing: true }
+    assert.equal(look(ask('a', pausing), ask('b', pausing), ask('a', pausing), ask('b', pausing)).held, 0)
+    assert.equal(look(ask('a', pausing), ask('b'), ask('a', pausing), ask('b')).held, 4)
+  })
+})
+
+/**
+ * Crawls that come, ask, get answers, look, die and leave in any order, each look in two halves between which everything else may happen
+ * to the crawl.
+ */
+class Interleaving {
+  nowMs = 0
+  pace = NOBODY
+  /** Requests of those who make pauses. */
+  readonly askedMs: number[] = []
+  readonly #crawls = new Map<string, { seat: HostSeat; pending: { places: Places; sinceMs: number } | null }>()
+  #come = 0
+  readonly #random: Random
+  readonly #policies: readonly HostPolicy[]
+
+  constructor(random: Random, policies: readonly HostPolicy[]) {
+    this.#random = random
+    this.#policies = policies
+  }
+
+  get underWay(): number {
+    return [...this.#crawls.values()].reduce((sum, { seat }) => sum + seat.underWay, 0)
+  }
+
+  step(): void {
+    this.nowMs += this.#random(400)
+    if (this.#crawls.size < MOST_CRAWLS && this.#random(20) === 0) this.#join()
+    const names = [...this.#crawls.keys()]
+    const holder = names[this.#random(Math.max(1, names.length))] ?? ''
+    const crawl = this.#crawls.get(holder)
+    if (!crawl) return
+    const { seat } = crawl
+    switch (this.#random(6)) {
+      case 0:
+        seat.want(this.nowMs)
+        break
+      case 1:
+      case 2:
+        if (!seat.mayAsk(this.nowMs)) break
+        seat.asked(this.nowMs)
+        if (seat.isPausing) this.askedMs.push(this.nowMs)
+        break
+      case 3:
+        if (seat.underWay > 0) seat.answered()
+        break
+      case 4:
+        if (crawl.pending) this.#finishLook(crawl)
+        else this.#beginLook(holder, crawl)
+        break
+      default:
+        // Killed: whatever was under way is gone, its share stays.
+        if (this.#random(40) === 0) this.#crawls.delete(holder)
+    }
+  }
+
+  #join(): void {
+    const policy = this.#policies[this.#come % this.#policies.length]
+    assert.ok(policy)
+    const seat = new HostSeat('http://site.test', policy, { elapsedMs: () => this.nowMs, look: () => {} })
+    seat.want(this.nowMs)
+    this.#crawls.set(`crawl ${this.#come++}`, { seat, pending: null })
+  }
+
+  #beginLook(holder: string, crawl: { seat: HostSeat; pending: { places: Places; sinceMs: number } | null }): void {
+    const sinceMs = this.nowMs
+    const request = crawl.seat.request({ sinceMs, holder, leaseMs: LEASE_MS })
+    const { pace, places } = takePlaces(this.pace, request, this.nowMs)
+    this.pace = pace
+    crawl.seat.lose(places)
+    crawl.pending = { places, sinceMs }
+  }
+
+  #finishLook(crawl: { seat: HostSeat; pending: { places: Places; sinceMs: number } | null }): void {
+    if (crawl.pending) crawl.seat.take(crawl.pending.places, { sinceMs: crawl.pending.sinceMs, leaseMs: LEASE_MS })
+    crawl.pending = null
+  }
+}
+
+describe('crawls of one host, in any order of coming, looking and going', () => {
+  for (const ceiling of [1, 3, 8])
+    it(`never have more than ${ceiling} requests under way together`, () => {
+      const { rounds, random } = seeded(40)
+      let most = 0
+      for (let round = 0; round < rounds; round++) {
+        const world = new Interleaving(random, [{ ceiling, pauseMs: 0, delayMs: 0 }])
+        for (let step = 0; step < 1_000; step++) {
+          world.step()
+          most = Math.max(most, world.underWay)
+          assert.ok(world.underWay <= ceiling, `${world.underWay} under way`)
+        }
+      }
+      assert.equal(most, ceiling, 'all places were used')
+    })
+
+  const delayed = { ceiling: 1, pauseMs: 0, delayMs: PAUSE_MS }
+  const pausing = { ceiling: 4, pauseMs: PAUSE_MS, delayMs: 0 }
+  const hurried = { ceiling: 4, pauseMs: 0, delayMs: 0 }
+  for (const [words, policies] of [
+    ['the Crawl-delay of the host', [delayed]],
+    ['the pause that each of them makes', [pausing]],
+    ['the pause that each of them makes, while others make none', [pausing, hurried, pausing]],
+  ] as const)
+    it(`never ask sooner after one another than ${words}`, () => {
+      const { rounds, random } = seeded(40)
+      let asked = 0
+      for (let round = 0; round < rounds; round++) {
+        const world = new Interleaving(random, policies)
+        for (let step = 0; step < 1_000; step++) world.step()
+        for (const [index, atMs] of world.askedMs.entries())
+          assert.ok(index === 0 || atMs - (world.askedMs[index - 1] ?? 0) >= PAUSE_MS)
+        asked += world.askedMs.length
+      }
+      assert.ok(asked > rounds * 3, `${asked} asked`)
+    })
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
+import { SITE, startTestCrawl, type TestOutcome } from '#store/contract/test-crawl.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
+import { askLater } from './later-responses.ts'
+
+interface Answer {
+  status: number
+  html?: string
+  ttfbMs?: number
+}
+
+interface Scene {
+  outcomes: TestOutcome[]
+  answer: (path: string) => Answer
+  isAllowed?: (path: string) => boolean
+  crawlDelayMs?: number
+  isHalted?: boolean
+  isPrivateHost?: boolean
+}
+
+/** Asks with a web that answers as told, over pages that a real store holds. */
+async function later({
+  outcomes,
+  answer,
+  isAllowed = () => true,
+  crawlDelayMs = 0,
+  isHalted = false,
+  isPrivateHost = false,
+}: Scene) {
+  const asked: string[] = []
+  const pauses: number[] = []
+  await using store = await openTestStore()
+  const crawl = await startTestCrawl(store)
+  await crawl.settle(outcomes)
+  const state = await store.crawls.state(crawl.claim)
+  const { checkpoint } = state
+  assert.ok(checkpoint)
+  const answers = await askLater({
+    checkpoint,
+    store,
+    claim: crawl.claim,
+    state,
+    settings: { maxCrawlDelayMs: 30_000 },
+    robots: { judge: url => ({ isAllowed: isAllowed(new URL(url).pathname) }), crawlDelayMs: () => crawlDelayMs },
+    fetcher: {
+      async fetch({ url }: FetchRequest) {
+        const { pathname } = new URL(url)
+        asked.push(pathname)
+        return resultOf(url, answer(pathname))
+      },
+    },
+    isPrivateHost,
+    now: () => 0,
+    after(ms, callback) {
+      pauses.push(ms)
+      callback()
+      return () => undefined
+    },
+    halt: isHalted ? AbortSignal.abort() : new AbortController().signal,
+  })
+  return { answers, asked, pauses }
+}
+
+function resultOf(url: string, { status, html = '', ttfbMs = 10 }: Answer): FetchResult {
+  return {
+    kind: 'response',
+    url,
+    status,
+    httpVersion: '1.1',
+    headers: [['content-type', 'text/html']],
+    hops: [],
+    timing: { ttfbMs, totalMs: ttfbMs },
+    body: new TextEncoder().encode(html),
+    transferBytes: html.length,
+    isTruncated: false,
+  }
+}
+
+const home: TestOutcome = { path: '/', number: 1 }
+const missing = { status: 404, html: '<title>Gone</title><p>Nothing here</p>' }
+
+test('an ordinary site is asked twice, for addresses that are the same in every crawl', async () => {
+  const scene: Scene = { outcomes: [home], answer: () => missing }
+  const { answers, asked } = await later(scene)
+  assert.equal(asked.length, 2)
+  assert.deepEqual((await later(scene)).asked, asked)
+  assert.match(asked[0] ?? '', /^\/[0-9a-f]{24}$/)
+  assert.match(asked[1] ?? '', /^\/[0-9a-f]{8}\/[0-9a-f]{24}$/)
+  assert.deepEqual(
+    answers?.madeUp.map(({ statuses, isHtml, title, text }) => ({ statuses, isHtml, title, text })),
+    Array(2).fill({ statuses: [404], isHtml: true, title: 'Gone', text: 'Nothing here' }),
+  )
+  assert.deepEqual([answers?.slow, answers?.errorLike], [[], []])
+})
+
+test('a made-up address that seems to exist is asked again', async () => {
+  const { answers, asked } = await later({ outcomes: [home], answer: () => ({ status: 200, html: '<p>Welcome</p>' }) })
+  assert.equal(asked.length, 4)
+  assert.deepEqual(
+    answers?.madeUp.map(answer => answer.statuses),
+    [
+      [200, 200],
+      [200, 200],
+    ],
+  )
+})
+
+test('addresses that robots.txt closes are not made up, and the pause that it asks for is kept', async () => {
+  const { answers, asked, pauses } = await later({
+    outcomes: [home],
+    answer: () => missing,
+    isAllowed: path => path.split('/').length > 2,
+    crawlDelayMs: 99_000,
+  })
+  assert.equal(asked.length, 1)
+  assert.equal(answers?.madeUp.length, 1)
+  assert.deepEqual(pauses, [30_000])
+})
+
+test('pages that look like an error message are asked again', async () => {
+  const errorLike = { columns: { title: 'Page not found', wordCount: 9 } }
+  const { answers } = await later({
+    outcomes: [home, { path: '/a', number: 2, ...errorLike }, { path: '/b', number: 3, ...errorLike }],
+    answer: path => (path === '/a' ? { status: 200, html: '<title>Page not found</title>' } : missing),
+  })
+  assert.deepEqual(answers?.errorLike, [
+    { url: `${SITE}/a`, isAgain: true },
+    { url: `${SITE}/b`, isAgain: false },
+  ])
+})
+
+test('slow pages are asked twice more, the slowest five of them', async () => {
+  const slow = Array.from({ length: 7 }, (_, index) => ({
+    path: `/${index}`,
+    number: index + 2,
+    fetched: { ttfbMs: 1_000 + index },
+    facts: { response: { ttfbMs: 1_000 + index } },
+  }))
+  const { answers } = await later({
+    outcomes: [home, ...slow],
+    answer: path => (path === '/6' ? { status: 503 } : path.length > 2 ? missing : { status: 200, ttfbMs: 99.6 }),
+  })
+  assert.deepEqual(
+    answers?.slow,
+    [5, 4, 3, 2].map(index => ({ url: `${SITE}/${index}`, samplesMs: [1_000 + index, 100, 100] })),
+  )
+})
+
+test('pages of a private host are not timed', async () => {
+  const slow = { path: '/slow', number: 2, fetched: { ttfbMs: 5_000 }, facts: { response: { ttfbMs: 5_000 } } }
+  const { answers, asked } = await later({ outcomes: [home, slow], answer: () => missing, isPrivateHost: true })
+  assert.deepEqual(answers?.slow, [])
+  assert.equal(asked.length, 2)
+})
+
+test('a crawl that is stopped asks nothing', async () => {
+  const { answers, asked } = await later({ outcomes: [home], answer: () => missing, isHalted: true })
+  assert.equal(answers, null)
+  assert.deepEqual(asked, [])
+})

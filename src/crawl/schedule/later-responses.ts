@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { notFoundSignals, notFoundSignalsOf } from '#checks/content/not-found-phrases.ts'
+import { responseSlow } from '#checks/speed/response-slow.ts'
+import { tunedValues } from '#checks/thresholds.ts'
+import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
+import type { PageFacts } from '#shared/facts.ts'
+import type { LaterAnswers, MadeUpAnswer, SiteFacts } from '#shared/site-facts.ts'
+import type { CrawlContext as WholeContext } from '../crawl-context.ts'
+import { pause } from '../pause.ts'
+import { isHtmlAnswer } from '../visit/html-response.ts'
+import { readAnswer } from '../visit/read-response.ts'
+
+/**
+ * Requests at the end of a crawl, when nothing else is under way, one at a time: two addresses that cannot exist, and pages
+ * again whose first answer was slow or looked like an error message. An ordinary site is asked twice.
+ */
+
+const MAX_SLOW_PAGES = 5
+const SLOW_SAMPLES = 2
+/** Asking slow pages again must not hold up the report; what is left is not judged. */
+const SLOW_BUDGET_MS = 20_000
+const MAX_ERROR_LIKE_PAGES = 20
+/** An error message is short; this thread reads it, which must not take long. */
+const MAX_BYTES = 256 * 1024
+const SHOWN_TEXT = 300
+
+export interface LaterContext
+  extends Pick<WholeContext, 'checkpoint' | 'store' | 'claim' | 'state' | 'isPrivateHost' | 'now' | 'after' | 'halt'> {
+  settings: Pick<WholeContext['settings'], 'maxCrawlDelayMs'>
+  robots: { judge(url: string): { isAllowed: boolean }; crawlDelayMs(url: string): number }
+  fetcher: Pick<WholeContext['fetcher'], 'fetch'>
+}
+
+/** null when the crawl is stopped or has no start page. */
+export async function askLater(context: LaterContext): Promise<LaterAnswers | null> {
+  const { checkpoint, store, claim, halt } = context
+  if (checkpoint.homeUrl === null || halt.aborted) return null
+  const site = await store.crawls.siteFacts(claim.crawlId)
+  const madeUp = await askMadeUp(context, checkpoint.homeUrl)
+  const errorLike = await askErrorLike(context, { site, madeUp })
+  // How fast a private host answers says nothing about the public one.
+  const slow = context.isPrivateHost ? [] : await askSlow(context, site)
+  return halt.aborted ? null : { madeUp, errorLike, slow }
+}
+
+async function askMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUpAnswer[]> {
+  const answers: MadeUpAnswer[] = []
+  for (const path of madeUpPaths(homeUrl)) {
+    const url = new URL(path, homeUrl).href
+    if (!mayAsk(context, url)) continue
+    const first = await ask(context, { url, body: 'all' })
+    const isFound = first.kind === 'response' && first.status === HTTP_OK
+    const last = isFound ? await ask(context, { url, body: 'all' }) : first
+    answers.push(await madeUpAnswer(url, isFound ? [first, last] : [first]))
+  }
+  return answers
+}
+
+const HTTP_OK = 200
+
+/** Equal in every crawl of a host, so that a resumed crawl asks and reports the same. Nobody links to 96 bits of a hash. */
+function madeUpPaths(homeUrl: string): string[] {
+  const digits = createHash('sha256')
+    .update(`no such page on ${new URL(homeUrl).hostname}`)
+    .digest('hex')
+  return [`/${digits.slice(0, 24)}`, `/${digits.slice(24, 32)}/${digits.slice(32, 56)}`]
+}
+
+async function madeUpAnswer(url: string, asked: readonly FetchResult[]): Promise<MadeUpAnswer> {
+  const last = asked.at(-1)
+  const facts = last === undefined ? null : await factsOf(last)
+  return {
+    url,
+    statuses: asked.map(answer => (answer.kind === 'response' ? answer.status : null)),
+    isHtml: facts !== null,
+    title: facts?.title ?? '',
+    text: facts?.content.mainText.slice(0, SHOWN_TEXT).toWellFormed() ?? '',
+    textHash: facts?.content.textHash ?? '',
+  }
+}
+
+async function askErrorLike(
+  context: LaterContext,
+  { site, madeUp }: { site: SiteFacts; madeUp: MadeUpAnswer[] },
+): Promise<LaterAnswers['errorLike']> {
+  const answers: LaterAnswers['errorLike'] = []
+  for await (const pages of site.pages()) {
+    for (const page of pages) {
+      if (answers.length >= MAX_ERROR_LIKE_PAGES || context.halt.aborted) return answers
+      if (notFoundSignals(page, madeUp).length === 0) continue
+      const facts = await factsOf(await ask(context, { url: page.url, body: 'all' }))
+      const isAgain = facts?.response.status === HTTP_OK && notFoundSignalsOf(facts, madeUp).length > 0
+      answers.push({ url: page.url, isAgain })
+    }
+  }
+  return answers
+}
+
+async function askSlow(context: LaterContext, site: SiteFacts): Promise<LaterAnswers['slow']> {
+  const answers: LaterAnswers['slow'] = []
+  const endMs = context.now() + SLOW_BUDGET_MS
+  const { slowMs } = tunedValues(responseSlow, context.state.options.thresholds)
+  for (const url of await site.slowPages({ overMs: slowMs, limit: MAX_SLOW_PAGES })) {
+    const first = (await site.factsOf(url))?.response.ttfbMs
+    const samplesMs = first === undefined ? [] : [Math.round(first)]
+    while (samplesMs.length <= SLOW_SAMPLES && context.now() < endMs && !context.halt.aborted) {
+      const answer = await ask(context, { url, body: 'none' })
+      if (answer.kind === 'failure' || answer.status !== HTTP_OK) break
+      samplesMs.push(Math.round(answer.timing.ttfbMs))
+    }
+    if (samplesMs.length > SLOW_SAMPLES) answers.push({ url, samplesMs })
+  }
+  return answers
+}
+
+export function mayAsk({ robots, state, halt }: LaterContext, url: string): boolean {
+  return !halt.aborted && (!state.options.obeysRobots || robots.judge(url).isAllowed)
+}
+
+/** Keeps the pause that the host asks for. */
+export async function ask(
+  context: LaterContext,
+  { url, body }: Pick<FetchRequest, 'url' | 'body'>,
+): Promise<FetchResult> {
+  const { robots, settings, fetcher, halt } = context
+  const delayMs = Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)
+  await pause(context, delayMs)
+  return await fetcher.fetch({ url, method: 'GET', body, maxBytes: MAX_BYTES, maxHops: 0, signal: halt })
+}
+
+/** null for a redirect, a failure and what is no HTML. */
+async function factsOf(answer: FetchResult): Promise<PageFacts | null> {
+  if (answer.kind === 'failure' || answer.hops.length > 0) return null
+  if (answer.status >= 300 && answer.status < 400) return null
+  if (!isHtmlAnswer(mediaTypeOf(answer.headers), answer.body)) return null
+  return await readAnswer(answer)
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RenderQuestion } from '#shared/rendering.ts'
+import { packResult } from '../visit/packed-result.ts'
+import type { ToPageWorker } from '../visit/page-worker.ts'
+import { testVisitJob } from '../visit/test-visit-job.ts'
+import { PagePool, type PageThread, type StartPageThread } from './page-pool.ts'
+
+const question: RenderQuestion = {
+  crawlId: 1,
+  url: 'http://site.test/1',
+  status: 200,
+  headers: [],
+  body: new Uint8Array(),
+}
+
+const job = (urlId: number) => testVisitJob({ urlId, url: `http://site.test/${urlId}` })
+
+interface FakeThread {
+  got: ToPageWorker[]
+  events: Parameters<StartPageThread>[0]
+  reading: { sequence: number; crawlId: number; urlId: number } | null
+  isTerminated: boolean
+}
+
+function stage(size: number) {
+  const threads: FakeThread[] = []
+  const clock = { nowMs: 0 }
+  const asked: RenderQuestion[] = []
+  const ended: number[] = []
+  const pool = new PagePool({
+    size,
+    renderer: {
+      render: async question => {
+        asked.push(question)
+        return { ok: false, why: `the test has no browser for ${question.url}` }
+      },
+      setRobots() {},
+      abort: crawlId => void ended.push(crawlId),
+      forget: crawlId => void ended.push(crawlId),
+    },
+    readTimeoutMs: 10_000,
+    now: () => clock.nowMs,
+    log: () => {},
+    start: events => {
+      const fake: FakeThread = { got: [], events, reading: null, isTerminated: false }
+      threads.push(fake)
+      const thread: PageThread = {
+        post: message => void fake.got.push(message),
+        terminate: async () => {
+          fake.isTerminated = true
+        },
+        reading: () => fake.reading,
+      }
+      return thread
+    },
+  })
+  const thread = (index: number): FakeThread => {
+    const found = threads[index]
+    assert.ok(found, `thread ${index} was started`)
+    return found
+  }
+  return { pool, clock, thread, threads, asked, ended }
+}
+
+const urlsOf = (thread: FakeThread) =>
+  thread.got.flatMap(message => (message.kind === 'visit' ? [message.job.urlId] : []))
+
+test('submit() spreads URLs over the threads', () => {
+  const { pool, thread } = stage(2)
+  for (const id of [1, 2, 3, 4]) void pool.submit(job(id))
+  assert.deepEqual(
+    [urlsOf(thread(0)), urlsOf(thread(1))],
+    [
+      [1, 3],
+      [2, 4],
+    ],
+  )
+})
+
+test('a thread that reads one page for too long is replaced; that page says so, the others are visited again', async () => {
+  const { pool, clock, thread, threads } = stage(1)
+  const slow = pool.submit(job(1))
+  const other = pool.submit(job(2))
+  thread(0).reading = { sequence: 1, crawlId: 1, urlId: 1 }
+  pool.watch()
+  clock.nowMs = 9_000
+  pool.watch()
+  assert.equal(threads.length, 1)
+  clock.nowMs = 11_000
+  pool.watch()
+  assert.equal(thread(0).isTerminated, true)
+  const result = await slow
+  assert.equal(result.outcome.fetched.failure, 'unreadable')
+  assert.equal(result.outcome.fetched.failureDetail, 'reading took longer than 10 s')
+  assert.deepEqual(urlsOf(thread(1)), [2])
+  thread(1).events.onMessage({ kind: 'result', result: packResult({ ...result, urlId: 2 }) })
+  assert.equal((await other).urlId, 2)
+})
+
+test('a page of another crawl with the same number is not taken for the one that is read too long', async () => {
+  const { pool, clock, thread } = stage(1)
+  const guilty = pool.submit(job(1))
+  void pool.submit({ ...job(1), crawlId: 2 })
+  thread(0).reading = { sequence: 1, crawlId: 1, urlId: 1 }
+  pool.watch()
+  clock.nowMs = 11_000
+  pool.watch()
+  assert.equal((await guilty).crawlId, 1)
+  const again = thread(1).got.flatMap(message => (message.kind === 'visit' ? [message.job.crawlId] : []))
+  assert.deepEqual(again, [2])
+})
+
+test('a thread that goes on to another page in time is left alone', () => {
+  const { pool, clock, thread, threads } = stage(1)
+  void pool.submit(job(1))
+  for (let sequence = 1; sequence < 9; sequence += 2) {
+    thread(0).reading = { sequence, crawlId: 1, urlId: sequence }
+    pool.watch()
+    clock.nowMs += 8_000
+  }
+  assert.equal(threads.length, 1)
+})
+
+test('a URL whose thread dies again and again is given up', async () => {
+  const { pool, thread } = stage(1)
+  const visit = pool.submit(job(1))
+  for (const index of [0, 1, 2]) thread(index).events.onExit('the page worker ended')
+  assert.equal((await visit).outcome.fetched.failureDetail, 'the page worker ended')
+})
+
+test('a defect of ours in one visit gives an outcome instead of silence', async () => {
+  const { pool, thread } = stage(1)
+  const visit = pool.submit(job(1))
+  thread(0).events.onMessage({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
+  assert.equal((await visit).outcome.fetched.failure, 'unreadable')
+})
+
+test('a page that is to be rendered is shown to the browser, and the answer goes to the thread that asked', async () => {
+  const { pool, thread, asked } = stage(2)
+  void pool.submit(job(1))
+  thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
+  await new Promise(setImmediate)
+  assert.deepEqual(asked, [question])
+  const page = { ok: false, why: 'the test has no browser for http://site.test/1' }
+  assert.deepEqual(thread(0).got.at(-1), { kind: 'rendered', crawlId: 1, urlId: 1, page })
+  assert.equal(thread(1).got.length, 0)
+})
+
+test('the answer for a thread that died meanwhile is dropped: the one in its place asks anew', async () => {
+  const { pool, thread } = stage(1)
+  void pool.submit(job(1))
+  thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
+  thread(0).events.onExit('the page worker ended')
+  await new Promise(setImmediate)
+  const kinds = [thread(0), thread(1)].map(({ got }) => got.map(message => message.kind))
+  assert.deepEqual(kinds, [['visit'], ['visit']])
+})
+
+test('every thread knows the thresholds of a crawl, also one that takes the place of another', () => {
+  const { pool, thread } = stage(2)
+  const thresholds = [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }]
+  pool.setThresholds(3, thresholds)
+  thread(0).events.onExit('the page worker ended')
+  for (const index of [0, 1, 2])
+    assert.deepEqual(thread(index).got, [{ kind: 'thresholds', crawlId: 3, thresholds }], `thread ${index}`)
+  pool.forget(3)
+  thread(1).events.onExit('the page worker ended')
+  assert.deepEqual(thread(3).got, [])
+})
+
+test('a crawl that is ended or over has nothing left in the browser', () => {
+  const { pool, ended } = stage(1)
+  pool.abort(3)
+  pool.forget(4)
+  assert.deepEqual(ended, [3, 4])
+})

@@ -1,0 +1,208 @@
+import type { ThresholdSetting } from '#shared/thresholds.ts'
+import type { OriginRobots } from '../robots/known-robots.ts'
+import { unpackResult } from '../visit/packed-result.ts'
+import type { FromPageWorker, ToPageWorker } from '../visit/page-worker.ts'
+import { pagelessResult } from '../visit/pageless-result.ts'
+import type { Renderer } from '../visit/renderer.ts'
+import type { VisitJob, VisitResult } from '../visit/visit-job.ts'
+
+/** One page worker's thread as the pool sees it; who starts threads is not this part's business. */
+export interface PageThread {
+  post(message: ToPageWorker): void
+  terminate(): Promise<void>
+  /**
+   * What the thread is reading at this moment: a counter that changes with every page, and whose page it is. null while it waits.
+   * Readable while the thread is busy.
+   */
+  reading(): { sequence: number; crawlId: number; urlId: number } | null
+}
+
+export type StartPageThread = (events: {
+  onMessage(message: FromPageWorker): void
+  onExit(reason: string): void
+}) => PageThread
+
+export interface PagePoolOptions {
+  start: StartPageThread
+  /** Runs the scripts of the pages whose visits ask for it. */
+  renderer: Renderer
+  size: number
+  /** A page that is read longer than this costs the thread its life. */
+  readTimeoutMs: number
+  now: () => number
+  log: (event: string, details: Record<string, unknown>) => void
+}
+
+interface Pending {
+  job: VisitJob
+  resolve(result: VisitResult): void
+  losses: number
+}
+
+interface Slot {
+  thread: PageThread
+  pending: Map<string, Pending>
+  seen: { sequence: number; sinceMs: number } | null
+}
+
+/** After as many lost threads a URL is given up. */
+const MAX_LOSSES = 2
+
+/**
+ * Page workers on threads. A thread that dies, or reads one page for too long, is replaced; the URL that it was reading gets an
+ * outcome that says so, and its other URLs are visited again.
+ */
+export class PagePool implements AsyncDisposable {
+  readonly #options: PagePoolOptions
+  readonly #slots: Slot[] = []
+  /** Told to every thread, and again to one that takes another's place. */
+  readonly #told = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>[]>()
+  #isClosed = false
+
+  constructor(options: PagePoolOptions) {
+    this.#options = options
+    for (let index = 0; index < options.size; index++) this.#slots.push(this.#startSlot())
+  }
+
+  /** Visits one URL; resolves always, for a lost thread with an outcome that says so. */
+  submit(job: VisitJob): Promise<VisitResult> {
+    return new Promise(resolve => this.#assign({ job, resolve, losses: 0 }))
+  }
+
+  /** Ends the visits of one crawl at once; they resolve as aborted. */
+  abort(crawlId: number): void {
+    for (const slot of this.#slots) slot.thread.post({ kind: 'abort', crawlId })
+    this.#options.renderer.abort(crawlId)
+  }
+
+  /** Tells all threads what robots.txt of an origin says, for redirects. */
+  setRobots(crawlId: number, origin: string, known: OriginRobots): void {
+    this.#tellAll({ kind: 'robots', crawlId, origin, known })
+    this.#options.renderer.setRobots(crawlId, origin, known)
+  }
+
+  /** Tells all threads what the pages of a crawl are judged by, before its first visit. */
+  setThresholds(crawlId: number, thresholds: readonly ThresholdSetting[]): void {
+    this.#tellAll({ kind: 'thresholds', crawlId, thresholds })
+  }
+
+  /** The crawl is over: nothing of it is kept. */
+  forget(crawlId: number): void {
+    this.#told.delete(crawlId)
+    for (const slot of this.#slots) slot.thread.post({ kind: 'forget', crawlId })
+    this.#options.renderer.forget(crawlId)
+  }
+
+  /** Replaces threads that have read one page for too long. To be called about once a second. */
+  watch(): void {
+    for (const slot of [...this.#slots]) {
+      const reading = slot.thread.reading()
+      if (reading === null) {
+        slot.seen = null
+        continue
+      }
+      if (slot.seen?.sequence !== reading.sequence) {
+        slot.seen = { sequence: reading.sequence, sinceMs: this.#options.now() }
+        continue
+      }
+      if (this.#options.now() - slot.seen.sinceMs < this.#options.readTimeoutMs) continue
+      void slot.thread.terminate()
+      this.#replace(slot, `reading took longer than ${this.#options.readTimeoutMs / 1_000} s`, keyOf(reading))
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    await Promise.all(this.#slots.map(slot => slot.thread.terminate()))
+  }
+
+  #tellAll(message: Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>): void {
+    this.#told.set(message.crawlId, [...(this.#told.get(message.crawlId) ?? []), message])
+    for (const slot of this.#slots) slot.thread.post(message)
+  }
+
+  #startSlot(): Slot {
+    const pending = new Map<string, Pending>()
+    const thread = this.#options.start({
+      onMessage: message => this.#receive(slot, message),
+      onExit: reason => {
+        if (!this.#isClosed && this.#slots.includes(slot)) {
+          const reading = slot.thread.reading()
+          this.#replace(slot, reason, reading && keyOf(reading))
+        }
+      },
+    })
+    const slot: Slot = { thread, pending, seen: null }
+    for (const message of [...this.#told.values()].flat()) thread.post(message)
+    return slot
+  }
+
+  #assign(pending: Pending): void {
+    const slot = this.#slots.reduce((best, next) => (next.pending.size < best.pending.size ? next : best))
+    slot.pending.set(keyOf(pending.job), pending)
+    slot.thread.post({ kind: 'visit', job: pending.job })
+  }
+
+  #receive(slot: Slot, message: FromPageWorker): void {
+    if (message.kind === 'check-error') {
+      this.#options.log('a check failed', { checkId: message.checkId, url: message.url, cause: message.message })
+      return
+    }
+    if (message.kind === 'render') {
+      void this.#render(slot, message)
+      return
+    }
+    const answered = message.kind === 'result' ? message.result : message
+    const key = keyOf(answered)
+    const pending = slot.pending.get(key)
+    if (!pending) return
+    slot.pending.delete(key)
+    if (message.kind === 'result') {
+      pending.resolve(unpackResult(message.result))
+      return
+    }
+    this.#options.log('a visit failed', { url: pending.job.url, cause: message.message })
+    pending.resolve(unreadable(pending.job, { detail: 'the page could not be read', nowMs: this.#options.now() }))
+  }
+
+  /** Of a thread that is gone meanwhile, another one asks anew. */
+  async #render(slot: Slot, { urlId, question }: Extract<FromPageWorker, { kind: 'render' }>): Promise<void> {
+    const page = await this.#options.renderer.render(question)
+    if (this.#isClosed || !this.#slots.includes(slot)) return
+    slot.thread.post({ kind: 'rendered', crawlId: question.crawlId, urlId, page })
+  }
+
+  #replace(slot: Slot, reason: string, guiltyKey: string | null): void {
+    const index = this.#slots.indexOf(slot)
+    if (index < 0) return
+    this.#slots[index] = this.#startSlot()
+    this.#options.log('a page worker was replaced', { reason })
+    for (const pending of slot.pending.values()) {
+      const isGuilty = keyOf(pending.job) === guiltyKey || pending.losses >= MAX_LOSSES
+      if (isGuilty) pending.resolve(unreadable(pending.job, { detail: reason, nowMs: this.#options.now() }))
+      else this.#assign({ ...pending, losses: pending.losses + 1 })
+    }
+  }
+}
+
+function keyOf(visit: { crawlId: number; urlId: number }): string {
+  return `${visit.crawlId}:${visit.urlId}`
+}
+
+function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): VisitResult {
+  return pagelessResult(job, {
+    url: job.url,
+    status: null,
+    failure: 'unreadable',
+    failureDetail: failure.detail,
+    hops: [],
+    finalUrl: job.url,
+    mediaType: '',
+    bytes: null,
+    ttfbMs: null,
+    totalMs: null,
+    attempts: [...job.attempts, { atMs: failure.nowMs, method: 'GET', status: null, failure: 'unreadable' }],
+    isBotChallenge: false,
+    retryAfterMs: null,
+  })
+}

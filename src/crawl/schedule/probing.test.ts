@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from '../test-scripted-crawl.ts'
+
+const SITE = 'https://site.example'
+const OTHER = 'https://elsewhere.test'
+const at = (path: string) => SITE + path
+
+let crawls: ScriptedCrawls
+before(async () => {
+  crawls = await openScriptedCrawls()
+})
+after(() => crawls[Symbol.asyncDispose]())
+
+const web = {
+  [at('/')]: {
+    links: ['/a', '/b', `${OTHER}/1`, `${OTHER}/2`, `${OTHER}/3`],
+    text: `<!doctype html><title>Start</title><img src="/picture.png"><img src="${OTHER}/foreign.png">${['/a', '/b', `${OTHER}/1`, `${OTHER}/2`, `${OTHER}/3`].map(href => `<a href="${href}">${href}</a>`).join(' ')}`,
+  },
+  [at('/a')]: {},
+  [at('/b')]: {},
+  [at('/picture.png')]: { type: 'image/png', text: 'PNG' },
+  [`${OTHER}/foreign.png`]: { type: 'image/png', text: 'PNG' },
+  [`${OTHER}/1`]: {},
+  [`${OTHER}/2`]: {},
+}
+const crawlOf = (crawl: Partial<ScriptedCrawl> = {}): ScriptedCrawl => ({ web, url: at('/'), ...crawl })
+/** Each once: what fails is asked again. */
+const probes = ({ jobs }: { jobs: string[] }) => [
+  ...new Set(jobs.filter(job => job.startsWith('probe ')).map(job => job.slice('probe '.length).replace(SITE, ''))),
+]
+
+describe('probeRest()', () => {
+  it('asks for files, links to other sites, and what lies beyond the limit', async () => {
+    const whole = await crawls.run(crawlOf())
+    assert.deepEqual(
+      probes(whole).toSorted(),
+      ['/picture.png', `${OTHER}/foreign.png`, `${OTHER}/1`, `${OTHER}/2`, `${OTHER}/3`].toSorted(),
+    )
+    const limited = await crawls.run(crawlOf({ limit: 2 }))
+    assert.ok(probes(limited).includes('/b'))
+  })
+
+  const narrowed: [name: string, crawl: Partial<ScriptedCrawl>, expected: string[]][] = [
+    [
+      'only files and addresses of the site where other sites are not to be asked',
+      { options: { probesExternal: false } },
+      ['/picture.png'],
+    ],
+    [
+      'no files where they are not wanted',
+      { options: { probesResources: false } },
+      ['1', '2', '3'].map(n => `${OTHER}/${n}`),
+    ],
+    [
+      'one other site no more often than it is allowed',
+      { options: { probesResources: false }, settings: { externalProbesPerHost: 2 } },
+      [`${OTHER}/1`, `${OTHER}/2`],
+    ],
+    [
+      'no more in all than the limit allows for',
+      { limit: 3, options: { probesResources: false }, settings: { externalProbeFactor: 0 } },
+      [],
+    ],
+  ]
+  for (const [name, crawl, expected] of narrowed)
+    it(`asks ${name}`, async () => {
+      const crawled = await crawls.run(crawlOf(crawl))
+      assert.deepEqual(probes(crawled).toSorted(), expected.toSorted())
+      assert.ok([...crawled.skipped.values()].every(reason => reason === 'probe-budget'))
+    })
+
+  it('asks of a robots.txt before it asks for an address that it may close', async () => {
+    const closed = { ...web, [at('/robots.txt')]: { type: 'text/plain', text: 'User-agent: *\nDisallow: /picture' } }
+    const crawled = await crawls.run(crawlOf({ web: closed }))
+    assert.ok(!probes(crawled).includes('/picture.png'))
+    assert.equal(crawled.skipped.get(at('/picture.png')), 'robots')
+  })
+
+  it('goes on with what was left, and asks for nothing twice that was settled', async () => {
+    let probed = 0
+    const first = await crawls.run(
+      crawlOf({ onJob: ({ mode }, { abandon }) => mode === 'probe' && ++probed === 2 && abandon() }),
+    )
+    assert.equal(first.crawl.status, 'crawling')
+    const second = await crawls.goOn(crawlOf())
+    assert.equal(second.crawl.endReason, 'finished')
+    assert.ok(!second.jobs.some(job => job.startsWith('visit ')))
+    assert.equal(new Set([...probes(first), ...probes(second)]).size, 5)
+  })
+
+  it('leaves the rest, with the reason, when it is stopped', async () => {
+    const crawled = await crawls.run(
+      crawlOf({ settings: { requestsPerHost: 1 }, onJob: ({ mode }, { stop }) => mode === 'probe' && stop() }),
+    )
+    assert.equal(crawled.crawl.endReason, 'stopped')
+    assert.equal(crawled.skipped.get(`${OTHER}/3`), 'stopped')
+    assert.equal(crawled.fetched.filter(url => !url.endsWith('/robots.txt')).length, 0, 'and nothing of the host')
+  })
+
+  it('asks about the host once its addresses are known', async () => {
+    const { fetched } = await crawls.run(crawlOf())
+    for (const url of [`http://site.example/`, `https://www.site.example/`, at('/favicon.ico')])
+      assert.ok(fetched.includes(url), url)
+  })
+})

@@ -1,0 +1,91 @@
+import { linkKinds } from '#shared/model.ts'
+import { kindsToMask } from '#shared/visit-result.ts'
+import type { NarrowedCrawl, UrlRow } from '#store/store.ts'
+import type { CrawlContext } from '../crawl-context.ts'
+import { askCertificates } from '../site-files/host-certificates.ts'
+import { askHostFiles } from '../site-files/host-files.ts'
+import { askLlmsFile } from '../site-files/llms-file.ts'
+import { askShareImages } from '../site-files/share-images.ts'
+import { askFavicon, askHostVariants } from '../site-files/site-questions.ts'
+import { hostRules, jobOf, refusalOf } from '../visit/visiting.ts'
+import { askLater } from './later-responses.ts'
+
+/**
+ * Asks what was not visited for its status: files, addresses of the site beyond the limit, links to other sites; and the few
+ * questions about the host that checks need. Bounded by budgets, each URL once.
+ */
+export async function probeRest(context: CrawlContext, abandon: AbortSignal): Promise<void> {
+  const { frontier, settler, dispatcher, state, settings, halt, checkpoint } = context
+  if (abandon.aborted) return
+  if (halt.aborted) {
+    leaveAll(context)
+    return
+  }
+  const interrupted = frontier.inState('to-probe')
+  for (const origin of frontier.waitingOrigins()) {
+    if (state.options.obeysRobots) await context.robots.load(origin, halt)
+  }
+  const planned = frontier.planProbes({
+    resource: state.options.probesResources ? state.crawlLimit * settings.resourceProbeFactor : 0,
+    external: state.options.probesExternal ? state.crawlLimit * settings.externalProbeFactor : 0,
+    perExternalHost: settings.externalProbesPerHost,
+    // Without external probes nobody but the site itself is asked, not even for an image.
+    refuse: row => {
+      if (isBeyondNarrowed(state.options.narrowed, row)) return 'not-listed'
+      if (row.scope === 'external' && !state.options.probesExternal) return 'probe-budget'
+      // Beyond the limit, links are asked for because pages send people there.
+      return isNamedBySitemapsAlone(row) ? 'limit' : refusalOf(context, row)
+    },
+  })
+  await settler.flush()
+  const probes = [...interrupted, ...planned]
+  let position = 0
+  await dispatcher.run({
+    signal: halt,
+    rulesFor: url => hostRules(context, { url, isOwn: frontier.find(url)?.scope === 'internal' }),
+    next: () => {
+      const row = probes[position++]
+      return row ? jobOf(context, { row, mode: 'probe' }) : null
+    },
+    settle: result => {
+      if (result.outcome.fetched.failure !== 'aborted') settler.add(result, 'probe')
+    },
+  })
+  // What an abandoned crawl has not asked stays as it is, for the one that takes it up.
+  if (abandon.aborted) return
+  if (!halt.aborted) await settler.flush()
+  if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
+    checkpoint.hostVariants = await askHostVariants(context)
+    checkpoint.favicon = await askFavicon(context)
+    const laterAnswers = await askLater(context)
+    if (laterAnswers) checkpoint.laterAnswers = laterAnswers
+    checkpoint.certificates = await askCertificates(context)
+    await askHostFiles(context)
+    const llmsFile = await askLlmsFile(context)
+    if (llmsFile) checkpoint.llmsFile = llmsFile
+    const shareImages = await askShareImages(context)
+    if (shareImages) checkpoint.shareImages = shareImages
+  }
+  if (abandon.aborted) return
+  if (halt.aborted) leaveAll(context)
+  await settler.flush()
+}
+
+function isNamedBySitemapsAlone(row: UrlRow): boolean {
+  return row.isInSitemap && row.kinds === 0
+}
+
+/** A narrowed crawl asks what it was told to ask, and the few addresses that say what a listed page stands for. */
+function isBeyondNarrowed(narrowed: NarrowedCrawl | undefined, row: UrlRow): boolean {
+  if (narrowed === undefined || narrowed.probes.includes(row.url)) return false
+  return (row.kinds & (narrowed.asksHost ? STANDING_BITS | ICON_BIT : STANDING_BITS)) === 0
+}
+
+const STANDING_BITS = kindsToMask(['redirect', 'canonical'], linkKinds)
+const ICON_BIT = kindsToMask(['icon'], linkKinds)
+
+/** A stopped crawl asks nothing more; each URL keeps that reason. */
+function leaveAll(context: CrawlContext): void {
+  const { frontier } = context
+  for (const row of [...frontier.inState('to-probe'), ...frontier.inState('found')]) frontier.skip(row, 'stopped')
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { SiteCheck } from '#checks/check.ts'
+import { SITE, startTestCrawl } from '#store/contract/test-crawl.ts'
+import { openTestStore } from '../../test/support/storage.ts'
+import { judgeSite } from './site-checks.ts'
+
+async function opened() {
+  const store = await openTestStore()
+  const crawl = await startTestCrawl(store)
+  await crawl.settle([
+    { path: '/', number: 1, links: [{ url: `${SITE}/a` }] },
+    { path: '/a', number: 2, depth: 1 },
+  ])
+  const summary = async () => {
+    const { counts } = (await store.reading.crawl(crawl.crawlId)) ?? {}
+    return {
+      warnings: counts?.bySeverity.warning,
+      passed: counts?.passed,
+      tallies: await store.reading.checkTallies(crawl.crawlId),
+    }
+  }
+  return { store, claim: crawl.claim, summary }
+}
+
+function check(id: string, judge: SiteCheck['check']): SiteCheck {
+  const words = { title: id, passedTitle: id, why: id, fix: id, sources: [] }
+  return { id, scope: 'site', type: 'link_issue', severity: 'warning', ...words, check: judge }
+}
+
+/** Finds one thing on every page that another leads to. */
+const finding = check('finding', async function* (site) {
+  for await (const pages of site.pages())
+    for (const { url, inlinkCount } of pages) if (inlinkCount > 0) yield { url, affectedUrls: [url] }
+})
+const broken = check('broken', async function* () {
+  yield { url: `${SITE}/`, affectedUrls: [] }
+  throw new Error('a fault of ours')
+})
+
+describe('judgeSite()', () => {
+  const never = new AbortController().signal
+  const judged = { warnings: 1, passed: 1 }
+
+  it('writes what the site checks find; links have been turned round by then', async () => {
+    const { store, claim, summary } = await opened()
+    await using _ = store
+    await judgeSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
+    const { tallies, ...counts } = await summary()
+    assert.deepEqual(counts, judged)
+    assert.deepEqual(
+      tallies.map(({ checkId, failed }) => [checkId, failed]),
+      [['finding', 1]],
+    )
+  })
+
+  it('begins again after an interruption and comes to the same', async () => {
+    const { store, claim, summary } = await opened()
+    await using _ = store
+    const abandon = new AbortController()
+    const interrupting = check('interrupting', async function* () {
+      abandon.abort()
+      yield { url: `${SITE}/a`, affectedUrls: [] }
+    })
+    await judgeSite(
+      { store, claim, siteChecks: async () => [finding, interrupting, broken], log: () => {} },
+      abandon.signal,
+    )
+    for (let round = 1; round <= 2; round++) {
+      await judgeSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
+      const { tallies, ...counts } = await summary()
+      assert.deepEqual([counts, tallies.length], [judged, 1])
+    }
+  })
+
+  it('reports a check that throws, and asks the others', async () => {
+    const { store, claim, summary } = await opened()
+    await using _ = store
+    const logged: unknown[] = []
+    const log = (event: string, details: Record<string, unknown>) => logged.push([event, details.checkId])
+    await judgeSite({ store, claim, siteChecks: async () => [broken, finding], log }, never)
+    assert.deepEqual(logged, [['a site check failed', 'broken']])
+    assert.ok((await summary()).tallies.some(({ checkId, failed }) => checkId === 'finding' && failed === 1))
+  })
+})

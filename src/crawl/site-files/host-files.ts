@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises'
+import type { FileLine, ForeignHost, RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
+import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import type { CrawlContext } from '../crawl-context.ts'
+import type { RobotsByOrigin } from '../robots/robots-by-origin.ts'
+import { closingLineOf, robotsFactsOf } from '../robots/robots-facts.ts'
+import { silentRobots } from '../robots/unreachable-robots.ts'
+import { isInScope } from '../schedule/scope.ts'
+import { CUT_MARK } from './sitemap-facts.ts'
+import { judgeSitemaps } from './sitemaps.ts'
+
+/** The site under http and https, with and without `www.`. */
+const MAX_OWN_ORIGINS = 4
+/** Hosts elsewhere that sitemaps speak for and whose robots.txt is asked whether they may. */
+const MAX_FOREIGN_ORIGINS = 3
+const ROWS_PER_TURN = 1_000
+
+/**
+ * What robots.txt and sitemaps say, for the checks: asks for the few files that the crawl itself had no use for, and marks the
+ * addresses that sitemaps list or robots.txt closes to Googlebot. That is at most five sitemaps, and robots.txt of the few hosts
+ * elsewhere that they speak for. Made once, when everything else has been asked.
+ */
+export async function askHostFiles(context: CrawlContext): Promise<void> {
+  const { checkpoint, halt, state } = context
+  const silent = silentRobots(context)
+  const robots = state.options.obeysRobots ? context.robots : silent
+  const origins = ownOrigins(context)
+  const [home] = origins
+  if (home !== undefined) await robots.load(home, halt)
+  await judgeSitemaps(context, robots)
+  if (checkpoint.sitemaps && state.options.probesExternal) await askForeignHosts(checkpoint.sitemaps, { silent, halt })
+  if (halt.aborted) return
+  const files = origins.flatMap(origin => robotsFactsOf(origin, robots.knownOf(origin)) ?? [])
+  await markClosed(context, { robots, files })
+  checkpoint.robotsFiles = files
+}
+
+function ownOrigins({ checkpoint, state }: CrawlContext): string[] {
+  const first = new URL(checkpoint.homeUrl ?? state.seedUrl).origin
+  const others = checkpoint.robotsOrigins.filter(origin => isInScope(origin, checkpoint.scopeHost)).sort()
+  return [...new Set([first, ...others])].slice(0, MAX_OWN_ORIGINS)
+}
+
+/** By the protocol (sitemaps.org, "Sitemaps & Cross Submits") a sitemap may speak for a host whose robots.txt names it. */
+async function askForeignHosts(
+  { files }: SitemapReading,
+  { silent, halt }: { silent: RobotsByOrigin; halt: AbortSignal },
+): Promise<void> {
+  const asked = new Set<string>()
+  for (const file of files) {
+    for (const host of file.foreign) {
+      if (!asked.has(host.origin) && asked.size >= MAX_FOREIGN_ORIGINS) continue
+      asked.add(host.origin)
+      const { unreadable } = await silent.load(host.origin, halt)
+      if (unreadable === null) host.isNamedThere = isNamedBy(silent.sitemapsOf(host.origin), file)
+    }
+  }
+}
+
+function isNamedBy(sitemaps: readonly string[], file: { url: string; listedBy: string }): ForeignHost['isNamedThere'] {
+  if (file.url.endsWith(CUT_MARK)) return null
+  return sitemaps.includes(file.url) || (file.listedBy !== '' && sitemaps.includes(file.listedBy))
+}
+
+async function markClosed(
+  { frontier }: CrawlContext,
+  { robots, files }: { robots: RobotsByOrigin; files: readonly RobotsFileFacts[] },
+): Promise<void> {
+  const ruled = files.flatMap(file => {
+    const { origin } = new URL(file.url)
+    const rules = robots.knownOf(origin)?.robots ?? null
+    return rules && rules.groups.length > 0 ? [{ file, rules, start: `${origin}/` }] : []
+  })
+  if (ruled.length === 0) return
+  const linesOf = new Map<RobotsFileFacts, Map<number, FileLine>>()
+  const rows = [...frontier.inState('visited'), ...frontier.inState('probed'), ...frontier.inState('skipped')]
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === 0) await setImmediate()
+    const of = ruled.find(({ start }) => row.url.startsWith(start))
+    const closing = of ? closingLineOf(of.rules, row.url) : null
+    if (!of || closing === null) continue
+    frontier.noteClosed(row, closing.line)
+    const lines = linesOf.get(of.file) ?? new Map<number, FileLine>()
+    linesOf.set(of.file, lines)
+    if (lines.size < MAX_FINDINGS_PER_LIST) lines.set(closing.line, closing)
+  }
+  for (const [file, lines] of linesOf) file.closingLines = [...lines.values()].sort((a, b) => a.line - b.line)
+}

@@ -1,0 +1,76 @@
+import { isBotChallenge } from '#extract/bot-challenge.ts'
+import type { FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
+import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
+import { normalizeUrl } from '#shared/url.ts'
+import { ask, type LaterContext, mayAsk } from '../schedule/later-responses.ts'
+import { isInScope } from '../schedule/scope.ts'
+import { isHtmlAnswer } from '../visit/html-response.ts'
+import { readLlmsText } from './llms-text.ts'
+
+/** Links of the file that are asked for; those behind them are not judged. */
+const MAX_LINKS = 20
+const HTTP_OK = 200
+
+/** What llms.txt of the start page's host says, and what the addresses of the site that it lists answer. null when nobody may ask. */
+export async function askLlmsFile(context: LaterContext): Promise<LlmsFileFacts | null> {
+  const { checkpoint, state, halt } = context
+  if (checkpoint.homeUrl === null || !state.options.probesResources) return null
+  const url = new URL('/llms.txt', checkpoint.homeUrl).href
+  if (!mayAsk(context, url)) return null
+  const answer = await ask(context, { url, body: 'all' })
+  if (halt.aborted) return null
+  const facts = factsOf(url, answer)
+  if (answer.kind === 'failure' || answer.status !== HTTP_OK || facts.isHtml || facts.isBotChallenge) return facts
+  const { links, ...text } = readLlmsText(new TextDecoder().decode(answer.body))
+  const asked = await askLinks(context, { links, base: url })
+  return halt.aborted ? null : { ...facts, ...text, links: asked }
+}
+
+function factsOf(url: string, answer: FetchResult): LlmsFileFacts {
+  const nothing = { characters: 0, hasTitle: false, totalLinks: 0, start: '', links: [] }
+  if (answer.kind === 'failure') {
+    return { url, status: null, mediaType: '', isBotChallenge: false, isHtml: false, ...nothing }
+  }
+  const { status, headers, body } = answer
+  const bodyText = new TextDecoder().decode(body.subarray(0, MAX_CHALLENGE_BYTES))
+  const mediaType = mediaTypeOf(headers)
+  // Most servers call it plain text, whatever it is.
+  const isHtml = status === HTTP_OK && (isHtmlAnswer(mediaType, body) || HTML_START.test(bodyText.slice(0, MAX_START)))
+  return { url, status, mediaType, isBotChallenge: isBotChallenge({ status, headers, bodyText }), isHtml, ...nothing }
+}
+
+const MAX_CHALLENGE_BYTES = 20 * 1024
+const MAX_START = 500
+const HTML_START = /^\s*<(?:!doctype\s+html|html|head|body)\b/i
+
+async function askLinks(
+  context: LaterContext,
+  { links, base }: { links: readonly { line: number; href: string }[]; base: string },
+): Promise<LlmsLink[]> {
+  const byUrl = new Map<string, number>()
+  for (const { line, href } of links) {
+    const url = normalizeUrl(href, base)
+    if (url !== null && isInScope(url, context.checkpoint.scopeHost) && !byUrl.has(url)) byUrl.set(url, line)
+  }
+  const asked: LlmsLink[] = []
+  for (const [url, line] of byUrl) {
+    if (asked.length >= MAX_LINKS || context.halt.aborted) break
+    if (!mayAsk(context, url)) continue
+    const first = await ask(context, { url, body: 'none' })
+    const isOk = first.kind === 'response' && first.status === HTTP_OK
+    const answers = isOk ? [first] : [first, await ask(context, { url, body: 'none' })]
+    asked.push({ line, url, statuses: answers.map(statusOf), location: locationOf(answers.at(-1)) })
+  }
+  return asked
+}
+
+const statusOf = (answer: FetchResult): number | null => (answer.kind === 'response' ? answer.status : null)
+
+const MAX_LOCATION = 2_000
+
+function locationOf(answer: FetchResult | undefined): string | null {
+  if (answer?.kind !== 'response' || answer.status < 300 || answer.status >= 400) return null
+  const location = answer.headers.find(([name]) => name === 'location')?.[1]
+  return location?.slice(0, MAX_LOCATION).toWellFormed() ?? null
+}

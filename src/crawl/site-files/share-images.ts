@@ -1,0 +1,115 @@
+import { shareImagesOf, shareImageUrls } from '#checks/social/share-image-urls.ts'
+import { isBotChallenge } from '#extract/bot-challenge.ts'
+import { pictureSize } from '#extract/picture-size.ts'
+import type { FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
+import type { ShareImage } from '#shared/site-facts.ts'
+import type { CrawlContext } from '../crawl-context.ts'
+import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
+import { pause } from '../pause.ts'
+import { isInScope } from '../schedule/scope.ts'
+
+/** Pictures that are asked for: a site mostly has one for all pages, and shops one for each product. */
+const MAX_IMAGES = 30
+/** Of them on other hosts, between which there are pauses: the report waits for them. */
+const MAX_FOREIGN_IMAGES = 10
+/** Different ones that are counted to find those most used. */
+const MAX_COUNTED = 5_000
+/** Pages that are looked at for them, in the order of the crawl: it is one reading more of all that is known of a page. */
+const MAX_PAGES = 5_000
+/** The size of a picture stands in its beginning, behind what a camera wrote. */
+const MAX_BYTES = 128 * 1024
+/** Others are asked no faster. */
+const FOREIGN_PAUSE_MS = 1_000
+const HTTP_OK = 200
+
+type Asking = Pick<
+  CrawlContext,
+  'checkpoint' | 'store' | 'claim' | 'state' | 'settings' | 'robots' | 'fetcher' | 'after' | 'halt'
+>
+
+/** Asks for the pictures that most pages name for sharing. null when there is none, or nobody may ask. */
+export async function askShareImages(context: Asking): Promise<ShareImage[] | null> {
+  const { state, halt } = context
+  if (halt.aborted || !state.options.probesResources) return null
+  const images: ShareImage[] = []
+  let foreign = 0
+  for (const url of await mostUsed(context)) {
+    if (images.length >= MAX_IMAGES || halt.aborted) break
+    const isForeign = !isInScope(url, context.checkpoint.scopeHost)
+    if (isForeign && foreign >= MAX_FOREIGN_IMAGES) continue
+    if (isForeign) foreign++
+    if (await mayAsk(context, url)) images.push(await askFor(context, url))
+  }
+  return halt.aborted || images.length === 0 ? null : images
+}
+
+async function mostUsed({ store, claim, halt }: Asking): Promise<string[]> {
+  const pagesOf = new Map<string, number>()
+  const site = await store.crawls.siteFacts(claim.crawlId)
+  let pages = 0
+  for await (const batch of site.pages()) {
+    if (pages >= MAX_PAGES || halt.aborted) break
+    for (const page of batch) {
+      const images = await shareImagesOf(site, page)
+      if (images.length > 0) pages++
+      for (const url of shareImageUrls(images)) {
+        const known = pagesOf.get(url)
+        if (known !== undefined || pagesOf.size < MAX_COUNTED) pagesOf.set(url, (known ?? 0) + 1)
+      }
+    }
+  }
+  return [...pagesOf].sort(([, a], [, b]) => b - a).map(([url]) => url)
+}
+
+/** Other hosts only where links to them may be asked for, too. */
+async function mayAsk({ state, checkpoint, robots, halt }: Asking, url: string): Promise<boolean> {
+  if (!isInScope(url, checkpoint.scopeHost) && !state.options.probesExternal) return false
+  if (!state.options.obeysRobots) return true
+  await robots.load(new URL(url).origin, halt)
+  return !halt.aborted && robots.judge(url).isAllowed
+}
+
+async function askFor(context: Asking, url: string): Promise<ShareImage> {
+  const first = await ask(context, url)
+  const answers = isOk(first) ? [first] : [first, await ask(context, url)]
+  const last = answers.at(-1) ?? first
+  const statuses = answers.map(answer => (answer.kind === 'response' ? answer.status : null))
+  if (last.kind === 'failure') {
+    const nothing = { isBotChallenge: false, mediaType: '', isPicture: false, width: null, height: null }
+    return { url, statuses, failure: last.reason, ...nothing }
+  }
+  const { status, headers, body } = last
+  const size = isOk(last) ? pictureSize(body) : null
+  return {
+    url,
+    statuses,
+    failure: null,
+    isBotChallenge: isBotChallenge({
+      status,
+      headers,
+      bodyText: new TextDecoder().decode(body.subarray(0, 20 * 1024)),
+    }),
+    mediaType: mediaTypeOf(headers),
+    isPicture: size !== null,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+  }
+}
+
+const isOk = (answer: FetchResult): boolean => answer.kind === 'response' && answer.status === HTTP_OK
+
+/** Keeps the pause that the host asks for. */
+async function ask(context: Asking, url: string): Promise<FetchResult> {
+  const { robots, settings, checkpoint, fetcher, halt } = context
+  const delayMs = isInScope(url, checkpoint.scopeHost) ? 0 : FOREIGN_PAUSE_MS
+  await pause(context, Math.max(delayMs, Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)))
+  return await fetcher.fetch({
+    url,
+    method: 'GET',
+    body: 'all',
+    maxBytes: MAX_BYTES,
+    maxHops: MAX_REDIRECT_HOPS,
+    signal: halt,
+  })
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { FetchResult } from '#fetch/fetch.ts'
+import { linkKinds } from '#shared/model.ts'
+import { kindsToMask } from '#shared/visit-result.ts'
+import { SITE, startTestCrawl, type TestOutcome } from '#store/contract/test-crawl.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
+import { Frontier } from '../schedule/frontier.ts'
+import { askFavicon, askHostVariants } from './site-questions.ts'
+
+function response(
+  url: string,
+  changes: { status?: number; type?: string; html?: string; movedTo?: string } = {},
+): FetchResult {
+  const { status = 200, type = 'text/html', html = '', movedTo } = changes
+  const body = new TextEncoder().encode(html)
+  return {
+    kind: 'response',
+    url: movedTo ?? url,
+    hops: movedTo === undefined ? [] : [{ url, status: 301, location: movedTo, elapsedMs: 1 }],
+    status,
+    httpVersion: '1.1',
+    headers: [['content-type', type]],
+    body,
+    transferBytes: body.byteLength,
+    isTruncated: false,
+    timing: { ttfbMs: 1, totalMs: 2 },
+  }
+}
+
+const refused = (url: string): FetchResult => ({
+  kind: 'failure',
+  url,
+  reason: 'refused',
+  detail: '',
+  hops: [],
+  timing: null,
+})
+
+/** A web that answers as told; what was asked is written down. */
+function web(answer: (url: string) => FetchResult = url => response(url)) {
+  const asked: string[] = []
+  return {
+    asked,
+    fetcher: {
+      async fetch({ url }: { url: string }) {
+        asked.push(url)
+        return answer(url)
+      },
+    },
+  }
+}
+
+const going = new AbortController().signal
+
+describe('askHostVariants()', () => {
+  const ask = (scopeHost: string, fetcher: ReturnType<typeof web>['fetcher'], more = {}) =>
+    askHostVariants({
+      checkpoint: { scopeHost, homeUrl: `https://${scopeHost}/` },
+      isPrivateHost: false,
+      halt: going,
+      robots: { judge: () => ({ isAllowed: true, because: '' }) },
+      fetcher,
+      ...more,
+    })
+
+  it('asks all four spellings of the host, and tells what each answers', async () => {
+    const { asked, fetcher } = web(url => {
+      if (url === 'http://site.test/') return response(url, { movedTo: 'https://site.test/' })
+      if (url === 'https://www.site.test/') return refused(url)
+      return response(url, { html: '<link rel="canonical" href="https://site.test/home">' })
+    })
+    const variants = await ask('site.test', fetcher)
+    assert.deepEqual(asked, [
+      'http://site.test/',
+      'http://www.site.test/',
+      'https://site.test/',
+      'https://www.site.test/',
+    ])
+    assert.deepEqual(
+      variants.map(({ status, finalUrl, canonicalUrl }) => [status, finalUrl, canonicalUrl]),
+      [
+        [301, 'https://site.test/', null],
+        [200, 'http://www.site.test/', 'https://site.test/home'],
+        [200, 'https://site.test/', 'https://site.test/home'],
+        [null, 'https://www.site.test/', null],
+      ],
+    )
+  })
+
+  const unasked: Record<string, [host: string, more?: object]> = {
+    'a subdomain': ['blog.site.test'],
+    'another port': ['site.test:8080'],
+    'an address': ['192.0.2.1'],
+    'an address of version 6': ['[2001:db8::1]'],
+    'a private host': ['site.test', { isPrivateHost: true }],
+    'a site without a start page': ['site.test', { checkpoint: { scopeHost: 'site.test', homeUrl: null } }],
+    'a site that robots.txt closes': ['site.test', { robots: { judge: () => ({ isAllowed: false, because: 'x' }) } }],
+    'a crawl that is halted': ['site.test', { halt: AbortSignal.abort() }],
+  }
+  for (const [name, [host, more]] of Object.entries(unasked))
+    it(`asks nothing of ${name}`, async () => {
+      const { asked, fetcher } = web()
+      assert.deepEqual(await ask(host, fetcher, more), [])
+      assert.deepEqual(asked, [])
+    })
+
+  it('tells nothing when the crawl is halted meanwhile', async () => {
+    const halt = new AbortController()
+    const { fetcher } = web(url => {
+      halt.abort()
+      return refused(url)
+    })
+    assert.deepEqual(await ask('site.test', fetcher, { halt: halt.signal }), [])
+  })
+})
+
+describe('askFavicon()', () => {
+  const home = `${SITE}/`
+  const icon = `${SITE}/icon.svg`
+  async function ask(scene: {
+    answer?: (url: string) => FetchResult
+    icons?: boolean
+    facts?: Record<string, unknown>
+    probesResources?: boolean
+    halt?: AbortSignal
+  }) {
+    const { asked, fetcher } = web(scene.answer)
+    await using store = await openTestStore()
+    const crawl = await startTestCrawl(store)
+    const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
+    const seed = frontier.addSeed(home)
+    frontier.settle(seed, 'visited', null)
+    const outcomes: TestOutcome[] = [{ path: '/', number: 1, facts: scene.facts ?? {} }]
+    if (scene.icons) {
+      const kinds = kindsToMask(['icon'], linkKinds)
+      frontier.admit([{ url: icon, kinds, isFollowed: false }], { row: seed, isRedirect: false })
+      const row = frontier.find(icon)
+      assert.ok(row)
+      frontier.settle(row, 'probed', null)
+      const fetched = { status: 200, mediaType: 'image/svg+xml' }
+      outcomes.push({ path: '/icon.svg', number: 0, state: 'probed', isPage: false, columns: null, fetched })
+    }
+    await crawl.settle(outcomes)
+    const state = await store.crawls.state(crawl.claim)
+    const { checkpoint } = state
+    assert.ok(checkpoint)
+    const favicon = await askFavicon({
+      checkpoint: { ...checkpoint, homeUrl: home },
+      frontier,
+      store,
+      claim: crawl.claim,
+      state: { ...state, options: { ...state.options, probesResources: scene.probesResources ?? true } },
+      halt: scene.halt ?? going,
+      fetcher,
+    })
+    return { favicon, asked }
+  }
+
+  it('tells of declared icons what their probes found, and asks no more', async () => {
+    assert.deepEqual(await ask({ icons: true }), {
+      favicon: { declared: [{ url: icon, status: 200, mediaType: 'image/svg+xml' }], fallback: null },
+      asked: [],
+    })
+  })
+
+  it('asks for the usual place where none is declared', async () => {
+    const url = `${SITE}/favicon.ico`
+    const there = await ask({ answer: asked => response(asked, { type: 'image/x-icon' }) })
+    assert.deepEqual(there.favicon, { declared: [], fallback: { url, status: 200, mediaType: 'image/x-icon' } })
+    const silent = await ask({ answer: refused })
+    assert.deepEqual(silent.favicon, { declared: [], fallback: { url, status: null, mediaType: '' } })
+  })
+
+  it('asks nothing where the page brings its icon along, or no file may be asked for', async () => {
+    assert.deepEqual(await ask({ facts: { hasInlineIcon: true } }), { favicon: null, asked: [] })
+    assert.deepEqual(await ask({ probesResources: false }), { favicon: null, asked: [] })
+  })
+
+  it('tells nothing when the crawl is halted meanwhile: an answer that was broken off says nothing', async () => {
+    const halt = new AbortController()
+    const answer = (url: string) => {
+      halt.abort()
+      return refused(url)
+    }
+    assert.equal((await ask({ answer, halt: halt.signal })).favicon, null)
+  })
+})

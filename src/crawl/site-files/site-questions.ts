@@ -1,0 +1,100 @@
+import { getDomain } from 'tldts'
+import type { FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
+import type { PageFacts } from '#shared/facts.ts'
+import { linkKinds } from '#shared/model.ts'
+import type { FaviconFacts, HostVariant } from '#shared/site-facts.ts'
+import type { CrawlContext } from '../crawl-context.ts'
+import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
+import { isHtmlAnswer } from '../visit/html-response.ts'
+import { readAnswer } from '../visit/read-response.ts'
+
+/** The few requests about a host that checks need beside its pages; made once per crawl, and without result when it is halted. */
+
+interface Asking extends Pick<CrawlContext, 'isPrivateHost' | 'halt' | 'fetcher'> {
+  checkpoint: Pick<CrawlContext['checkpoint'], 'scopeHost' | 'homeUrl'>
+  robots: Pick<CrawlContext['robots'], 'judge'>
+}
+
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
+
+/**
+ * Asks `/` under http and https, with and without `www.`. Not for addresses, private hosts, other ports, or hosts that are a
+ * subdomain already (`www.blog.example.com` is nobody's habit).
+ */
+export async function askHostVariants(context: Asking): Promise<HostVariant[]> {
+  const { checkpoint, isPrivateHost, halt } = context
+  const host = checkpoint.scopeHost
+  const isPlain = !host.includes(':') && !ADDRESS.test(host) && getDomain(host, { allowPrivateDomains: true }) === host
+  if (checkpoint.homeUrl === null || isPrivateHost || !isPlain) return []
+  const variants: HostVariant[] = []
+  for (const scheme of ['http', 'https']) {
+    for (const name of [host, `www.${host}`]) {
+      const url = `${scheme}://${name}/`
+      if (halt.aborted || !context.robots.judge(url).isAllowed) return []
+      const answer = await context.fetcher.fetch({
+        url,
+        method: 'GET',
+        body: 'all',
+        maxHops: MAX_REDIRECT_HOPS,
+        signal: halt,
+      })
+      variants.push(await variantOf(url, answer))
+    }
+  }
+  return halt.aborted ? [] : variants
+}
+
+async function variantOf(url: string, answer: FetchResult): Promise<HostVariant> {
+  const location = answer.hops[0]?.location ?? null
+  if (answer.kind === 'failure') {
+    return { url, status: null, location, finalUrl: answer.url, isHtml: false, canonicalUrl: null }
+  }
+  const isHtml = isHtmlAnswer(mediaTypeOf(answer.headers), answer.body)
+  const status = answer.hops[0]?.status ?? answer.status
+  const canonicalUrl = isHtml ? (await readAnswer(answer)).canonicalUrl : null
+  return { url, status, location, finalUrl: answer.url, isHtml, canonicalUrl }
+}
+
+type IconAsking = Pick<CrawlContext, 'checkpoint' | 'frontier' | 'store' | 'claim' | 'state' | 'halt' | 'fetcher'>
+
+/** What the declared icons answer, or `/favicon.ico` when none is declared. */
+export async function askFavicon(context: IconAsking): Promise<FaviconFacts | null> {
+  const { checkpoint, frontier, store, claim, state } = context
+  const home = checkpoint.homeUrl === null ? undefined : frontier.find(checkpoint.homeUrl)
+  if (!home || !state.options.probesResources) return null
+  const icons = frontier
+    .inState('probed')
+    .filter(row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number)
+  if (icons.length === 0) {
+    if (await hasInlineIcon(context, home.url)) return null
+    const fallback = await askFallbackIcon(context, home.url)
+    return context.halt.aborted ? null : { declared: [], fallback }
+  }
+  const site = await store.crawls.siteFacts(claim.crawlId)
+  const declared: FaviconFacts['declared'] = []
+  for (const { url } of icons) {
+    const target = await site.target(url)
+    declared.push({ url, status: target?.finalStatus ?? null, mediaType: target?.mediaType ?? '' })
+  }
+  return { declared, fallback: null }
+}
+
+async function hasInlineIcon({ store, claim }: IconAsking, homeUrl: string): Promise<boolean> {
+  const text = await store.reading.pageFacts(claim.crawlId, homeUrl)
+  const facts: Pick<PageFacts, 'hasInlineIcon'> | null = text === null ? null : JSON.parse(text)
+  return facts?.hasInlineIcon ?? false
+}
+
+const ICON_BIT = 1 << linkKinds.indexOf('icon')
+
+async function askFallbackIcon(
+  context: Pick<CrawlContext, 'halt' | 'fetcher'>,
+  homeUrl: string,
+): Promise<FaviconFacts['fallback']> {
+  const url = new URL('/favicon.ico', homeUrl).href
+  const request = { url, method: 'GET', body: 'none', maxHops: MAX_REDIRECT_HOPS, signal: context.halt } as const
+  const answer = await context.fetcher.fetch(request)
+  if (answer.kind === 'failure') return { url, status: null, mediaType: '' }
+  return { url, status: answer.status, mediaType: mediaTypeOf(answer.headers) }
+}

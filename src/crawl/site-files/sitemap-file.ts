@@ -1,0 +1,122 @@
+import { isBotChallenge } from '#extract/bot-challenge.ts'
+import { MAX_SITEMAP_BYTES } from '#extract/sitemap.ts'
+import type { FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
+import { StreamDecoder } from '#fetch/stream-decoder.ts'
+import type { SitemapFacts } from '#shared/host-facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
+import type { Attempt } from '#shared/model.ts'
+import type { CrawlContext } from '../crawl-context.ts'
+import { pause } from '../pause.ts'
+import { parseRetryAfter } from '../schedule/politeness.ts'
+import { pauseBeforeNextAttempt } from '../visit/confirm.ts'
+
+export type SitemapFile =
+  /** Decoded; cut at the size that the protocol allows. */
+  | { ok: true; url: string; body: Uint8Array; isTruncated: boolean; answer: SitemapAnswer }
+  /** Why not, in words; `isSilent`: nothing answered. Without an answer it was not asked for. */
+  | { ok: false; detail: string; isSilent: boolean; answer: SitemapAnswer | null }
+
+export type SitemapAnswer = Pick<
+  SitemapFacts,
+  'status' | 'failure' | 'failureDetail' | 'mediaType' | 'attempts' | 'isBotChallenge'
+>
+
+/** As many as for robots.txt. */
+const MAX_SITEMAP_REDIRECTS = 5
+const SERVER_ERROR_MIN = 500
+const TOO_MANY_REQUESTS = 429
+
+/**
+ * Asks for one sitemap, again when it fails as pages are, and unpacks it when it is a gzip file, whatever it is called. A guess
+ * is believed at once when it is not there. The caller asks for one at a time and has judged the address.
+ */
+export async function fetchSitemap(
+  context: CrawlContext,
+  { url, isGuess }: { url: string; isGuess: boolean },
+): Promise<SitemapFile> {
+  const { robots, fetcher, state, now, halt } = context
+  const mayFollow = (target: string) => !state.options.obeysRobots || robots.judge(target).isAllowed
+  const attempts: Attempt[] = []
+  for (;;) {
+    const atMs = now()
+    const answer = await fetcher.fetch({
+      url,
+      method: 'GET',
+      body: 'all',
+      maxBytes: MAX_SITEMAP_BYTES,
+      maxHops: MAX_SITEMAP_REDIRECTS,
+      mayFollow,
+      signal: halt,
+    })
+    const brief = briefOf(answer, now())
+    attempts.push({ atMs, method: 'GET', status: brief.status, failure: brief.failure })
+    if (answer.kind === 'response' && isSuccess(answer.status)) {
+      return { ok: true, ...(await unpacked(answer)), answer: answerOf(answer, attempts) }
+    }
+    const pauseMs = isGuess && isPlainRefusal(brief.status) ? null : pauseOf(context, { answer: brief, attempts })
+    if (pauseMs === null || halt.aborted) {
+      const detail = answer.kind === 'failure' ? answer.detail : `it answers ${answer.status}`
+      return { ok: false, detail, isSilent: answer.kind === 'failure', answer: answerOf(answer, attempts) }
+    }
+    await pause(context, pauseMs)
+  }
+}
+
+type Brief = Parameters<typeof pauseBeforeNextAttempt>[0]['answer']
+
+function pauseOf({ settings }: CrawlContext, asked: { answer: Brief; attempts: readonly Attempt[] }): number | null {
+  return pauseBeforeNextAttempt({ ...asked, scope: 'internal', pauses: settings })
+}
+
+function isPlainRefusal(status: number | null): boolean {
+  return status !== null && status < SERVER_ERROR_MIN && status !== TOO_MANY_REQUESTS
+}
+
+function briefOf(answer: FetchResult, nowMs: number): Brief {
+  const base = { isBotChallenge: false, redirectStatus: null }
+  if (answer.kind === 'failure') return { ...base, status: null, failure: answer.reason, retryAfterMs: null }
+  const retryAfter = answer.headers.find(([name]) => name === 'retry-after')?.[1]
+  return { ...base, status: answer.status, failure: null, retryAfterMs: parseRetryAfter(retryAfter, nowMs) }
+}
+
+/** A protection page is small. */
+const MAX_CHALLENGE_BYTES = 20 * 1024
+
+function answerOf(answer: FetchResult, attempts: Attempt[]): SitemapAnswer {
+  if (answer.kind === 'failure') {
+    const { reason, detail } = answer
+    return { status: null, failure: reason, failureDetail: detail, mediaType: '', attempts, isBotChallenge: false }
+  }
+  const { status, headers, body } = answer
+  const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
+  return {
+    status,
+    failure: null,
+    failureDetail: '',
+    mediaType: mediaTypeOf(headers),
+    attempts,
+    isBotChallenge: isBotChallenge({ status, headers, bodyText }),
+  }
+}
+
+async function unpacked(answer: Extract<FetchResult, { kind: 'response' }>) {
+  const { url, body, isTruncated } = answer
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return { url, body, isTruncated }
+  const decoded = await gunzip(body)
+  return { url, body: decoded.body, isTruncated: isTruncated || decoded.isTruncated }
+}
+
+/** What can be unpacked, up to the limit; empty when nothing can. */
+function gunzip(body: Uint8Array): Promise<{ body: Uint8Array; isTruncated: boolean }> {
+  return new Promise(resolve => {
+    const decoder = new StreamDecoder({
+      codings: ['gzip'],
+      maxBytes: MAX_SITEMAP_BYTES,
+      onWritable: () => {},
+      onDone: resolve,
+    })
+    decoder.write(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+    decoder.end()
+  })
+}

@@ -1,0 +1,275 @@
+import { setImmediate } from 'node:timers/promises'
+import { readSitemap } from '#extract/sitemap.ts'
+import type { SitemapBatch, SitemapSummary } from '#extract/sitemap-entry.ts'
+import { type AddressOf, parameterDropper } from '#shared/dropped-parameters.ts'
+import type { SitemapFacts, SitemapReading } from '#shared/host-facts.ts'
+import { normalizeUrl } from '#shared/url.ts'
+import type { CrawlContext } from '../crawl-context.ts'
+import type { RobotsByOrigin } from '../robots/robots-by-origin.ts'
+import { silentRobots } from '../robots/unreachable-robots.ts'
+import type { Listing } from '../schedule/frontier.ts'
+import { isInScope } from '../schedule/scope.ts'
+import { SitemapFactsBuilder } from './sitemap-facts.ts'
+import { fetchSitemap, type SitemapFile } from './sitemap-file.ts'
+import { type ReadingFault, SitemapNotes } from './sitemap-notes.ts'
+
+/** Files asked for in one crawl: as many as the crawl may have pages, within these. */
+const MIN_SITEMAPS = 10
+const MAX_SITEMAPS = 100
+/** Files asked for where nothing that they list is visited: enough for a site of 200,000 pages, and no burden for a small one. */
+const MAX_JUDGED_SITEMAPS = 5
+/** Files of which examples are kept, so that the checkpoint stays small. */
+const MAX_SAMPLED_SITEMAPS = 20
+/** Files for which nothing answered, or whose robots.txt could not be read; then the rest is not asked for. */
+const MAX_SILENT_SITEMAPS = 5
+/** Addresses taken in that no link named, times the page limit. */
+const LISTED_URLS_FACTOR = 10
+/** Files that indexes may name: a bound on memory alone. */
+const MAX_KNOWN_FILES = 10_000
+const USUAL_NAMES = ['sitemap.xml', 'sitemap_index.xml', 'sitemap.xml.gz', 'wp-sitemap.xml']
+
+/**
+ * Takes in the addresses of the site that its sitemaps list: those that robots.txt names, else those at the usual places. Called
+ * once no link is left to follow. False when there was nothing to do. An interrupted reading leaves no trace and begins anew.
+ */
+export async function readSitemaps(context: CrawlContext): Promise<boolean> {
+  const { checkpoint, frontier, settler, halt, state } = context
+  const isWanted =
+    state.options.readsSitemaps &&
+    !state.options.isListOnly &&
+    !checkpoint.areSitemapsRead &&
+    checkpoint.seedProblem === null
+  if (!isWanted || checkpoint.homeUrl === null) return false
+  // That the rules are not obeyed is no reason to overlook the sitemaps that stand beside them.
+  const robots = state.options.obeysRobots ? context.robots : silentRobots(context)
+  await robots.load(new URL(checkpoint.homeUrl).origin, halt)
+  const reader = new SitemapsReader(context, { isVisiting: true, robots })
+  await reader.run(checkpoint.homeUrl)
+  if (halt.aborted) return false
+  frontier.admitListed(reader.sortedUrls())
+  frontier.noteListed(reader.urls)
+  checkpoint.notes.push(...reader.notes.sentences())
+  checkpoint.areSitemapsRead = true
+  checkpoint.sitemaps = reader.facts()
+  await settler.flush()
+  return true
+}
+
+/**
+ * Reads the first few sitemaps for the checks alone, where `readSitemaps` did not: marks the addresses of this crawl that they
+ * list, and takes in none. `robots` says which sitemaps are declared.
+ */
+export async function judgeSitemaps(context: CrawlContext, robots: RobotsByOrigin): Promise<void> {
+  const { checkpoint, frontier, halt } = context
+  if (checkpoint.sitemaps !== undefined || checkpoint.homeUrl === null || checkpoint.seedProblem !== null) return
+  const reader = new SitemapsReader(context, { isVisiting: false, robots })
+  await reader.run(checkpoint.homeUrl)
+  if (halt.aborted) return
+  frontier.noteListed(reader.urls)
+  checkpoint.sitemaps = reader.facts()
+}
+
+interface Listed {
+  url: string
+  from: 'robots' | 'guess' | 'index'
+  /** The index that lists it, else ''. */
+  listedBy: string
+}
+
+interface ReadingPlan {
+  /** What is listed is taken in, to be visited. */
+  isVisiting: boolean
+  robots: RobotsByOrigin
+}
+
+class SitemapsReader {
+  readonly notes = new SitemapNotes()
+  readonly urls = new Map<string, Listing>()
+  readonly #context: CrawlContext
+  readonly #plan: ReadingPlan
+  readonly #maxNewUrls: number
+  #maxFiles: number
+  readonly #facts: SitemapFacts[] = []
+  readonly #readFaults: boolean[] = []
+  #isHttpsSite = false
+  #addressOf: AddressOf = url => url
+  readonly #files: Listed[] = []
+  readonly #knownFiles = new Set<string>()
+  #newUrls = 0
+  #silent = 0
+  #isFull = false
+  #unasked = 0
+
+  constructor(context: CrawlContext, plan: ReadingPlan) {
+    this.#context = context
+    this.#plan = plan
+    const { crawlLimit } = context.state
+    this.#maxNewUrls = crawlLimit * LISTED_URLS_FACTOR
+    const maxVisited = Math.min(Math.max(crawlLimit, MIN_SITEMAPS), MAX_SITEMAPS)
+    this.#maxFiles = plan.isVisiting ? maxVisited : MAX_JUDGED_SITEMAPS
+  }
+
+  /** One file after the other, so that which addresses are taken in does not depend on the order of arrival. */
+  async run(homeUrl: string): Promise<void> {
+    this.#addressOf = parameterDropper(this.#context.state.options.dropParameters, homeUrl)
+    this.#isHttpsSite = homeUrl.startsWith('https:')
+    for (const url of this.#declared(homeUrl)) this.#enqueue({ url, from: 'robots', listedBy: '' })
+    if (this.#files.length === 0) this.#guess(homeUrl)
+    let asked = 0
+    // Grows while it is walked: an index adds the files that it lists.
+    for (const listed of this.#files) {
+      if (this.#context.halt.aborted) return
+      if (this.#isFull || asked >= this.#maxFiles || this.#silent >= MAX_SILENT_SITEMAPS) break
+      asked++
+      const isRead = await this.#readOne(listed)
+      if (isRead && listed.from === 'guess') this.#dropGuesses(asked, listed.url)
+    }
+    this.#unasked = this.#files.length - asked
+    if (this.#isFull) this.notes.addFull(this.#newUrls)
+    else if (this.#unasked > 0) this.notes.addUnasked(this.#unasked)
+  }
+
+  sortedUrls(): string[] {
+    return [...this.urls.keys()].sort()
+  }
+
+  facts(): SitemapReading {
+    const isWhole = this.#unasked === 0 && !this.#isFull && !this.#readFaults.includes(true)
+    return { files: this.#facts, isWhole }
+  }
+
+  /** As robots.txt of the start page names them, then that of the site's other origins. Without robots.txt nothing is declared. */
+  #declared(homeUrl: string): string[] {
+    const { checkpoint } = this.#context
+    const { robots } = this.#plan
+    const home = new URL(homeUrl).origin
+    const others = checkpoint.robotsOrigins.filter(origin => origin !== home && isInScope(origin, checkpoint.scopeHost))
+    return [home, ...others.sort()].flatMap(origin => robots.sitemapsOf(origin))
+  }
+
+  #enqueue(listed: Listed): void {
+    const url = normalizeUrl(listed.url)
+    if (url === null || this.#knownFiles.has(url) || this.#knownFiles.size >= MAX_KNOWN_FILES) return
+    this.#knownFiles.add(url)
+    this.#files.push({ ...listed, url })
+  }
+
+  /**
+   * The usual places at the root of the host; before them those beside a start page within a directory, for such a site may share
+   * its host with others. They are asked for beside as many files as ever.
+   */
+  #guess(homeUrl: string): void {
+    for (const folder of new Set([folderOf(homeUrl), new URL('/', homeUrl).href])) {
+      if (this.#files.length > 0) this.#maxFiles += USUAL_NAMES.length
+      for (const name of USUAL_NAMES) this.#enqueue({ url: folder + name, from: 'guess', listedBy: '' })
+    }
+  }
+
+  /** The other guesses of a directory are not asked for once one was right; what an index added stays. */
+  #dropGuesses(asked: number, right: string): void {
+    const rest = this.#files
+      .splice(asked)
+      .filter(({ from, url }) => from !== 'guess' || folderOf(url) !== folderOf(right))
+    this.#files.push(...rest)
+  }
+
+  /** False when there was no sitemap. */
+  async #readOne(listed: Listed): Promise<boolean> {
+    const isGuess = listed.from === 'guess'
+    const refusal = await this.#refusalOf(listed.url)
+    const file: SitemapFile =
+      refusal === null
+        ? await fetchSitemap(this.#context, { url: listed.url, isGuess })
+        : { ok: false, detail: refusal, isSilent: false, answer: null }
+    if (this.#context.halt.aborted) return false
+    const facts = this.#factsBuilder(listed)
+    if (!file.ok) {
+      if (file.isSilent) this.#silent++
+      if (!isGuess) this.notes.addUnread(listed.url, file.detail)
+      this.#facts.push(facts.unread(file))
+      this.#readFaults.push(!isGuess)
+      return false
+    }
+    // A file to which another redirects is not read again.
+    this.#knownFiles.add(normalizeUrl(file.url) ?? file.url)
+    const summary = await this.#readBody(file.body, { listed, facts })
+    const { kind, problem } = summary
+    const fault: ReadingFault | null =
+      file.isTruncated && (problem === null || problem === 'malformed') ? 'too-large' : problem
+    if (fault !== null && !(isGuess && fault === 'not-a-sitemap')) this.notes.addFault(listed.url, fault)
+    const isNested = kind === 'index' && listed.from === 'index'
+    if (isNested) this.notes.addFault(listed.url, 'nested-index')
+    this.#facts.push(facts.read(file, summary, fault ?? (isNested ? 'nested-index' : null)))
+    this.#readFaults.push(isNested || (fault !== null && !(isGuess && fault === 'not-a-sitemap')))
+    return kind !== 'none'
+  }
+
+  #factsBuilder({ url, from, listedBy }: Listed): SitemapFactsBuilder {
+    const { checkpoint, now } = this.#context
+    const keepsSamples = this.#facts.length < MAX_SAMPLED_SITEMAPS
+    const about = { url, from, listedBy, keepsSamples, scopeHost: checkpoint.scopeHost }
+    return new SitemapFactsBuilder({ ...about, isHttpsSite: this.#isHttpsSite, nowMs: now() })
+  }
+
+  /** Why a file is not asked for, in words; null when it may be. */
+  async #refusalOf(url: string): Promise<string | null> {
+    const { state, robots, halt, checkpoint } = this.#context
+    const isOwn = isInScope(url, checkpoint.scopeHost)
+    if (!isOwn && !state.options.probesExternal) return 'it lies on another site, and other sites were not asked'
+    if (!state.options.obeysRobots) return null
+    const { unreadable } = await robots.load(new URL(url).origin, halt)
+    if (unreadable) this.#silent++
+    const verdict = robots.judge(url)
+    return verdict.isAllowed ? null : `robots.txt does not let crawlers ask for it (${verdict.because})`
+  }
+
+  /** Other crawls have their turn between two batches. */
+  async #readBody(body: Uint8Array, of: { listed: Listed; facts: SitemapFactsBuilder }): Promise<SitemapSummary> {
+    const reading = readSitemap(body)
+    const step = () => reading.next()
+    for (let result = step(); ; result = step()) {
+      if (result.done) return result.value
+      this.#take(result.value, of)
+      await setImmediate()
+    }
+  }
+
+  /** By the protocol an index lists no other index, so the files of one that is listed are not asked for. */
+  #take({ kind, entries }: SitemapBatch, { listed, facts }: { listed: Listed; facts: SitemapFactsBuilder }): void {
+    const fileNumber = this.#facts.length + 1
+    for (const entry of entries) {
+      const address = facts.add(entry, kind)
+      if (kind === 'index') {
+        if (listed.from !== 'index') this.#enqueue({ url: entry.loc, from: 'index', listedBy: listed.url })
+        continue
+      }
+      if (address?.isOwn) this.#takeUrl(this.#addressOf(address.url), { sitemapNumber: fileNumber, day: address.day })
+      for (const alternate of entry.alternates) {
+        const url = normalizeUrl(alternate)
+        if (url !== null && isInScope(url, this.#context.checkpoint.scopeHost))
+          this.#takeUrl(this.#addressOf(url), { sitemapNumber: 0, day: 0 })
+      }
+    }
+  }
+
+  #takeUrl(url: string, listing: Listing): void {
+    const known = this.urls.get(url)
+    if (known !== undefined) {
+      // First named as another language of a page, then listed itself.
+      if (known.sitemapNumber === 0) this.urls.set(url, listing)
+      return
+    }
+    if (!this.#context.frontier.find(url)) {
+      if (!this.#plan.isVisiting) return
+      this.#isFull ||= this.#newUrls >= this.#maxNewUrls
+      if (this.#isFull) return
+      this.#newUrls++
+    }
+    this.urls.set(url, listing)
+  }
+}
+
+/** The directory in which an address lies, with a slash at its end. */
+function folderOf(url: string): string {
+  return new URL('.', url).href
+}

@@ -1,0 +1,56 @@
+import { trapWords } from '#checks/urls/trap-labels.ts'
+import type { UrlRow } from '#store/store.ts'
+import type { CrawlContext } from '../crawl-context.ts'
+import type { VisitResult } from '../visit/visit-job.ts'
+
+/** Traps in the course of a crawl: what is noted of them, and how they come back when it is taken up again. */
+
+/** Sentences on the crawl; the issues name all of them. */
+const MAX_NOTES = 3
+const HTTP_OK = 200
+
+/** Shows all that has been settled to the traps of a crawl that is taken up again. */
+export async function restoreTraps({ traps, frontier, checkpoint, store, claim }: CrawlContext): Promise<void> {
+  if (traps === null || checkpoint.lastNumber <= 1) return
+  const interrupted = frontier.inState('queued')
+  for (const row of [...frontier.inState('visited'), ...interrupted].sort((a, b) => a.number - b.number))
+    traps.number(row, row.number)
+  const firstLeft = interrupted[0]?.number ?? Number.POSITIVE_INFINITY
+  const site = await store.crawls.siteFacts(claim.crawlId)
+  let isWaveBegun = false
+  for await (const pages of site.pages()) {
+    for (const page of pages) traps.visited(page)
+    // Those of the interrupted wave have to wait for the others of it.
+    isWaveBegun ||= pages.some(({ number }) => number > firstLeft)
+    if (!isWaveBegun) traps.read()
+  }
+}
+
+/** Pages that answer 200 are what traps are told by. */
+export function noteVisited({ traps, frontier }: CrawlContext, { urlId, isHtmlOk, outcome }: VisitResult): void {
+  const { page, fetched } = outcome
+  if (traps === null || !isHtmlOk || page === null || fetched.status !== HTTP_OK) return
+  const { number, url } = frontier.row(urlId)
+  const { wordCount, textHash, likeness } = page.columns
+  traps.visited({ number, url, wordCount, textHash, likeness })
+}
+
+/** When visiting ends: what is left of endless patterns is left out, and what was found of them is written down. */
+export function leaveTraps({ traps, frontier, checkpoint }: CrawlContext): void {
+  if (traps === null) return
+  traps.look()
+  frontier.skipUnvisited(row => (traps.isSuspect(row) ? 'looks-endless' : null), frontier.inState('queued'))
+  const found = traps.found(frontier.inState('skipped').filter(isOfTrap))
+  if (found.length === 0) return
+  checkpoint.traps = found
+  const notes = found.filter(({ skipped }) => skipped > 0).map(trap => `${trapWords(trap)}.`)
+  for (const note of notes.slice(0, MAX_NOTES)) if (!checkpoint.notes.includes(note)) checkpoint.notes.push(note)
+}
+
+function isOfTrap({ scope, skipReason }: UrlRow): boolean {
+  return scope === 'internal' && (skipReason === 'looks-endless' || isForShape(skipReason))
+}
+
+function isForShape(skipReason: UrlRow['skipReason']): boolean {
+  return skipReason === 'repeats-itself' || skipReason === 'too-deep'
+}

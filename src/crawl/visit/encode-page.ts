@@ -1,0 +1,116 @@
+import { constants, zstdCompressSync } from 'node:zlib'
+import { isEligible } from '#checks/eligible.ts'
+import { isSameSite } from '#checks/same-site.ts'
+import { shareImages } from '#checks/social/share-image-urls.ts'
+import { zlibOutput } from '#fetch/zlib-output.ts'
+import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import { foldedKey } from '#shared/fold-text.ts'
+import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import { encodeLinks } from '#shared/link-codec.ts'
+import { linkKinds, pageLinkKinds } from '#shared/model.ts'
+import { TextNumbers } from '#shared/text-numbers.ts'
+import type { EncodedPage, FoundUrl, PageColumns } from '#shared/visit-result.ts'
+import { likenessOf } from '../traps/trap-likeness.ts'
+import { templateFingerprint } from './template-fingerprint.ts'
+
+/** Speed over size: the text is read again only for near duplicates. Half the time of deflate for the same size. */
+const COMPRESSION = { info: true, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** Distinct URLs of a page in order of first mention, with every kind that names them. */
+export function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
+  const urls = new TextNumbers(links.length)
+  const found: FoundUrl[] = []
+  for (const { url, kind, isNofollow } of links) {
+    const kinds = 1 << linkKinds.indexOf(kind)
+    const isFollowed = !isNofollow && pageLinkKinds.includes(kind)
+    const known = found[urls.of(url)]
+    if (!known) {
+      found.push({ url, kinds, isFollowed })
+      continue
+    }
+    known.kinds |= kinds
+    known.isFollowed ||= isFollowed
+  }
+  return found
+}
+
+/** Facts as the store keeps them: the columns that lists read, and bytes. */
+export function encodePage(facts: PageFacts, found: readonly FoundUrl[]): EncodedPage {
+  const { links, ids, content, ...rest } = facts
+  const { mainText, minhash, ...keptContent } = content
+  const urls = new TextNumbers(found.length)
+  for (const { url } of found) urls.of(url)
+  return {
+    columns: columnsOf(facts),
+    facts: utf8(JSON.stringify({ ...rest, content: keptContent })),
+    links: encodeLinks(links, urls),
+    mainText: mainText === '' ? new Uint8Array() : compressed(mainText),
+    ids: ids.length === 0 ? new Uint8Array() : packedIds(JSON.stringify(ids)),
+    minhash: new Uint8Array(Uint32Array.from(minhash).buffer),
+  }
+}
+
+function columnsOf(facts: PageFacts): PageColumns {
+  const pagination = facts.links.filter(link => link.kind === 'next' || link.kind === 'prev').map(link => link.url)
+  const alternates = facts.hreflangs.flatMap(hreflang => (hreflang.url === null ? [] : [hreflang.url]))
+  const nofollow = facts.links.filter(link => isNofollowByChoice(link) && isWithinSite(link, facts.url))
+  return {
+    title: facts.title,
+    metaDescription: facts.metaDescription,
+    h1: facts.h1,
+    lang: facts.lang,
+    canonicalUrl: facts.canonicalUrl,
+    robotsDirectives: facts.robotsDirectives.flatMap(directive => directive.tokens).join(', '),
+    isEligible: isEligible(facts),
+    isNoindex: facts.isNoindex,
+    wordCount: facts.content.wordCount,
+    textHash: facts.content.textHash,
+    titleKey: foldedKey(facts.title),
+    metaDescriptionKey: foldedKey(facts.metaDescription),
+    h1Key: foldedKey(facts.h1),
+    missingAltTags: facts.missingAltTags,
+    emptyAltTags: facts.emptyAltTags,
+    totalImages: facts.totalImages,
+    h1Count: facts.h1Count,
+    h2Count: facts.h2Count,
+    h3Count: facts.h3Count,
+    h4Count: facts.h4Count,
+    pCount: facts.pCount,
+    bodyBytes: facts.response.bodyBytes,
+    totalLinks: facts.totalLinks,
+    alternates: JSON.stringify([...new Set(alternates)]),
+    paginationUrls: JSON.stringify([...new Set(pagination)]),
+    nofollowUrls: JSON.stringify([...new Set(nofollow.map(link => link.url))].slice(0, MAX_FINDINGS_PER_LIST)),
+    template: templateFingerprint(facts),
+    likeness: likenessOf(facts),
+    shareImages: JSON.stringify(facts.isBotChallenge ? [] : shareImages(facts)),
+  }
+}
+
+/** What visitors write, and what is paid for, is marked by rule: systems add these words to every such link. */
+function isNofollowByChoice({ rel }: LinkFact): boolean {
+  return rel.includes('nofollow') && !['ugc', 'sponsored', 'external'].some(token => rel.includes(token))
+}
+
+function isWithinSite(link: LinkFact, pageUrl: string): boolean {
+  return (link.kind === 'anchor' || link.kind === 'area') && link.url !== pageUrl && isSameSite(link.url, pageUrl)
+}
+
+const encoder = new TextEncoder()
+
+function utf8(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/** A few ids are written as they are: making a compressor takes longer than what it would save is worth. */
+const MIN_COMPRESSED_IDS = 1_024
+
+function packedIds(json: string): Uint8Array {
+  return json.length < MIN_COMPRESSED_IDS ? utf8(json) : compressed(json)
+}
+
+function compressed(text: string): Uint8Array {
+  const bytes = zlibOutput(zstdCompressSync(utf8(text), COMPRESSION))
+  // A slice of its own: the buffer is handed to another thread.
+  return new Uint8Array(bytes)
+}

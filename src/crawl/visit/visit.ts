@@ -1,0 +1,220 @@
+import type { PageCheck } from '#checks/check.ts'
+import { runPageChecks } from '#checks/run.ts'
+import { isBotChallenge } from '#extract/bot-challenge.ts'
+import { type ExtractInput, extractPage } from '#extract/extract.ts'
+import { extractRenderedPage } from '#extract/extract-rendered.ts'
+import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
+import { parameterDropper } from '#shared/dropped-parameters.ts'
+import type { FetchSummary, PageFacts } from '#shared/facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
+import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
+import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import { normalizeUrl } from '#shared/url.ts'
+import { type FoundUrl, kindsToMask } from '#shared/visit-result.ts'
+import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
+import { parseRetryAfter } from '../schedule/politeness.ts'
+import { isConfirmed } from './confirm.ts'
+import { type CutOffAnswer, cutOffAnswer } from './cut-off-response.ts'
+import { encodePage, foundUrls } from './encode-page.ts'
+import { isHtmlAnswer } from './html-response.ts'
+import { pagelessResult } from './pageless-result.ts'
+import type { PageVerdicts, VisitJob, VisitResult } from './visit-job.ts'
+
+/**
+ * One URL, from request to outcome: fetch, extract, page checks, encoding. Runs in a page worker, keeps nothing that an answer
+ * depends on, and touches no database.
+ */
+export interface VisitDeps {
+  fetcher: Fetcher
+  /** Epoch milliseconds. */
+  now: () => number
+  checks: readonly PageCheck[]
+  /** Whether a redirect may be followed to this address: robots.txt of the crawl's own hosts is obeyed on every hop. */
+  mayFollow: (job: VisitJob, url: string) => boolean
+  /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
+  onReading: (job: VisitJob | null) => void
+  /** What the scripts of a page make of it. Answers at last, whatever they do. */
+  render: (job: VisitJob, question: RenderQuestion) => Promise<RenderedPage>
+  reportCheckError: (checkId: string, url: string, error: unknown) => void
+}
+
+/** A protection page is small; a longer body is a page. */
+const MAX_CHALLENGE_BYTES = 20 * 1024
+
+/** Never throws for what the web does. */
+export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<VisitResult> {
+  const method = job.isHeadEnough && job.attempts.length === 0 ? 'HEAD' : 'GET'
+  const startedMs = deps.now()
+  const body = job.mode === 'visit' ? 'own-html' : 'none'
+  const mayFollow = (url: string) => deps.mayFollow(job, url)
+  const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, signal } as const
+  const fetched = await deps.fetcher.fetch(request)
+  const cutOff = job.mode === 'visit' ? cutOffAnswer(fetched) : null
+  const attempt: Attempt = {
+    atMs: startedMs,
+    method,
+    status: fetched.kind === 'response' && cutOff === null ? fetched.status : null,
+    failure: cutOff?.failure ?? (fetched.kind === 'failure' ? fetched.reason : null),
+  }
+  const attempts = [...job.attempts, attempt]
+  const answer = cutOff === null ? fetched : settledAnswer(job, { fetched, cutOff, attempts })
+  const summary = summarize(job, answer, { attempts, nowMs: deps.now() })
+  const isHtml = answer.kind === 'response' && isHtmlAnswer(summary.mediaType, answer.body)
+  const receivedBytes = answer.kind === 'response' ? answer.transferBytes : (answer.partial?.transferBytes ?? 0)
+  const isHtmlOk = isHtml && isSuccess(summary.status) && summary.hops.length === 0
+  const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk, receivedBytes }
+  if (answer.kind === 'response' && job.mode === 'visit' && base.isHtmlOk && !summary.isBotChallenge) {
+    const isRendered = job.isRendered && job.scope === 'internal'
+    const rendered = isRendered ? await render(job, answer, { deps, signal }) : null
+    if (rendered === 'aborted') return pagelessResult(job, { ...summary, status: null, failure: 'aborted' })
+    deps.onReading(job)
+    try {
+      return { ...base, ...costOf(rendered, receivedBytes), ...read({ job, answer, summary, rendered }, deps) }
+    } finally {
+      deps.onReading(null)
+    }
+  }
+  const found = redirectTarget(job, summary)
+  return { ...base, outcome: { urlId: job.urlId, fetched: summary, page: null, found, issues: [] }, verdicts: null }
+}
+
+type Answered = Extract<FetchResult, { kind: 'response' }>
+
+interface CutOff {
+  fetched: FetchResult
+  cutOff: CutOffAnswer
+  attempts: readonly Attempt[]
+}
+
+/** A page that breaks off may come whole when it is asked for again; what came is read once no more attempts are wanted. */
+function settledAnswer(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
+  const { failure, detail, answer } = cutOff
+  const brief = { status: null, failure, isBotChallenge: false, retryAfterMs: null, redirectStatus: null }
+  if (isConfirmed({ answer: brief, attempts, scope: job.scope })) return answer
+  if (fetched.kind === 'failure') return fetched
+  const { url, hops, timing, headers, body, status, httpVersion, transferBytes } = fetched
+  const partial = { status, httpVersion, headers, body, transferBytes }
+  return { kind: 'failure', url, reason: failure, detail, hops, timing, partial }
+}
+
+async function render(
+  job: VisitJob,
+  { status, headers, body, isCutOff }: Answered,
+  { deps, signal }: { deps: VisitDeps; signal: AbortSignal },
+): Promise<RenderedPage | 'aborted'> {
+  const aborted = Promise.withResolvers<'aborted'>()
+  const abort = () => aborted.resolve('aborted')
+  if (signal.aborted) return 'aborted'
+  if (isCutOff) return { ok: false, why: 'The page arrived incomplete.' }
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    const question = { crawlId: job.crawlId, url: job.url, status, headers, body }
+    const page = await Promise.race([deps.render(job, question), aborted.promise])
+    return signal.aborted ? 'aborted' : page
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** What a browser loaded for the page counts as the page does. */
+function costOf(rendered: RenderedPage | null, receivedBytes: number): Partial<VisitResult> {
+  if (rendered === null) return {}
+  const weight = { receivedBytes: receivedBytes + (rendered.loadedBytes ?? 0) }
+  return rendered.ok ? weight : { ...weight, isUnrendered: true }
+}
+
+interface Read {
+  job: VisitJob
+  answer: Answered
+  summary: FetchSummary
+  rendered: RenderedPage | null
+}
+
+function read({ job, answer, summary, rendered }: Read, deps: VisitDeps) {
+  const input: ExtractInput = {
+    url: job.url,
+    depth: job.depth,
+    isSeed: job.isSeed,
+    isPrivateHost: job.isPrivateHost,
+    status: answer.status,
+    httpVersion: answer.httpVersion,
+    headers: answer.headers,
+    body: answer.body,
+    transferBytes: answer.transferBytes,
+    isTruncated: answer.isTruncated,
+    ...(answer.isCutOff && { isCutOff: true as const }),
+    ttfbMs: answer.timing.ttfbMs,
+    totalMs: answer.timing.totalMs,
+    attempts: summary.attempts,
+    ...(job.dropParameters && { dropParameters: job.dropParameters }),
+  }
+  const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
+  const found = foundUrls(facts.links)
+  const { issues, verdicts } = judge(facts, deps)
+  return { outcome: { urlId: job.urlId, fetched: summary, page: encodePage(facts, found), found, issues }, verdicts }
+}
+
+function judge(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; verdicts: PageVerdicts } {
+  const run = runPageChecks(facts, deps.checks, (checkId, error) => deps.reportCheckError(checkId, facts.url, error))
+  const verdicts: PageVerdicts = { passed: [], failed: [], skipped: [] }
+  for (const [id, { verdict, reason }] of run.verdicts) {
+    if (verdict === 'passed') verdicts.passed.push(id)
+    else if (verdict === 'failed') verdicts.failed.push(id)
+    else if (verdict === 'skipped') verdicts.skipped.push([id, reason ?? ''])
+  }
+  return { issues: run.issues, verdicts }
+}
+
+/** A redirect leads to the address of its first hop; the start page's leads to where it ends, which decides the scope. */
+function redirectTarget(job: VisitJob, summary: FetchSummary): FoundUrl[] {
+  const first = summary.hops[0]
+  if (!first || job.mode === 'probe') return []
+  // What it names is no address, though it may look like one when it is read as a relative one.
+  if (summary.failure === 'bad-redirect' && summary.hops.length === 1) return []
+  const isDecisive = job.isSeed && summary.status !== null
+  const written = normalizeUrl(isDecisive ? summary.finalUrl : first.location, first.url)
+  if (written === null) return []
+  const url = parameterDropper(job.dropParameters, isDecisive ? written : job.url)(written)
+  if (url === job.url) return []
+  return [{ url, kinds: kindsToMask(['redirect'], linkKinds), isFollowed: job.scope === 'internal' }]
+}
+
+function summarize(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]; nowMs: number }): FetchSummary {
+  if (answer.kind === 'failure') {
+    return {
+      url: job.url,
+      status: null,
+      failure: answer.reason,
+      failureDetail: answer.detail,
+      hops: answer.hops,
+      finalUrl: normalizeUrl(answer.url) ?? answer.url,
+      mediaType: '',
+      bytes: null,
+      ttfbMs: answer.timing?.ttfbMs ?? null,
+      totalMs: answer.timing?.totalMs ?? null,
+      attempts: at.attempts,
+      isBotChallenge: false,
+      retryAfterMs: null,
+    }
+  }
+  const header = (name: string) => answer.headers.find(([each]) => each === name)?.[1]
+  const length = Number(header('content-length') ?? Number.NaN)
+  const isWhole = answer.body.byteLength > 0 && !answer.isTruncated
+  const text = answer.body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(answer.body) : ''
+  return {
+    url: job.url,
+    status: answer.status,
+    failure: null,
+    failureDetail: '',
+    hops: answer.hops,
+    finalUrl: normalizeUrl(answer.url) ?? answer.url,
+    mediaType: mediaTypeOf(answer.headers),
+    bytes: Number.isSafeInteger(length) ? length : isWhole ? answer.body.byteLength : null,
+    ttfbMs: answer.timing.ttfbMs,
+    totalMs: answer.timing.totalMs,
+    attempts: at.attempts,
+    isBotChallenge: isBotChallenge({ status: answer.status, headers: answer.headers, bodyText: text }),
+    retryAfterMs: parseRetryAfter(header('retry-after'), at.nowMs),
+  }
+}

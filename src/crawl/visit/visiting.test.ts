@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { EndReason } from '#shared/model.ts'
+import { openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from '../test-scripted-crawl.ts'
+
+const SITE = 'https://site.test'
+const at = (path: string) => SITE + path
+
+let crawls: ScriptedCrawls
+before(async () => {
+  crawls = await openScriptedCrawls()
+})
+after(() => crawls[Symbol.asyncDispose]())
+
+/** No robots.txt, and pages that lead to each other. */
+const web = {
+  [at('/')]: { links: ['/a', '/b', 'https://elsewhere.test/'] },
+  [at('/a')]: { links: ['/a1', '/b'] },
+  [at('/b')]: { links: ['/b1'] },
+  [at('/a1')]: { links: ['/deep'] },
+  [at('/b1')]: {},
+  [at('/deep')]: {},
+  'https://elsewhere.test/': {},
+}
+const crawlOf = (crawl: Partial<ScriptedCrawl> = {}): ScriptedCrawl => ({ web, url: at('/'), ...crawl })
+const visits = ({ jobs }: { jobs: string[] }) =>
+  jobs.filter(job => job.startsWith('visit ')).map(job => job.slice('visit '.length).replace(SITE, ''))
+
+describe('visitSite()', () => {
+  it('goes depth by depth, in the order of the pages that name an address', async () => {
+    const crawled = await crawls.run(crawlOf())
+    assert.deepEqual(visits(crawled), ['/', '/a', '/b', '/a1', '/b1', '/deep'])
+    assert.deepEqual(
+      [crawled.crawl.endReason, crawled.crawl.endSentence],
+      ['finished', 'The whole site was crawled: 6 pages.'],
+    )
+  })
+
+  it('sends no more than the limit can take, whichever answer comes first', async () => {
+    for (const isReversed of [false, true]) {
+      const held: (() => void)[] = []
+      const crawled = await crawls.run(
+        crawlOf({
+          limit: 4,
+          onJob: async ({ url, mode }) => {
+            if (mode === 'probe' || !isReversed || (url !== at('/a') && url !== at('/b'))) return
+            const turn = Promise.withResolvers<void>()
+            held.push(turn.resolve)
+            if (held.length === 2) for (const resume of held.toReversed()) resume()
+            await turn.promise
+          },
+        }),
+      )
+      assert.deepEqual(visits(crawled).toSorted(), ['/', '/a', '/a1', '/b'])
+      assert.equal(crawled.crawl.endReason, 'limit')
+      assert.ok(crawled.jobs.includes(`probe ${at('/b1')}`), 'what is beyond the limit is asked for its status')
+    }
+  })
+
+  it('goes on with the interrupted wave, and visits nothing twice', async () => {
+    const left = crawlOf({ onJob: ({ url }, { abandon }) => url === at('/b') && abandon() })
+    const first = await crawls.run(left)
+    assert.equal(first.crawl.status, 'crawling')
+    assert.deepEqual(visits(first), ['/', '/a', '/b'])
+    const second = await crawls.goOn(crawlOf())
+    assert.equal(second.crawl.endReason, 'finished')
+    const all = [...visits(first), ...visits(second)]
+    // What was under way when it was left is asked for again.
+    assert.deepEqual(new Set(all).size, 6)
+    assert.ok(!visits(second).includes('/'))
+  })
+
+  it('leaves what it has not visited, with the reason, when it is stopped', async () => {
+    const crawled = await crawls.run(crawlOf({ onJob: ({ url }, { stop }) => url === at('/a') && stop() }))
+    assert.equal(crawled.crawl.endReason, 'stopped')
+    assert.equal(crawled.skipped.get(at('/b')), 'stopped')
+  })
+
+  it('takes the host where the start page ends for the site', async () => {
+    const crawled = await crawls.run(
+      crawlOf({
+        web: {
+          [at('/')]: { location: 'https://new.test/home' },
+          'https://new.test/home': { links: ['/next', at('/old')] },
+          'https://new.test/next': {},
+          [at('/old')]: {},
+        },
+      }),
+    )
+    assert.deepEqual(visits(crawled), ['/', 'https://new.test/home', 'https://new.test/next'])
+    assert.ok(crawled.jobs.includes(`probe ${at('/old')}`))
+    assert.deepEqual(crawled.crawl.notes, ['The start page redirects to new.test, so that site was crawled.'])
+  })
+
+  it('uses http where nothing answers over https that was only assumed', async () => {
+    const crawled = await crawls.run(
+      crawlOf({
+        web: { [at('/robots.txt')]: { failure: 'refused' }, 'http://site.test/': {} },
+        options: { isHttpsAssumed: true },
+      }),
+    )
+    assert.deepEqual(visits(crawled), ['http://site.test/'])
+    assert.deepEqual(crawled.crawl.notes, ['Nothing answered over https, so the site was crawled over http.'])
+  })
+
+  const endings: [name: string, crawl: Partial<ScriptedCrawl>, reason: EndReason, words: RegExp][] = [
+    ['a name that does not exist', { web: { [at('/robots.txt')]: { failure: 'dns' } } }, 'start-unreachable', /dns/],
+    ['a private address', { web: { [at('/robots.txt')]: { failure: 'address-refused' } } }, 'start-refused', /refused/],
+    ['an error', { web: { [at('/')]: { status: 500 } } }, 'start-unreachable', /it answers 500/],
+    ['a file', { web: { [at('/')]: { type: 'image/png', text: 'PNG' } } }, 'start-not-html', /image\/png/],
+    [
+      'a closed door',
+      { web: { ...web, [at('/robots.txt')]: { type: 'text/plain', text: 'User-agent: *\nDisallow: /' } } },
+      'start-blocked',
+      /robots\.txt/,
+    ],
+    [
+      'a robots.txt that fails',
+      { web: { ...web, [at('/robots.txt')]: { status: 503 } } },
+      'start-blocked',
+      /robots\.txt/,
+    ],
+  ]
+  for (const [name, crawl, reason, words] of endings)
+    it(`ends with words when the start is ${name}`, async () => {
+      const { crawl: ended } = await crawls.run(crawlOf(crawl))
+      assert.equal(ended.endReason, reason)
+      assert.match(ended.endSentence, words)
+    })
+
+  it('visits nothing that robots.txt closes, unless the operator says so', async () => {
+    const closed = { ...web, [at('/robots.txt')]: { type: 'text/plain', text: 'User-agent: *\nDisallow: /a' } }
+    const obedient = await crawls.run(crawlOf({ web: closed }))
+    assert.deepEqual(visits(obedient), ['/', '/b', '/b1'])
+    assert.equal(obedient.skipped.get(at('/a')), 'robots')
+    const free = await crawls.run(crawlOf({ web: closed, options: { obeysRobots: false } }))
+    assert.equal(visits(free).length, 6)
+  })
+
+  it('ends when addresses that are no pages use the visits up', async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `/gone/${index}`)
+    const crawled = await crawls.run(
+      crawlOf({ web: { [at('/')]: { links } }, limit: 4, settings: { queueFactor: 5, confirmPauseMs: 0 } }),
+    )
+    assert.equal(crawled.crawl.endReason, 'budget')
+    assert.equal(new Set(visits(crawled)).size, 20)
+    assert.ok([...crawled.skipped.values()].includes('queue-full'))
+  })
+
+  it('visits the addresses of a list alone, in its order', async () => {
+    const crawled = await crawls.run(crawlOf({ urls: [at('/b'), at('/deep'), at('/missing')] }))
+    assert.deepEqual([...new Set(visits(crawled))], ['/b', '/deep', '/missing'])
+    assert.equal(crawled.crawl.endSentence, 'The addresses of the list were visited: 2 pages.')
+  })
+})

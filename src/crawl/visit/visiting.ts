@@ -1,0 +1,285 @@
+import { parameterDropper } from '#shared/dropped-parameters.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { SkipReason } from '#shared/model.ts'
+import type { CrawlEnding, UrlRow } from '#store/store.ts'
+import type { CrawlContext } from '../crawl-context.ts'
+import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
+import { type OriginRobots, unreadableSentence } from '../robots/known-robots.ts'
+import type { HostRules } from '../schedule/dispatcher.ts'
+import { isFileAlone } from '../schedule/named-as-file.ts'
+import { refusedShape, scopeHostOf } from '../schedule/scope.ts'
+import { readSitemaps } from '../site-files/sitemaps.ts'
+import { leaveTraps, noteVisited, restoreTraps } from '../traps/trap-notes.ts'
+import type { VisitJob, VisitResult } from './visit-job.ts'
+
+/** Visits the site wave by wave, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */
+export async function visitSite(context: CrawlContext, abandon: AbortSignal): Promise<CrawlEnding> {
+  const refusal = await openSeed(context)
+  if (refusal) return refusal
+  const { frontier, checkpoint, settler, halt, state } = context
+  await restoreTraps(context)
+  checkpoint.phase = 'visiting'
+  // A crawl taken up again after its last wave numbers no further one.
+  while (checkpoint.pagesCounted < state.crawlLimit) {
+    if (isListVisited(context)) break
+    const wave = await takeWave(context)
+    if (halt.aborted) break
+    if (wave.length === 0) {
+      if (checkpoint.lastNumber < maxVisits(context) && (await readSitemaps(context))) continue
+      break
+    }
+    await visitWave(context, wave)
+    await settler.flush()
+    if (halt.aborted) break
+  }
+  // What an abandoned crawl has not visited stays as it is, for the one that takes it up.
+  if (abandon.aborted) return { reason: 'stopped', detail: '' }
+  if (halt.aborted) {
+    leaveTraps(context)
+    frontier.leaveUnvisited('stopped', frontier.inState('queued'))
+    return context.endingWhenHalted()
+  }
+  return endingOf(context)
+}
+
+function endingOf(context: CrawlContext): CrawlEnding {
+  const { frontier, checkpoint, state } = context
+  leaveTraps(context)
+  const left = frontier.inState('queued')
+  const isCut = left.length > 0 || frontier.hasUnvisited
+  frontier.leaveUnvisited(state.options.isListOnly ? 'not-listed' : 'limit', left)
+  if (state.options.isListOnly) return { reason: 'finished', detail: '' }
+  if (isCut) return { reason: 'limit', detail: '' }
+  if (checkpoint.pagesCounted === 0)
+    return checkpoint.seedProblem ?? { reason: 'start-unreachable', detail: 'it leads to no page that could be read' }
+  return checkpoint.lastNumber >= maxVisits(context) && state.crawlLimit > checkpoint.pagesCounted
+    ? { reason: 'budget', detail: '' }
+    : { reason: 'finished', detail: '' }
+}
+
+/** Makes the first URL and asks for robots.txt; gives the ending when the crawl cannot even begin. */
+async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
+  const { frontier, checkpoint, state, robots, settler, halt } = context
+  if (frontier.size > 0) return null
+  let seedUrl = state.seedUrl
+  let answer = await loadRobots(context, seedUrl)
+  if (isTlsSilent(answer) && state.options.isHttpsAssumed && seedUrl.startsWith('https:')) {
+    seedUrl = `http:${seedUrl.slice('https:'.length)}`
+    checkpoint.scopeHost = scopeHostOf(seedUrl)
+    frontier.setScopeHost(checkpoint.scopeHost)
+    checkpoint.openedUrl = seedUrl
+    if (!checkpoint.notes.includes(HTTP_USED)) checkpoint.notes.push(HTTP_USED)
+    answer = await loadRobots(context, seedUrl)
+  }
+  if (halt.aborted) return null
+  if (answer?.unreadable) return unreadableEnding(answer.unreadable)
+  if (state.options.isListOnly) {
+    await openList(context, seedUrl)
+    return null
+  }
+  const verdict = robots.judge(seedUrl)
+  if (state.options.obeysRobots && !verdict.isAllowed) return { reason: 'start-blocked', detail: verdict.because }
+  frontier.addSeed(seedUrl)
+  checkpoint.lastNumber = 1
+  await settler.flush()
+  return null
+}
+
+const HTTP_USED = 'Nothing answered over https, so the site was crawled over http.'
+
+/** The addresses of the list are all there is to visit: the next wave. */
+async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
+  const { store, claim, frontier, settler, state } = context
+  const https = new URL(state.seedUrl).origin
+  const { origin } = new URL(seedUrl)
+  const urls = await store.crawls.listedUrls(claim)
+  const addressOf = parameterDropper(state.options.dropParameters, seedUrl)
+  frontier.addList(urls.map(url => addressOf(url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
+  await settler.flush()
+}
+
+/** A list is one wave: what its pages link to is asked for its status alone. */
+function isListVisited({ state, checkpoint, frontier }: CrawlContext): boolean {
+  return state.options.isListOnly === true && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0
+}
+
+function isTlsSilent(answer: OriginRobots | null): boolean {
+  const failure = answer?.unreadable?.failure
+  return failure != null && !NO_NAME.includes(failure) && NO_CONNECTION.includes(failure)
+}
+
+/** Another scheme would not help. */
+const NO_NAME: readonly FetchFailure[] = ['dns', 'dns-unanswered']
+
+/** Nothing that speaks HTTP is there at all: no matter of robots.txt. */
+const NO_CONNECTION: readonly FetchFailure[] = [
+  'dns',
+  'dns-unanswered',
+  'refused',
+  'connect',
+  'timeout-connect',
+  'tls',
+  'certificate',
+  'reset',
+  'not-http',
+]
+
+function unreadableEnding(unreadable: NonNullable<OriginRobots['unreadable']>): CrawlEnding {
+  const { failure, detail } = unreadable
+  if (failure === 'address-refused') return { reason: 'start-refused', detail }
+  if (failure !== null && NO_CONNECTION.includes(failure)) {
+    return { reason: 'start-unreachable', detail }
+  }
+  return { reason: 'start-blocked', detail: unreadableSentence(unreadable) }
+}
+
+async function loadRobots(context: CrawlContext, url: string): Promise<OriginRobots | null> {
+  if (!context.state.options.obeysRobots) return null
+  return context.robots.load(new URL(url).origin, context.halt)
+}
+
+/** The queued rows of an interrupted wave, else the next one, numbered and stored. */
+async function takeWave(context: CrawlContext): Promise<UrlRow[]> {
+  const { frontier, checkpoint, settler, traps } = context
+  const interrupted = frontier.inState('queued')
+  if (interrupted.length > 0) return interrupted
+  traps?.look()
+  for (const origin of frontier.waitingOrigins()) await loadRobots(context, origin)
+  if (context.halt.aborted) return []
+  const left = { visits: maxVisits(context) - checkpoint.lastNumber }
+  const refuse = (row: UrlRow): SkipReason | null => {
+    const reason = refusalOf(context, row)
+    if (reason !== null) return reason
+    if (traps?.isEndless(row)) return 'looks-endless'
+    return left.visits-- > 0 ? null : 'queue-full'
+  }
+  const take = (row: UrlRow, number: number) => traps?.take(row, number) ?? true
+  let wave: UrlRow[] = []
+  while (wave.length === 0 && frontier.hasUnvisited) {
+    wave = frontier.nextWave({ lastNumber: checkpoint.lastNumber, refuse, take })
+  }
+  checkpoint.lastNumber += wave.length
+  checkpoint.depth = wave[0]?.depth ?? checkpoint.depth
+  await settler.flush()
+  return wave
+}
+
+function maxVisits(context: CrawlContext): number {
+  return context.state.crawlLimit * context.settings.queueFactor
+}
+
+/** Why an address of the site may not be asked; null when it may. */
+export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null {
+  if (row.redirectDepth > MAX_REDIRECT_HOPS) return 'too-deep'
+  if (row.scope === 'external') return null
+  const shape = refusedShape(row.url)
+  if (shape !== null) return shape
+  return context.state.options.obeysRobots && !context.robots.judge(row.url).isAllowed ? 'robots' : null
+}
+
+/**
+ * Visits one wave in order. A URL is sent only while pages counted and URLs under way are below the limit together, so which
+ * URLs are visited depends on their numbers alone, never on the order of arrival.
+ */
+async function visitWave(context: CrawlContext, wave: readonly UrlRow[]): Promise<void> {
+  const { dispatcher, checkpoint, settler, state, halt } = context
+  let position = 0
+  let underWay = 0
+  await dispatcher.run({
+    signal: halt,
+    rulesFor: url => hostRules(context, { url, isOwn: true }),
+    next: () => {
+      const row = wave[position]
+      if (!row || checkpoint.pagesCounted + underWay >= state.crawlLimit) return null
+      position++
+      underWay++
+      return jobOf(context, { row, mode: 'visit' })
+    },
+    settle: result => {
+      underWay--
+      if (result.outcome.fetched.failure === 'aborted') return
+      if (isSeedResult(context, result)) noteSeed(context, result)
+      noteVisited(context, result)
+      settler.add(result, 'visit')
+    },
+  })
+}
+
+export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJob['mode'] }): VisitJob {
+  const { row, mode } = visit
+  const { dropParameters } = context.state.options
+  return {
+    crawlId: context.claim.crawlId,
+    urlId: row.id,
+    url: row.url,
+    mode,
+    scope: row.scope,
+    depth: row.depth,
+    isSeed: isSeed(context, row),
+    isPrivateHost: context.isPrivateHost,
+    isRendered: context.state.options.rendersJavaScript ?? false,
+    isHeadEnough: mode === 'probe' && (row.scope === 'external' || isFileAlone(row)),
+    ...(dropParameters && { dropParameters }),
+    attempts: [],
+  }
+}
+
+/** Own hosts are asked as fast as they bear; others with a pause. */
+export function hostRules(
+  context: Pick<CrawlContext, 'settings' | 'robots'>,
+  of: { url: string; isOwn: boolean },
+): HostRules {
+  const { settings, robots } = context
+  return {
+    politeness: {
+      requestsPerHost: settings.requestsPerHost,
+      requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
+      pauseMs: of.isOwn ? 0 : settings.externalPauseMs,
+      maxRetryAfterMs: settings.maxRetryAfterMs,
+      maxCrawlDelayMs: settings.maxCrawlDelayMs,
+    },
+    crawlDelayMs: of.isOwn ? robots.crawlDelayMs(of.url) : 0,
+  }
+}
+
+function isSeedResult(context: CrawlContext, result: VisitResult): boolean {
+  return isSeed(context, context.frontier.row(result.urlId))
+}
+
+function isSeed({ checkpoint, state }: CrawlContext, row: UrlRow): boolean {
+  if (state.options.isListOnly) return row.url === (checkpoint.openedUrl ?? state.seedUrl)
+  return row.number === 1 || row.url === checkpoint.homeUrl
+}
+
+/** The start page decides what the site is: the host where its redirects end. */
+function noteSeed(context: CrawlContext, result: VisitResult): void {
+  const { checkpoint, frontier } = context
+  const { fetched } = result.outcome
+  checkpoint.seedProblem = seedProblem(result)
+  if (fetched.status === null) return
+  const scopeHost = scopeHostOf(fetched.finalUrl)
+  if (scopeHost !== checkpoint.scopeHost) {
+    // A list names addresses of one site, wherever its start page leads.
+    if (context.state.options.isListOnly) return
+    checkpoint.scopeHost = scopeHost
+    frontier.setScopeHost(scopeHost)
+    checkpoint.notes.push(`The start page redirects to ${scopeHost}, so that site was crawled.`)
+  }
+  checkpoint.homeUrl = parameterDropper(context.state.options.dropParameters, fetched.finalUrl)(fetched.finalUrl)
+  if (checkpoint.homeUrl !== fetched.finalUrl && checkpoint.homeUrl === fetched.url)
+    checkpoint.seedProblem ??= ASKS_FOR_DROPPED
+}
+
+/** Without the parameter it is not shown. */
+const ASKS_FOR_DROPPED: CrawlEnding = {
+  reason: 'start-unreachable',
+  detail: 'it redirects to itself with a parameter that this crawl drops from addresses',
+}
+
+function seedProblem(result: VisitResult): CrawlEnding | null {
+  const { status, failure, failureDetail, mediaType } = result.outcome.fetched
+  if (failure === 'address-refused') return { reason: 'start-refused', detail: failureDetail }
+  if (status === null) return { reason: 'start-unreachable', detail: failureDetail }
+  if (status >= 400) return { reason: 'start-unreachable', detail: `it answers ${status}` }
+  return result.isHtml ? null : { reason: 'start-not-html', detail: mediaType || 'no type given' }
+}

@@ -1,0 +1,146 @@
+import { checkById } from '#checks/index.ts'
+import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
+import { skipWords } from '../skip-labels.ts'
+import { dataTable } from './data-table.ts'
+import { crawled, type Html, type HtmlValue, html } from './html.ts'
+import { long, moment, number } from './labels.ts'
+import type { HandOverFacts } from './report-facts.ts'
+
+type Tally = HandOverFacts['tallies'][number]
+
+/** What was looked at without finding anything, what was not looked at and why, and how the numbers came about. */
+export function appendix(facts: HandOverFacts): Html {
+  return html`<section id="appendix" aria-labelledby="appendix-title"><h2 id="appendix-title">Appendix</h2>
+${passedChecks(facts)}${unjudgedChecks(facts)}${leftOutReasons(facts)}${idleChecks(facts)}${skippedAddresses(facts)}${settings(facts)}${howCounted}</section>
+`
+}
+
+function passedChecks({ tallies }: HandOverFacts): Html {
+  const passed = tallies.filter(({ failed, passed: count }) => failed === 0 && count > 0)
+  return part(
+    'Checks that passed',
+    passed.length === 0
+      ? html`<p>No check passed everywhere.</p>`
+      : html`<ul class="passed">${passed.map(({ checkId }) => html`<li>${passedTitle(checkId)}</li>`)}</ul>`,
+  )
+}
+
+function passedTitle(checkId: string): string {
+  return checkById.get(checkId)?.passedTitle ?? checkId
+}
+
+function title(checkId: string): string {
+  return checkById.get(checkId)?.title ?? checkId
+}
+
+/** Checks that came to no verdict anywhere. */
+function unjudgedChecks({ tallies }: HandOverFacts): Html | null {
+  const rows = tallies
+    .filter(({ passed, failed }) => passed + failed === 0)
+    .map(tally => ({ name: title(tally.checkId), reasons: reasonsOf(tally) }))
+  if (rows.length === 0) return null
+  return part(
+    'Checks that were skipped',
+    dataTable(
+      [
+        { head: 'Check', cell: ({ name }) => name },
+        {
+          head: 'Why',
+          cell: ({ reasons }) => html`${reasons.slice(0, MAX_REASONS).map(reason => html`<p>${long(reason)}</p>`)}`,
+        },
+      ],
+      rows,
+      'Checks without a verdict',
+    ),
+  )
+}
+
+const MAX_REASONS = 20
+
+function reasonsOf({ skipped }: Tally): string[] {
+  return Object.keys(skipped)
+}
+
+/** Why single pages were not judged by checks that judged others. */
+function leftOutReasons({ tallies }: HandOverFacts): Html | null {
+  const counts = new Map<string, number>()
+  for (const { passed, failed, skipped } of tallies) {
+    if (passed + failed === 0) continue
+    for (const [reason, count] of Object.entries(skipped)) counts.set(reason, (counts.get(reason) ?? 0) + count)
+  }
+  const rows = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, MAX_REASONS)
+  if (rows.length === 0) return null
+  return part(
+    'Pages that single checks left out',
+    dataTable(
+      [
+        { head: 'Reason', cell: ([reason]) => long(reason) },
+        { head: 'Times', isNumber: true, cell: ([, count]) => number(count) },
+      ],
+      rows,
+      'Reasons, and how often a check left out a page for it',
+    ),
+  )
+}
+
+/** Checks that met no page of the kind that they judge. */
+function idleChecks({ tallies }: HandOverFacts): Html | null {
+  const ran = new Set(tallies.map(({ checkId }) => checkId))
+  const idle = [...checkById.values()].filter(({ id }) => !ran.has(id))
+  if (idle.length === 0) return null
+  return part(
+    'Checks with nothing to judge',
+    html`<ul class="passed">${idle.map(check => html`<li>${check.title}</li>`)}</ul>`,
+  )
+}
+
+function skippedAddresses({ skippedCounts }: HandOverFacts): Html {
+  const rows = skippedCounts.filter(({ count }) => count > 0)
+  return part(
+    'Addresses that were seen and not crawled',
+    rows.length === 0
+      ? html`<p>None.</p>`
+      : dataTable(
+          [
+            { head: 'Why', cell: ({ reason }) => skipWords[reason] },
+            { head: 'Addresses', isNumber: true, cell: ({ count }) => number(count) },
+          ],
+          rows,
+          'Addresses left out, by reason',
+        ),
+  )
+}
+
+function settings({ crawl }: HandOverFacts): Html {
+  const { options, startedMs, endedMs } = crawl
+  const yes = (isSo: boolean) => (isSo ? 'yes' : 'no')
+  const rows: [string, HtmlValue][] = [
+    ['Start address', crawled(crawl.seedUrl)],
+    ['Page limit', number(crawl.crawlLimit)],
+    ['robots.txt obeyed', yes(options.obeysRobots)],
+    ['Images, scripts and style sheets asked for', yes(options.probesResources)],
+    ['Links to other sites checked', yes(options.probesExternal)],
+    ['Begun', startedMs === null ? '–' : moment(startedMs)],
+    ['Ended', endedMs === null ? '–' : moment(endedMs)],
+    ['Made by', `${PRODUCT_NAME} ${VERSION_LABEL}`],
+  ]
+  return part(
+    'Settings of this crawl',
+    html`<dl class="settings">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`,
+  )
+}
+
+const howCounted = part(
+  'How it was counted',
+  html`<ul>
+<li>“Pages crawled” counts HTML pages that answered with success; the page limit counts the same. “Total pages” also counts addresses that redirect, fail or do not answer.</li>
+<li>Errors, warnings and infos count issues. A broken address is one issue, however many pages link to it.</li>
+<li>In the categories an issue counts once, in the first that fits: broken links, redirects, duplicates, meta issues, other. The figure “Redirects” counts every issue about redirects, so it may be larger than the category.</li>
+<li>A page has passed when it has no error and no warning of its own. Infos and what concerns the whole host do not count against it.</li>
+<li>Nothing is called broken after a single try: what fails is asked for again first.</li>
+</ul>`,
+)
+
+function part(heading: string, body: Html): Html {
+  return html`<section class="part"><h3>${heading}</h3>\n${body}</section>\n`
+}

@@ -1,0 +1,42 @@
+import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CheckTally } from '#shared/visit-result.ts'
+import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import { crawlOverview } from '../overview.ts'
+import { type SummaryFacts, summaryFacts } from '../summary-facts.ts'
+
+export interface HandOverOptions {
+  reading: ReadingStore
+  crawl: CrawlRow
+}
+
+/** What the report says of a crawl as a whole; none of it grows with the crawl. Rows are read while they are written. */
+export interface HandOverFacts extends HandOverOptions {
+  /** The very numbers of the dashboard. */
+  overview: CrawlResultAnswer
+  /** Checks that found something, worst first. */
+  found: SummaryFacts['checks']
+  skippedCounts: SummaryFacts['skippedCounts']
+  tallies: ({ checkId: string } & CheckTally)[]
+  /** Issues that the settings of the website keep out of the report. */
+  mutedCount: number
+}
+
+export async function handOverFacts({ reading, crawl }: HandOverOptions): Promise<HandOverFacts> {
+  const { checks: found, skippedCounts, health, pageSpeedSample } = await summaryFacts(reading, crawl)
+  const pages = await reading.pageCounts(crawl.id)
+  const overview = crawlOverview({
+    crawl,
+    crawls: await reading.crawls(crawl.websiteId),
+    sums: {
+      statusCounts: pages.byStatus,
+      depthCounts: pages.byDepth,
+      skippedCounts,
+      issueTypes: await reading.issueTypes(crawl.id),
+      health,
+      pageSpeedSample,
+    },
+  })
+  const { muted, 'switched-off': switchedOff } = await reading.setAsideCounts(crawl.id)
+  const tallies = await reading.checkTallies(crawl.id)
+  return { reading, crawl, overview, found, skippedCounts, tallies, mutedCount: muted + switchedOff }
+}

@@ -1,0 +1,52 @@
+import type { MeasuredSpeed, MeasurePageSpeed } from '#crawl/schedule/measure-page-speed.ts'
+import type { PageSpeedFailureCode } from '#pagespeed/failure.ts'
+import type { PageSpeedResult } from '#pagespeed/result.ts'
+import type { PageSpeedDevice } from '#shared/page-speed.ts'
+import type { Store } from '#store/store.ts'
+
+/** What of the page speed part is used. */
+export interface PageSpeedMeasurer {
+  measure(question: {
+    url: string
+    device: PageSpeedDevice
+    ownerId: number
+    /** Not a result that is kept from before. */
+    isFresh: boolean
+    signal: AbortSignal
+  }): Promise<PageSpeedResult>
+}
+
+/** Failures that would be the same for every page, and those of others being before. */
+const causes: Partial<Record<PageSpeedFailureCode, 'everything' | 'busy'>> = {
+  'browser-missing': 'everything',
+  'key-invalid': 'everything',
+  'key-restricted': 'everything',
+  network: 'everything',
+  'quota-exceeded': 'everything',
+  'switched-off': 'everything',
+  'queue-full': 'busy',
+  'too-many-waiting': 'busy',
+}
+
+const CLEARED: MeasuredSpeed = { ok: false, cause: 'everything', message: 'the website has been cleared.' }
+
+/**
+ * Measures pages of crawls for their owners. Never a result from before the crawl: whoever mends a page and crawls
+ * again wants to see what has changed.
+ */
+export function crawlPageSpeed(deps: {
+  store: Pick<Store, 'reading' | 'operations'>
+  pageSpeed: PageSpeedMeasurer
+}): MeasurePageSpeed {
+  const { reading, operations } = deps.store
+  return async ({ url, device, crawlId, signal }) => {
+    // Looked up each time: a visitor who signs in takes the crawls along.
+    const crawl = await reading.crawl(crawlId)
+    const website = crawl && (await operations.website(crawl.websiteId))
+    if (!website) return CLEARED
+    const result = await deps.pageSpeed.measure({ url, device, ownerId: website.ownerId, isFresh: true, signal })
+    if (result.ok) return result
+    const { code, message } = result.failure
+    return { ok: false, message, cause: causes[code] ?? 'page' }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Settings } from '#settings/config.ts'
+import type { AnnounceCrawl, Store } from '#store/store.ts'
+import { databasePath } from './database-file.ts'
+
+/** Where everything is remembered. Plain data: threads hand it on. */
+export type DatabaseLocation =
+  | { kind: 'sqlite'; file: string }
+  | { kind: 'postgres'; url: string; maxConnections: number }
+
+export interface OpenStoreOptions {
+  keptCrawls: number
+  /** Tells the queue of a PostgreSQL database which crawls wait. */
+  announce?: AnnounceCrawl | undefined
+  log(event: string, details: Record<string, unknown>): void
+}
+
+/** How long a write waits for that of another connection to the same file. */
+export const BUSY_TIMEOUT_MS = 5_000
+/** How long a PostgreSQL server may take to answer a connection. */
+export const CONNECT_TIMEOUT_MS = 10_000
+
+/** PostgreSQL where the settings name one, else a file in the data folder. */
+export function databaseLocation({ databaseUrl, databaseConnections }: Settings, folder: string): DatabaseLocation {
+  if (databaseUrl === null) return { kind: 'sqlite', file: databasePath(folder) }
+  return { kind: 'postgres', url: databaseUrl, maxConnections: databaseConnections }
+}
+
+/** @throws AppError 'unavailable' with a sentence for the operator. */
+export async function openStore(
+  location: DatabaseLocation,
+  { keptCrawls, announce, log }: OpenStoreOptions,
+): Promise<Store> {
+  // Each is loaded where it is used: 350 files, which a thread may read while others read theirs.
+  if (location.kind === 'sqlite') {
+    const { openSqliteStore } = await import('#store/database/sqlite.ts')
+    return await openSqliteStore({ file: location.file, busyTimeoutMs: BUSY_TIMEOUT_MS, keptCrawls })
+  }
+  const { openPostgresStore } = await import('#store/database/postgres.ts')
+  return await openPostgresStore({
+    url: location.url,
+    maxConnections: location.maxConnections,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    keptCrawls,
+    announce,
+    hasSharedClock: true,
+    onLost: error => log('a connection to the database was lost', { cause: error.message }),
+  })
+}
+
+/** Reads the code of the store before there is a database to open. */
+export async function preloadStore({ kind }: DatabaseLocation): Promise<void> {
+  await (kind === 'sqlite' ? import('#store/database/sqlite.ts') : import('#store/database/postgres.ts'))
+}

@@ -1,0 +1,52 @@
+import type { EngineSettings } from '#crawl/engine-settings.ts'
+import type { TargetPolicy } from '#fetch/fetch.ts'
+import type { Settings } from '#settings/config.ts'
+import { fetchLimits, pageWorkerCount } from '#settings/fetch-limits.ts'
+import { maxStorageBytes } from '#settings/max-storage.ts'
+import { MEGABYTE } from '#shared/byte-units.ts'
+import type { RenderSettings } from './render-messages.ts'
+import type { EngineThreadData } from './threads.ts'
+
+const MINUTE_MS = 60_000
+/** Groups of robots.txt are matched against it. */
+export const ROBOTS_TOKEN = 'sitesounder'
+
+/** The settings as the engine takes them. */
+export function engineData(settings: Settings, policy: TargetPolicy): Omit<EngineThreadData, 'database'> {
+  const engine: EngineSettings = {
+    robotsToken: ROBOTS_TOKEN,
+    requestsPerHost: settings.requestsPerHost,
+    requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
+    externalPauseMs: settings.externalPauseMs,
+    maxCrawlDelayMs: settings.maxCrawlDelaySeconds * 1_000,
+    maxRetryAfterMs: settings.maxRetryAfterSeconds * 1_000,
+    confirmPauseMs: settings.confirmPauseMs,
+    serverErrorPauseMs: settings.serverErrorPauseMs,
+    resourceProbeFactor: settings.resourceProbeFactor,
+    externalProbeFactor: settings.externalProbeFactor,
+    externalProbesPerHost: settings.externalProbesPerHost,
+    queueFactor: settings.queueFactor,
+    maxStorageBytes: maxStorageBytes(settings),
+    crawlBaseMs: settings.crawlMinutes * MINUTE_MS,
+    crawlMsPerPage: settings.crawlSecondsPerPage * 1_000,
+    crawlBaseBytes: settings.crawlMegabytes * MEGABYTE,
+    crawlBytesPerPage: settings.crawlMegabytesPerPage * MEGABYTE,
+  }
+  return {
+    sharedLeaseMs: settings.claimSeconds * 1_000,
+    pageWorkers: pageWorkerCount(settings),
+    crawlsAtOnce: settings.crawlsAtOnce,
+    keptCrawls: settings.keptCrawls,
+    readTimeoutMs: settings.readTimeoutMs,
+    limits: fetchLimits(settings),
+    policy,
+    engine,
+    rendering: renderSettings(settings),
+  }
+}
+
+function renderSettings(settings: Settings): RenderSettings | null {
+  if (!settings.allowRendering) return null
+  const { renderTabs: tabs, renderTimeoutMs: timeoutMs, maxBodyBytes: maxBytes, userAgent } = settings
+  return { tabs, timeoutMs, maxBytes, userAgent }
+}

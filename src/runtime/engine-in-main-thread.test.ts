@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serveHttp } from '#fetch/loopback-server.ts'
+import { readSettings } from '#settings/config.ts'
+import { openStore } from './database.ts'
+import { engineData } from './engine-data.ts'
+import { startEngineHere } from './engine-in-main-thread.ts'
+import { hostEngine } from './engine-supervisor.ts'
+
+const database = { kind: 'sqlite', file: ':memory:' } as const
+const settings = readSettings({}, { 'page-workers': '1' })
+const data = { ...engineData(settings, { targets: 'any', allow: [] }), database }
+const logged: string[] = []
+const log = (event: string) => void logged.push(event)
+
+const deps = {
+  log,
+  after: () => () => {},
+  measurePageSpeed: async () => assert.fail('nothing is measured'),
+}
+
+test('an engine in this thread works on the store of this thread, and leaves it open', async () => {
+  await using store = await openStore(database, { keptCrawls: settings.keptCrawls, log })
+  const stands = Promise.resolve(store)
+  const engine = await hostEngine(data, {
+    ...deps,
+    databaseStands: stands,
+    spawn: given => startEngineHere(given, stands),
+  })
+  engine.tell({ kind: 'wake' })
+  await engine.close()
+  assert.equal(await store.crawls.countActive(), 0)
+  assert.deepEqual(logged, [])
+})
+
+test('an engine in this thread that is closed during a crawl leaves it to whoever comes next', async () => {
+  const asked = Promise.withResolvers<void>()
+  // Nobody gets an answer.
+  await using server = await serveHttp(() => asked.resolve())
+  await using store = await openStore(database, { keptCrawls: settings.keptCrawls, log })
+  const stands = Promise.resolve(store)
+  const ownerId = await store.visitors.createOwner('somebody', 1)
+  const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+  const start = { ownerId, url: `${server.origin}/`, crawlLimit: 5, options, nowMs: 1 }
+  const { crawlId } = await store.websites.startCrawl(start)
+  const engine = await hostEngine(data, {
+    ...deps,
+    databaseStands: stands,
+    spawn: given => startEngineHere(given, stands),
+  })
+  engine.tell({ kind: 'wake' })
+  await asked.promise
+  await engine.close()
+  assert.equal((await store.crawls.claim('next', Date.now(), 1))?.crawlId, crawlId)
+  assert.deepEqual(logged, [])
+})
+
+test('an engine in this thread says why it cannot start', async () => {
+  const refused = Promise.reject(new Error('the store cannot be opened'))
+  // Looked at only when the engine begins.
+  refused.catch(() => {})
+  const spawn = (given: typeof data) => startEngineHere(given, refused)
+  await assert.rejects(hostEngine(data, { ...deps, databaseStands: Promise.resolve(), spawn }), /cannot be opened/)
+  assert.deepEqual(logged, ['the engine failed'])
+})

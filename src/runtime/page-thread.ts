@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { pageChecks } from '#checks/page-checks.ts'
+import { createPageWorker, type ToPageWorker } from '#crawl/visit/page-worker.ts'
+import { createPausableClock } from '#fetch/pausable-clock.ts'
+import { createFetcher } from '#fetch/undici-fetcher.ts'
+import { type PageThreadData, READING_CRAWL_ID, READING_SEQUENCE, READING_URL_ID } from './threads.ts'
+
+/** A page worker's thread: builds the worker and passes messages; everything else is in `crawl/visit/page-worker.ts`. */
+const data: PageThreadData = workerData
+const port = parentPort
+if (!port) throw new Error('page-thread.ts is the entry of a thread')
+
+const reading = new Int32Array(data.reading)
+const clock = createPausableClock(() => performance.now())
+const receive = createPageWorker({
+  fetcher: createFetcher({ limits: data.limits, policy: data.policy, now: clock.now }),
+  now: Date.now,
+  robotsToken: data.robotsToken,
+  checks: pageChecks,
+  onReading: job => {
+    if (job) clock.pause()
+    else clock.resume()
+    Atomics.store(reading, READING_CRAWL_ID, job?.crawlId ?? 0)
+    Atomics.store(reading, READING_URL_ID, job?.urlId ?? 0)
+    Atomics.add(reading, READING_SEQUENCE, 1)
+  },
+  post: (message, transfer) => port.postMessage(message, [...transfer]),
+})
+port.on('message', (message: ToPageWorker) => receive(message))

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSettings } from '#settings/config.ts'
+import { engineData } from './engine-data.ts'
+import { startPageThreads } from './page-threads.ts'
+
+const data = {
+  ...engineData(readSettings({}, { 'page-workers': '1' }), { targets: 'any', allow: [] }),
+  database: { kind: 'sqlite', file: 'unused' },
+} as const
+
+test('whoever asks for a thread gets one, beyond those that were started early, too; each tells when it ends', async () => {
+  const logged: string[] = []
+  const start = startPageThreads(data, event => void logged.push(event))
+  const ends: string[] = []
+  const threads = [1, 2].map(() => start({ onMessage() {}, onExit: reason => void ends.push(reason) }))
+  assert.deepEqual(
+    threads.map(thread => thread.reading()),
+    [null, null],
+  )
+  await Promise.all(threads.map(thread => thread.terminate()))
+  assert.deepEqual([ends, logged], [['the page worker ended', 'the page worker ended'], []])
+})

@@ -1,0 +1,152 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import type { CrawlControl } from '#crawl/control.ts'
+import type { MeasurePageSpeed } from '#crawl/schedule/measure-page-speed.ts'
+import { judgeHost } from '#fetch/address-guard.ts'
+import type { TargetPolicy } from '#fetch/fetch.ts'
+import type { CrawlQueue } from '#jobs/pg-boss.ts'
+import type { PageSpeedService } from '#pagespeed/page-speed.ts'
+import type { Settings } from '#settings/config.ts'
+import { SettingError } from '#settings/setting.ts'
+import { targetPolicy } from '#settings/target-policy.ts'
+import { lockDataFolder } from '#store/database/data-folder-lock.ts'
+import type { Store } from '#store/store.ts'
+import { crawlPageSpeed } from './crawl-page-speed.ts'
+import { type DatabaseLocation, openStore } from './database.ts'
+import { databasePath } from './database-file.ts'
+import { engineData } from './engine-data.ts'
+import { startEngineHere } from './engine-in-main-thread.ts'
+import { type EngineHost, hostEngine, spawnEngine } from './engine-supervisor.ts'
+import { lazyPageSpeed } from './lazy-page-speed.ts'
+import type { Log } from './operator-log.ts'
+import { pageSpeedOptions } from './page-speed-options.ts'
+
+/**
+ * The store and the engine that works on it: what a crawl needs, whoever asks for it. Nothing heavy is imported here, since the first
+ * thing to do is to start the engine's thread: what this thread reads then, it reads beside the others.
+ */
+export interface Product extends AsyncDisposable {
+  store: Store
+  control: CrawlControl
+  /** Opens the part when it is first asked for. */
+  pageSpeed(): Promise<PageSpeedService>
+}
+
+export interface ProductOptions {
+  settings: Settings
+  /** Data folder; it is locked for this process, unless everything is remembered elsewhere. */
+  folder: string
+  /** Where everything is remembered; a file in the data folder when left out. */
+  database?: DatabaseLocation
+  /** Where crawls are worked on: in a thread of its own unless told otherwise, in this very thread, in other processes alone. */
+  engine?: 'own-thread' | 'this-thread' | 'elsewhere'
+  /** Targets that are open whatever the settings say: the demo site. */
+  alsoAllow: readonly string[]
+  log: Log
+  /** Measures the pages of crawls in place of the page speed part, for tests. */
+  measurePageSpeed?: MeasurePageSpeed
+}
+
+/**
+ * Opens the data folder and starts the engine.
+ *
+ * @throws SettingError when the folder cannot be used; AppError when another process uses it.
+ */
+export async function openProduct(options: ProductOptions): Promise<Product> {
+  const { settings, folder, log } = options
+  const database = options.database ?? { kind: 'sqlite', file: databasePath(folder) }
+  await using parts = new AsyncDisposableStack()
+  if (database.kind === 'sqlite') {
+    prepareFolder(folder)
+    parts.use(lockDataFolder(folder))
+  }
+  const policy = policyOf(options)
+  const opening = Promise.withResolvers<Store>()
+  const pageSpeed = lazyPageSpeed(async () => {
+    const { pageSpeed: results } = await opening.promise
+    return pageSpeedOptions(settings, { policy, results, log })
+  })
+  const measurePageSpeed: MeasurePageSpeed = async question =>
+    await crawlPageSpeed({ store: await opening.promise, pageSpeed })(question)
+  const starting =
+    options.engine === 'elsewhere'
+      ? Promise.resolve(engineElsewhere)
+      : hostEngine(
+          { ...engineData(settings, policy), database },
+          {
+            log,
+            spawn: options.engine === 'this-thread' ? data => startEngineHere(data, opening.promise) : spawnEngine,
+            after,
+            databaseStands: opening.promise,
+            measurePageSpeed: options.measurePageSpeed ?? measurePageSpeed,
+          },
+        )
+  // Told below; first what the store says: its sentence tells an operator what is wrong with the database.
+  starting.catch(() => {})
+  opening.resolve(openAnnouncingStore(database, options))
+  const store = parts.use(await opening.promise)
+  parts.use(pageSpeed)
+  const engine = await starting
+  parts.defer(() => engine.close())
+  const control: CrawlControl = {
+    wake: () => engine.tell({ kind: 'wake' }),
+    stop: crawlId => engine.tell({ kind: 'stop', crawlId }),
+    pause: crawlId => engine.tell({ kind: 'pause', crawlId }),
+    sweep: () => engine.tell({ kind: 'sweep' }),
+    countActive: () => store.crawls.countActive(),
+    judgeTarget: async url => {
+      const verdict = await judgeHost({ url, policy })
+      return verdict.ok ? verdict : { ok: false, message: verdict.detail }
+    },
+  }
+  const standing = parts.move()
+  return { store, control, pageSpeed: pageSpeed.open, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+/** Other processes find what they have to do in the database. */
+const engineElsewhere: EngineHost = {
+  tell() {},
+  async close() {},
+}
+
+/** The store; on PostgreSQL, crawls that wait are announced to the queue. */
+async function openAnnouncingStore(
+  database: DatabaseLocation,
+  { settings: { keptCrawls }, log }: Pick<ProductOptions, 'settings' | 'log'>,
+): Promise<Store> {
+  if (database.kind === 'sqlite') return await openStore(database, { keptCrawls, log })
+  await using parts = new AsyncDisposableStack()
+  // First the store: its sentence tells an operator what is wrong with the database.
+  const announcing: { queue: CrawlQueue | null } = { queue: null }
+  const store = parts.use(
+    await openStore(database, {
+      keptCrawls,
+      log,
+      announce: async (transaction, crawl) => announcing.queue?.announce(transaction, crawl),
+    }),
+  )
+  const { openCrawlQueue } = await import('#jobs/pg-boss.ts')
+  announcing.queue = parts.use(await openCrawlQueue({ url: database.url, isSupervisor: false, log }))
+  const standing = parts.move()
+  return { ...store, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Which addresses may be reached. */
+export function policyOf({ settings, alsoAllow }: Pick<ProductOptions, 'settings' | 'alsoAllow'>): TargetPolicy {
+  const { targets, allow } = targetPolicy(settings)
+  return { targets, allow: [...allow, ...alsoAllow] }
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new SettingError(`The data folder ${folder} cannot be written${why}: choose another with SITESOUNDER_DATA.`)
+  }
+}

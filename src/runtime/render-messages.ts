@@ -1,0 +1,44 @@
+import type { OriginRobots } from '#crawl/robots/known-robots.ts'
+import type { TargetPolicy } from '#fetch/fetch.ts'
+import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+
+/** What the operator decides about running the scripts of pages. */
+export interface RenderSettings {
+  /** Pages at once. */
+  tabs: number
+  timeoutMs: number
+  /** Of the document that is read. */
+  maxBytes: number
+  userAgent: string
+}
+
+/** What the engine's thread and that of the browser hand each other. Plain data. */
+export interface RenderThreadData extends Omit<RenderSettings, 'tabs'> {
+  policy: TargetPolicy
+  /** Product token that robots.txt groups are matched against. */
+  robotsToken: string
+  /** Empty and private; whoever made it removes it. */
+  folder: string
+}
+
+export type ToRenderThread =
+  | { kind: 'render'; id: number; question: RenderQuestion }
+  | { kind: 'cancel'; id: number }
+  | RobotsMessage
+  | { kind: 'forget'; crawlId: number }
+
+export interface RobotsMessage {
+  kind: 'robots'
+  crawlId: number
+  origin: string
+  known: OriginRobots
+}
+
+export type FromRenderThread =
+  /** The browser runs; its process group has this number. */
+  | { kind: 'browser'; pid: number }
+  | { kind: 'ready' }
+  /** There is none, or it cannot be started. */
+  | { kind: 'unavailable'; why: string; cause: string }
+  | { kind: 'rendered'; id: number; page: RenderedPage }
+  | { kind: 'log'; event: string; details: Record<string, unknown> }

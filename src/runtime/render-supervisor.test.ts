@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import type { FromRenderThread, ToRenderThread } from './render-messages.ts'
+import { RenderHost, type RenderHostDeps } from './render-supervisor.ts'
+
+interface FakeThread {
+  got: ToRenderThread[]
+  tell(message: FromRenderThread): void
+  exit(): void
+  isEnded: boolean
+}
+
+const question = (name: string, crawlId = 1): RenderQuestion => ({
+  crawlId,
+  url: `http://site.test/${name}`,
+  status: 200,
+  headers: [],
+  body: new Uint8Array(),
+})
+const done: RenderedPage = { ok: true, html: new Uint8Array(), isTruncated: false, isCut: false, redirectUrl: null }
+
+function stage(tabs = 2) {
+  const threads: FakeThread[] = []
+  const clock = { nowMs: 0 }
+  const timers: { atMs: number; callback: () => void }[] = []
+  const logged: string[] = []
+  const deps: RenderHostDeps = {
+    tabs,
+    now: () => clock.nowMs,
+    after: (ms, callback) => {
+      const timer = { atMs: clock.nowMs + ms, callback }
+      timers.push(timer)
+      return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
+    },
+    log: event => void logged.push(event),
+    start: ({ onMessage, onExit }) => {
+      const thread: FakeThread = { got: [], tell: onMessage, exit: onExit, isEnded: false }
+      threads.push(thread)
+      return {
+        post: message => void thread.got.push(message),
+        end: async () => {
+          thread.isEnded = true
+        },
+      }
+    },
+  }
+  const host = new RenderHost(deps)
+  return {
+    host,
+    logged,
+    threads,
+    thread: (index: number): FakeThread => threads[index] ?? assert.fail(`thread ${index} was not started`),
+    pass(ms: number) {
+      clock.nowMs += ms
+      for (const timer of timers.filter(({ atMs }) => atMs <= clock.nowMs)) {
+        timers.splice(timers.indexOf(timer), 1)
+        timer.callback()
+      }
+    },
+  }
+}
+
+const urlsOf = (thread: FakeThread) =>
+  thread.got.flatMap(message =>
+    message.kind === 'render' ? [message.question.url.slice('http://site.test/'.length)] : [],
+  )
+
+function finish(thread: FakeThread, name: string, page: RenderedPage = done): void {
+  const asked = thread.got.findLast(message => message.kind === 'render' && message.question.url.endsWith(`/${name}`))
+  assert.ok(asked?.kind === 'render')
+  thread.tell({ kind: 'rendered', id: asked.id, page })
+}
+
+describe('RenderHost', () => {
+  test('starts no browser before a page asks for one, and has as many pages in it as there are tabs', async () => {
+    const { host, thread, threads } = stage()
+    assert.equal(threads.length, 0)
+    const pages = ['a', 'b', 'c'].map(name => host.render(question(name)))
+    assert.deepEqual(urlsOf(thread(0)), [])
+    thread(0).tell({ kind: 'ready' })
+    assert.deepEqual(urlsOf(thread(0)), ['a', 'b'])
+    finish(thread(0), 'b')
+    assert.deepEqual(urlsOf(thread(0)), ['a', 'b', 'c'])
+    finish(thread(0), 'a')
+    finish(thread(0), 'c')
+    assert.deepEqual(await Promise.all(pages), [done, done, done])
+  })
+
+  test('tries the pages of a browser that ended once more, each alone; the one that ends it again goes without', async () => {
+    const { host, thread, pass, logged } = stage()
+    const [killer, plain, later] = ['killer', 'plain', 'later'].map(name => host.render(question(name)))
+    thread(0).tell({ kind: 'ready' })
+    thread(0).exit()
+    pass(1_000)
+    thread(1).tell({ kind: 'ready' })
+    assert.deepEqual(urlsOf(thread(1)), ['killer'])
+    thread(1).exit()
+    assert.deepEqual(await killer, { ok: false, why: 'the browser ended while it was open' })
+    pass(1_000)
+    thread(2).tell({ kind: 'ready' })
+    assert.deepEqual(urlsOf(thread(2)), ['plain'])
+    finish(thread(2), 'plain')
+    assert.deepEqual(urlsOf(thread(2)), ['plain', 'later'])
+    finish(thread(2), 'later')
+    assert.deepEqual(await Promise.all([plain, later]), [done, done])
+    assert.equal(logged.length, 2)
+  })
+
+  test('waits before it starts a browser again', () => {
+    const { host, thread, threads, pass } = stage()
+    void host.render(question('a'))
+    thread(0).tell({ kind: 'ready' })
+    thread(0).exit()
+    pass(999)
+    assert.equal(threads.length, 1)
+    pass(1)
+    assert.equal(threads.length, 2)
+  })
+
+  test('says at once that there is no browser, and looks again after a minute', async () => {
+    const { host, thread, threads, pass } = stage()
+    const page = host.render(question('a'))
+    thread(0).tell({ kind: 'unavailable', why: 'No Chromium was found', cause: '' })
+    thread(0).exit()
+    assert.deepEqual(await page, { ok: false, why: 'No Chromium was found' })
+    assert.deepEqual(await host.render(question('b')), { ok: false, why: 'No Chromium was found' })
+    pass(60_000)
+    void host.render(question('c'))
+    assert.equal(threads.length, 2)
+  })
+
+  test('ends the browser when it has had nothing to do for half a minute', () => {
+    const { host, thread, pass } = stage()
+    void host.render(question('a'))
+    thread(0).tell({ kind: 'ready' })
+    finish(thread(0), 'a')
+    pass(29_999)
+    assert.equal(thread(0).isEnded, false)
+    pass(1)
+    assert.equal(thread(0).isEnded, true)
+  })
+
+  test('tells a browser that takes the place of another what robots.txt of the running crawls says', () => {
+    const { host, thread, pass } = stage()
+    const known = { robots: null, unreadable: null }
+    host.setRobots(1, 'http://site.test', known)
+    host.setRobots(2, 'http://over.test', known)
+    host.forget(2)
+    void host.render(question('a'))
+    thread(0).tell({ kind: 'ready' })
+    thread(0).exit()
+    pass(1_000)
+    const robots = { kind: 'robots', crawlId: 1, origin: 'http://site.test', known }
+    for (const index of [0, 1]) assert.deepEqual(thread(index).got[0], robots)
+  })
+
+  test('drops what waits for a crawl that is ended, cancels what is open, and nothing else', async () => {
+    const { host, thread } = stage(1)
+    void host.render(question('open', 2))
+    const dropped = host.render(question('dropped', 2))
+    void host.render(question('kept'))
+    thread(0).tell({ kind: 'ready' })
+    host.abort(2)
+    assert.deepEqual(await dropped, { ok: false, why: 'the crawl ended before' })
+    assert.deepEqual(thread(0).got.at(-1), { kind: 'cancel', id: 1 })
+    finish(thread(0), 'open')
+    assert.deepEqual(urlsOf(thread(0)), ['open', 'kept'])
+  })
+
+  test('answers everything when it is closed, and leaves no browser', async () => {
+    const { host, thread } = stage()
+    const page = host.render(question('a'))
+    await host[Symbol.asyncDispose]()
+    assert.equal((await page).ok, false)
+    assert.equal((await host.render(question('b'))).ok, false)
+    assert.equal(thread(0).isEnded, true)
+  })
+})

@@ -1,0 +1,197 @@
+import type { OriginRobots } from '#crawl/robots/known-robots.ts'
+import type { Renderer } from '#crawl/visit/renderer.ts'
+import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import type { FromRenderThread, RobotsMessage, ToRenderThread } from './render-messages.ts'
+
+/** Where the operator allows no browser. */
+export const withoutBrowser: Renderer = {
+  render: async () => ({ ok: false, why: 'this server does not run the scripts of pages' }),
+  setRobots() {},
+  abort() {},
+  forget() {},
+}
+
+/** The thread of the browser as the engine's thread sees it. */
+export interface RenderThread {
+  post(message: ToRenderThread): void
+  /** Ends thread and browser, and removes what they leave. */
+  end(): Promise<void>
+}
+
+export interface RenderHostDeps {
+  start(events: { onMessage(message: FromRenderThread): void; onExit(): void }): RenderThread
+  /** Pages at once. */
+  tabs: number
+  now: () => number
+  after(ms: number, callback: () => void): () => void
+  log(event: string, details: Record<string, unknown>): void
+}
+
+interface Job {
+  id: number
+  question: RenderQuestion
+  resolve(page: RenderedPage): void
+  /** A browser ended while this page was in it: it is tried once more, with no other beside it. */
+  isSuspect: boolean
+}
+
+/** Without work for so long, the browser is ended, and its memory is free. */
+const IDLE_MS = 30_000
+/** Before the browser is started again, so that a fault at its start cannot become a busy loop. */
+const RESTART_PAUSE_MS = 1_000
+/** A browser that could not be started is not tried for every page. */
+const UNAVAILABLE_MS = 60_000
+
+const BROKE_OFF: RenderedPage = { ok: false, why: 'the browser ended while it was open' }
+const CLOSED: RenderedPage = { ok: false, why: 'the crawl ended before' }
+
+/**
+ * The one browser of the process for all crawls: so many pages at once, others wait their turn. It is started for the first page, and
+ * again after it has died. The pages that were in it then are tried once more, each alone: the one that killed it does so again and
+ * goes without, the others come out as if nothing had been.
+ */
+export class RenderHost implements Renderer, AsyncDisposable {
+  readonly #deps: RenderHostDeps
+  readonly #robots = new Map<number, RobotsMessage[]>()
+  readonly #running = new Map<number, Job>()
+  #waiting: Job[] = []
+  #thread: RenderThread | null = null
+  #isReady = false
+  #isPausing = false
+  #isClosed = false
+  #unavailable: { page: RenderedPage; untilMs: number } | null = null
+  #cancelIdle: () => void = () => {}
+  #lastId = 0
+  /** Of threads that have ended. */
+  #ending: Promise<unknown> = Promise.resolve()
+
+  constructor(deps: RenderHostDeps) {
+    this.#deps = deps
+  }
+
+  render(question: RenderQuestion): Promise<RenderedPage> {
+    const { now } = this.#deps
+    if (this.#isClosed) return Promise.resolve(CLOSED)
+    if (this.#unavailable && now() < this.#unavailable.untilMs) return Promise.resolve(this.#unavailable.page)
+    return new Promise(resolve => {
+      this.#waiting.push({ id: ++this.#lastId, question, resolve, isSuspect: false })
+      this.#next()
+    })
+  }
+
+  /** Nobody waits for the pages of this crawl any longer. */
+  abort(crawlId: number): void {
+    for (const { id, question } of this.#running.values())
+      if (question.crawlId === crawlId) this.#thread?.post({ kind: 'cancel', id })
+    const left = this.#waiting.filter(job => job.question.crawlId === crawlId)
+    this.#waiting = this.#waiting.filter(job => job.question.crawlId !== crawlId)
+    for (const job of left) job.resolve(CLOSED)
+  }
+
+  setRobots(crawlId: number, origin: string, known: OriginRobots): void {
+    const message = { kind: 'robots', crawlId, origin, known } as const
+    this.#robots.set(crawlId, [...(this.#robots.get(crawlId) ?? []), message])
+    this.#thread?.post(message)
+  }
+
+  forget(crawlId: number): void {
+    this.abort(crawlId)
+    this.#robots.delete(crawlId)
+    this.#thread?.post({ kind: 'forget', crawlId })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    this.#cancelIdle()
+    const thread = this.#thread
+    this.#thread = null
+    for (const job of [...this.#running.values(), ...this.#waiting]) job.resolve(CLOSED)
+    this.#running.clear()
+    this.#waiting = []
+    await thread?.end()
+    await this.#ending
+  }
+
+  /** Sends what may be sent now. */
+  #next(): void {
+    this.#cancelIdle()
+    if (this.#isClosed || this.#isPausing) return
+    if (this.#waiting.length === 0) {
+      if (this.#running.size === 0 && this.#thread)
+        this.#cancelIdle = this.#deps.after(IDLE_MS, () => this.#endThread())
+      return
+    }
+    if (!this.#thread) this.#startThread()
+    if (!this.#thread || !this.#isReady) return
+    for (let job = this.#waiting[0]; job && this.#mayRun(job); job = this.#waiting[0]) {
+      this.#waiting.shift()
+      this.#running.set(job.id, job)
+      this.#thread.post({ kind: 'render', id: job.id, question: job.question })
+    }
+  }
+
+  #mayRun(job: Job): boolean {
+    if (this.#running.size === 0) return true
+    const isAlone = job.isSuspect || this.#running.values().some(running => running.isSuspect)
+    return !isAlone && this.#running.size < this.#deps.tabs
+  }
+
+  #startThread(): void {
+    this.#isReady = false
+    const thread = this.#deps.start({
+      onMessage: message => {
+        if (thread === this.#thread) this.#receive(message)
+      },
+      onExit: () => {
+        this.#ending = Promise.all([this.#ending, thread.end()])
+        if (thread === this.#thread) this.#lose()
+      },
+    })
+    this.#thread = thread
+    for (const message of [...this.#robots.values()].flat()) thread.post(message)
+  }
+
+  #endThread(): void {
+    const thread = this.#thread
+    this.#thread = null
+    if (thread) this.#ending = Promise.all([this.#ending, thread.end()])
+  }
+
+  #receive(message: FromRenderThread): void {
+    if (message.kind === 'ready') {
+      this.#isReady = true
+    } else if (message.kind === 'unavailable') {
+      this.#deps.log('the browser cannot be started', { cause: message.cause })
+      this.#giveUp({ ok: false, why: message.why })
+    } else if (message.kind === 'log') {
+      this.#deps.log(message.event, message.details)
+    } else if (message.kind === 'rendered') {
+      const job = this.#running.get(message.id)
+      this.#running.delete(message.id)
+      job?.resolve(message.page)
+    }
+    this.#next()
+  }
+
+  #giveUp(page: RenderedPage): void {
+    this.#unavailable = { page, untilMs: this.#deps.now() + UNAVAILABLE_MS }
+    for (const job of this.#waiting) job.resolve(page)
+    this.#waiting = []
+  }
+
+  /** The browser is gone, with the pages that were in it. */
+  #lose(): void {
+    this.#thread = null
+    const lost = [...this.#running.values()]
+    this.#running.clear()
+    if (lost.length > 0) this.#deps.log('the browser that runs the scripts of pages ended', { pages: lost.length })
+    for (const job of lost) if (job.isSuspect) job.resolve(BROKE_OFF)
+    const suspects = lost.filter(job => !job.isSuspect).map(job => ({ ...job, isSuspect: true }))
+    this.#waiting = [...suspects, ...this.#waiting]
+    this.#isPausing = true
+    this.#deps.after(RESTART_PAUSE_MS, () => {
+      this.#isPausing = false
+      this.#next()
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { parentPort, workerData } from 'node:worker_threads'
+import { browserEnvironment } from '#browser/browser-environment.ts'
+import { findBrowser } from '#browser/find-browser.ts'
+import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
+import { startProxy } from '#browser/proxy-host.ts'
+import { type RenderDeps, renderPage } from '#browser/render-page.ts'
+import { watchMemory } from '#browser/watch-memory.ts'
+import { KnownRobots } from '#crawl/robots/known-robots.ts'
+import { AppError, describeError } from '#shared/errors.ts'
+import type { RenderQuestion } from '#shared/rendering.ts'
+import type { FromRenderThread, RenderThreadData, ToRenderThread } from './render-messages.ts'
+
+/**
+ * The thread of the browser that runs the scripts of pages, and of its proxy. It lives as long as the browser: when that has ended or no
+ * longer answers, it ends, and whoever started it starts another.
+ */
+const data: RenderThreadData = workerData
+const port = parentPort
+if (!port) throw new Error('render-thread.ts is the entry of a thread')
+const tell = (message: FromRenderThread, transfer: readonly ArrayBuffer[] = []) =>
+  port.postMessage(message, [...transfer])
+
+/** No window by itself, and no tab is slowed down because another one is looked at. */
+const FLAGS = [
+  '--block-new-web-contents',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  // Where the memory of processes cannot be watched, that of scripts is bounded at least.
+  '--js-flags=--max-old-space-size=1024',
+]
+
+const robots = new Map<number, KnownRobots>()
+const underWay = new Map<number, AbortController>()
+const credentials = { username: 'rendering', password: randomBytes(32).toString('base64url') }
+const browser = await open()
+const deps: Omit<RenderDeps, 'mayAsk' | 'signal'> = {
+  browser: browser.browser,
+  root: await browser.browser.target().createCDPSession(),
+  credentials,
+  userAgent: data.userAgent,
+  timeoutMs: data.timeoutMs,
+  maxLength: data.maxBytes,
+}
+void browser.gone.then(() => process.exit())
+watchMemory(deps.root, megabytes => tell({ kind: 'log', event: 'a page took too much memory', details: { megabytes } }))
+port.on('message', (message: ToRenderThread) => {
+  if (message.kind === 'render') void render(message.id, message.question)
+  else if (message.kind === 'cancel') underWay.get(message.id)?.abort()
+  else if (message.kind === 'forget') robots.delete(message.crawlId)
+  else robotsOf(message.crawlId).set(message.origin, message.known)
+})
+tell({ kind: 'ready' })
+
+async function open(): Promise<GuardedBrowser> {
+  try {
+    const found = await findBrowser()
+    const { targets, allow } = data.policy
+    const policy = { targets, allow: [...allow] }
+    const proxy = await startProxy({ policy, hosts: {}, maxBytes: Number.MAX_SAFE_INTEGER, ...credentials })
+    return await openGuardedBrowser({
+      executable: found.path,
+      environment: browserEnvironment({ environment: process.env, browser: found.env, folder: data.folder }),
+      folder: data.folder,
+      proxy,
+      ...credentials,
+      flags: FLAGS,
+      onStart: pid => tell({ kind: 'browser', pid }),
+    })
+  } catch (error) {
+    const why = error instanceof AppError ? error.message : 'the browser of this server cannot be started'
+    tell({ kind: 'unavailable', why, cause: describeError(error) })
+    process.exit()
+  }
+}
+
+function robotsOf(crawlId: number): KnownRobots {
+  const known = robots.get(crawlId) ?? new KnownRobots(data.robotsToken)
+  robots.set(crawlId, known)
+  return known
+}
+
+async function render(id: number, question: RenderQuestion): Promise<void> {
+  const control = new AbortController()
+  underWay.set(id, control)
+  try {
+    const mayAsk = (url: string) => robots.get(question.crawlId)?.judge(url).isAllowed ?? true
+    const page = await renderPage(question, { ...deps, mayAsk, signal: control.signal })
+    tell({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
+  } catch {
+    // Broken off, or dead without a word: the pages under way are asked for again elsewhere.
+    await browser.close()
+    process.exit()
+  } finally {
+    underWay.delete(id)
+  }
+}

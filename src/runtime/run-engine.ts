@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { SiteCheck } from '#checks/check.ts'
+import type { Log } from '#crawl/crawl-context.ts'
+import { startEngine } from '#crawl/engine.ts'
+import { startRechecks } from '#crawl/recheck/rechecks.ts'
+import { HostPaces } from '#crawl/schedule/host-rates.ts'
+import { PagePool, type StartPageThread } from '#crawl/schedule/page-pool.ts'
+import { preloadReading } from '#crawl/visit/read-response.ts'
+import { createFetcher } from '#fetch/undici-fetcher.ts'
+import { createInProcessJobs } from '#jobs/in-process.ts'
+import type { CrawlQueue } from '#jobs/pg-boss.ts'
+import { findingIdentity } from '#report/baseline/fingerprint.ts'
+import { describeError } from '#shared/errors.ts'
+import { loadPatiently } from '#shared/load-patiently.ts'
+import type { Store } from '#store/store.ts'
+import { openStore } from './database.ts'
+import { createMeasureAsker } from './measure-channel.ts'
+import type { RenderSettings } from './render-messages.ts'
+import { RenderHost, withoutBrowser } from './render-supervisor.ts'
+import { startRenderThread } from './start-render-thread.ts'
+import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
+
+/** The engine of this process, the only writer of its crawl data: its parts, built and started, and what is told to them. */
+
+/**
+ * The data folder has one process, which takes back all claims when it starts; so a claim need not lapse, and must not when the
+ * machine sleeps: the engine would hand itself a crawl that it is still running.
+ */
+const LONE_LEASE_MS = 86_400_000
+/** Names this process in the rows of its crawls. */
+const WORKER = `${hostname()}:${process.pid}`
+/** Shares of hosts are renewed many times in so long. */
+const PACE_LEASE_MS = 30_000
+const JOBS_POLL_MS = 5_000
+const WATCH_INTERVAL_MS = 1_000
+const SWEEP_INTERVAL_MS = 30_000
+const SWEEP_ROWS = 1_000
+/**
+ * Pages are on their way then, and this thread has time: one part after the other, with pauses in which page workers are given more to
+ * do than they get through while the next part is read.
+ */
+const READ_AHEAD_MS = 250
+
+interface EngineParts {
+  data: EngineThreadData
+  startPageThread: StartPageThread
+  tell(message: FromEngineThread): void
+  log: Log
+  /** Open already in this thread, by whoever closes it; one of the engine's own when left out. */
+  store?: Store
+}
+
+export interface RunningEngine {
+  receive(message: ToEngineThread): void
+  close(): Promise<void>
+}
+
+/** Opens the database, which stands, and starts working. */
+export async function runEngine({ data, startPageThread, tell, log, ...given }: EngineParts): Promise<RunningEngine> {
+  const queue = data.database.kind === 'postgres' ? await openQueue(data.database.url, log) : null
+  const store = given.store
+    ? borrowed(given.store)
+    : await openStore(data.database, { keptCrawls: data.keptCrawls, announce: queue?.announce, log })
+  if (data.database.kind === 'sqlite') await takeAllBack(store)
+  const renderHost = data.rendering && openRenderHost(data, data.rendering, log)
+  const pool = new PagePool({
+    start: startPageThread,
+    renderer: renderHost ?? withoutBrowser,
+    size: data.pageWorkers,
+    readTimeoutMs: data.readTimeoutMs,
+    now: elapsedMs,
+    log,
+  })
+  const fetcher = createFetcher({ limits: data.limits, policy: data.policy, now: elapsedMs })
+  const leaseMs = queue ? data.sharedLeaseMs : LONE_LEASE_MS
+  const claiming = { store, worker: WORKER, leaseMs, pollMs: JOBS_POLL_MS, now: Date.now, after, log }
+  const atOnce = { ...claiming, concurrency: data.crawlsAtOnce }
+  const jobs = queue ? queue.createJobs(atOnce) : createInProcessJobs(atOnce)
+  const paceLeaseMs = queue ? data.sharedLeaseMs : PACE_LEASE_MS
+  const asker = createMeasureAsker(tell)
+  const running = {
+    store,
+    pool,
+    fetcher,
+    paces: new HostPaces({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
+    settings: data.engine,
+    siteChecks,
+    measurePageSpeed: asker.measure,
+    now: Date.now,
+    elapsedMs,
+    after,
+    log,
+  }
+  const engine = startEngine({ ...running, jobs })
+  const rechecks = startRechecks({
+    ...running,
+    worker: WORKER,
+    pollMs: JOBS_POLL_MS,
+    openScratch: () => openStore({ kind: 'sqlite', file: ':memory:' }, { keptCrawls: data.keptCrawls, log }),
+    partsOf: ({ checkId, pageUrl, details }, seedUrl) =>
+      findingIdentity({ seedUrl, finding: { check: checkId, pageUrl, details } }).parts,
+    isPageCheck,
+  })
+  const sweeping = startSweeping(store, log)
+  const watching = setInterval(() => pool.watch(), WATCH_INTERVAL_MS)
+  const cancelReadAhead = readAhead([siteChecks, preloadReading])
+  return {
+    receive: message => {
+      if (message.kind === 'wake') {
+        void jobs.enqueue(0)
+        rechecks.wake()
+      } else if (message.kind === 'stop') engine.stop(message.crawlId)
+      else if (message.kind === 'pause') engine.pause(message.crawlId)
+      else if (message.kind === 'sweep') sweeping.sweep()
+      else if (message.kind === 'measured') asker.take(message)
+    },
+    close: async () => {
+      cancelReadAhead()
+      const swept = sweeping.end()
+      await Promise.all([engine[Symbol.asyncDispose](), rechecks[Symbol.asyncDispose]()])
+      // Till then: a page that is read for too long is given up, or its visit would never end.
+      clearInterval(watching)
+      await pool[Symbol.asyncDispose]()
+      await renderHost?.[Symbol.asyncDispose]()
+      await fetcher[Symbol.asyncDispose]()
+      await swept
+      await queue?.[Symbol.asyncDispose]()
+      await store[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const elapsedMs = () => performance.now()
+
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Read when they are needed, or ahead of that: the first page of a crawl does not wait for what is asked at its end. */
+async function siteChecks(): Promise<readonly SiteCheck[]> {
+  return (await loadPatiently(() => import('#checks/site-checks.ts'))).siteChecks
+}
+
+async function isPageCheck(checkId: string): Promise<boolean> {
+  return (await loadPatiently(() => import('#checks/page-checks.ts'))).pageChecks.some(({ id }) => id === checkId)
+}
+
+/** Loads what every crawl needs at its end, where everybody would wait for it. Returns a function that leaves it. */
+function readAhead([load, ...others]: readonly (() => Promise<unknown>)[]): () => void {
+  if (load === undefined) return () => {}
+  let cancel = after(READ_AHEAD_MS, () => {
+    cancel = readAhead(others)
+    // Whoever needs it finds the cause.
+    load().catch(() => {})
+  })
+  return () => cancel()
+}
+
+async function openQueue(url: string, log: Log): Promise<CrawlQueue> {
+  // Loaded where it is used: most installations never do.
+  const { openCrawlQueue } = await import('#jobs/pg-boss.ts')
+  return await openCrawlQueue({ url, isSupervisor: true, log })
+}
+
+function borrowed(store: Store): Store {
+  return { ...store, async [Symbol.asyncDispose]() {} }
+}
+
+/** What earlier processes worked on is nobody's now. */
+async function takeAllBack({ crawls, rechecks, hostPaces }: Store): Promise<void> {
+  await crawls.releaseAllClaims()
+  await rechecks.releaseAllClaims()
+  await hostPaces.forgetAll()
+}
+
+function openRenderHost({ policy, engine }: EngineThreadData, { tabs, ...rendering }: RenderSettings, log: Log) {
+  const start = startRenderThread({ ...rendering, policy, robotsToken: engine.robotsToken }, log)
+  return new RenderHost({ start, tabs, now: elapsedMs, after, log })
+}
+
+/** Clears what nobody can reach any longer, a part at a time: at once, now and then, and when asked. */
+function startSweeping(store: Store, log: Log): { sweep(): void; end(): Promise<void> } {
+  let isEnding = false
+  /** What is being cleared; null while nothing is. */
+  let clearing: Promise<void> | null = null
+  const clear = async () => {
+    try {
+      while (!isEnding && (await store.sweep(Date.now(), SWEEP_ROWS))) await new Promise(setImmediate)
+    } catch (error) {
+      log('clearing failed', { cause: describeError(error) })
+    }
+  }
+  const sweep = () => {
+    clearing ??= clear().finally(() => {
+      clearing = null
+    })
+  }
+  const timer = setInterval(sweep, SWEEP_INTERVAL_MS)
+  sweep()
+  return {
+    sweep,
+    end: async () => {
+      isEnding = true
+      clearInterval(timer)
+      await clearing
+    },
+  }
+}

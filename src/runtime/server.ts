@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { AccountDeps } from '#accounts/account-deps.ts'
+import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
+import { createApp } from '#api/app.ts'
+import { readAssets } from '#api/assets.ts'
+import type { DocumentAssets } from '#api/document.ts'
+import { vitalSigns } from '#api/vital-signs.ts'
+import { readWebManifest } from '#api/web-manifest.ts'
+import { apiSettings } from '#settings/api-settings.ts'
+import type { Settings } from '#settings/config.ts'
+import { fetchLimits } from '#settings/fetch-limits.ts'
+import { SettingError } from '#settings/setting.ts'
+import { AppError, describeError } from '#shared/errors.ts'
+import type { Store } from '#store/store.ts'
+import { ROBOTS_TOKEN } from './engine-data.ts'
+import { breakOff, openHttpServer, peerAddress } from './http-server.ts'
+import { createImageFetcher } from './image-fetcher.ts'
+import type { Log } from './operator-log.ts'
+import { pdfBytes } from './pdf-bytes.ts'
+import { openProduct, type ProductOptions, policyOf } from './product.ts'
+import { createRecentEvents } from './recent-events.ts'
+
+/**
+ * What is served, and what works unseen: with `product.ts` the only files that know every part. Settings in, parts built and started;
+ * nothing is decided here about crawling, judging or answering.
+ */
+
+export interface ServeOptions extends ProductOptions {
+  /** Folder of the built front end. */
+  webFolder: string
+  /** Text of the front end's manifest. */
+  manifest: string
+  demoUrl: string | null
+}
+
+export interface RunningServer extends AsyncDisposable {
+  url: string
+  /** Passwords that were generated for the built-in accounts at this start: to be shown once, and kept nowhere. */
+  generatedAccounts: readonly { username: string; password: string }[]
+}
+
+/** Serves the API and the screens. @throws SettingError when the address is taken, and for a setting that cannot be used. */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { settings } = options
+  const chosen = apiSettings(settings, options)
+  const recent = createRecentEvents({ now: Date.now })
+  const log: Log = (event, details) => {
+    recent.note(event, details)
+    options.log(event, details)
+  }
+  const random = (size: number) => randomBytes(size)
+  await using parts = new AsyncDisposableStack()
+  const product = parts.use(await openProduct({ ...options, log }))
+  const { store, control } = product
+  const generatedAccounts = await makeAccounts({ store, now: Date.now, randomBytes: random }, settings)
+  const images = parts.use(
+    createImageFetcher({
+      limits: fetchLimits(settings),
+      policy: policyOf(options),
+      robotsToken: ROBOTS_TOKEN,
+      now: () => performance.now(),
+      pause: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    }),
+  )
+  const startedMs = Date.now()
+  const documents: DocumentAssets = readWebManifest(options.manifest)
+  const app = createApp({
+    store,
+    control,
+    settings: chosen,
+    now: Date.now,
+    randomBytes: random,
+    startedMs,
+    vitalSigns: vitalSignsOf({ store, settings, startedMs, log }),
+    recentErrors: recent.newestFirst,
+    securityLog: event => options.log('security', { ...event }),
+    peerAddress,
+    breakOff,
+    printPdf: pdfBytes,
+    fetchImage: images.fetchImage,
+    pageSpeed: await product.pageSpeed(),
+    log: { error: (message, fields) => log(message, { ...fields, cause: describeError(fields.cause) }) },
+    documents,
+    assets: await readAssets(options.webFolder),
+  })
+  const { url, close } = await openHttpServer(app, settings)
+  parts.defer(close)
+  // Everything stands: from here on the caller closes it.
+  const standing = parts.move()
+  return { url, generatedAccounts, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+/** What is asked of a process that works on crawls and shows nothing. @throws SettingError when its port is taken. */
+export async function work(options: ProductOptions): Promise<AsyncDisposable & { url: string | null }> {
+  const { settings, log } = options
+  await using parts = new AsyncDisposableStack()
+  const { store } = parts.use(await openProduct(options))
+  let url: string | null = null
+  if (settings.workerPort > 0) {
+    const app = vitalSignsOf({ store, settings, startedMs: Date.now(), log })
+    const server = await openHttpServer(app, { host: settings.host, port: settings.workerPort })
+    parts.defer(server.close)
+    url = server.url
+  }
+  const standing = parts.move()
+  return { url, [Symbol.asyncDispose]: () => standing.disposeAsync() }
+}
+
+interface Vital {
+  store: Store
+  settings: Settings
+  startedMs: number
+  log: Log
+}
+
+function vitalSignsOf({ store, settings, startedMs, log }: Vital) {
+  return vitalSigns({
+    store,
+    tellsMetrics: settings.metrics,
+    startedMs,
+    processFigures: () => {
+      const { user, system } = process.cpuUsage()
+      return { cpuSeconds: (user + system) / 1_000_000, residentBytes: process.memoryUsage.rss() }
+    },
+    log: { error: (event, fields) => log(event, { cause: describeError(fields.cause) }) },
+  })
+}
+
+/** @throws SettingError for a poor password of the settings. */
+async function makeAccounts(deps: AccountDeps, { adminPassword, userPassword }: Settings) {
+  try {
+    return await ensureBuiltInAccounts(deps, { admin: adminPassword, user: userPassword })
+  } catch (error) {
+    if (error instanceof AppError) throw new SettingError(error.message, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { EngineSettings } from '#crawl/engine-settings.ts'
+import type { FetchLimits, TargetPolicy } from '#fetch/fetch.ts'
+import type { DatabaseLocation } from './database.ts'
+import type { FromMeasurer, ToMeasurer } from './measure-channel.ts'
+import type { RenderSettings } from './render-messages.ts'
+
+/** What the main thread and the engine's thread, and that and the page workers' threads, hand each other. Plain data. */
+export interface EngineThreadData {
+  database: DatabaseLocation
+  /** How long a claim holds unless renewed, where other processes work on the same database. */
+  sharedLeaseMs: number
+  pageWorkers: number
+  crawlsAtOnce: number
+  /** Ended crawls kept of a website. */
+  keptCrawls: number
+  readTimeoutMs: number
+  limits: FetchLimits
+  policy: TargetPolicy
+  engine: EngineSettings
+  /** null: the scripts of pages are not run. */
+  rendering: RenderSettings | null
+}
+
+export type ToEngineThread =
+  /** The database has been brought up to date. Sent first. */
+  | { kind: 'begin' }
+  | { kind: 'wake' }
+  | { kind: 'stop'; crawlId: number }
+  | { kind: 'pause'; crawlId: number }
+  | { kind: 'sweep' }
+  | { kind: 'close' }
+  | FromMeasurer
+
+export type FromEngineThread =
+  | { kind: 'ready' }
+  | { kind: 'closed' }
+  | { kind: 'log'; event: string; details: Record<string, unknown> }
+  | ToMeasurer
+
+export interface PageThreadData {
+  robotsToken: string
+  limits: FetchLimits
+  policy: TargetPolicy
+  /** Three 32-bit numbers: how many pages have been begun and ended (odd while one is read), its crawl, and its URL's id. */
+  reading: SharedArrayBuffer
+}
+
+export const READING_SEQUENCE = 0
+export const READING_CRAWL_ID = 1
+export const READING_URL_ID = 2
+export const READING_BYTES = 12

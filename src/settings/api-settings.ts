@@ -1,0 +1,50 @@
+import { type AddressRange, parseAddressRange } from '#api/address-range.ts'
+import type { ApiSettings } from '#api/settings.ts'
+import type { Settings } from './config.ts'
+import { maxStorageBytes } from './max-storage.ts'
+import { renderingObstacle } from './rendering-obstacle.ts'
+import { SettingError } from './setting.ts'
+
+/** Room for a list of 500 long addresses; everything else is small. */
+const BODY_LIMIT_BYTES = 256 * 1024
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** The settings as the API takes them. @throws SettingError for a trusted proxy that is no address and no range. */
+export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string | null }): ApiSettings {
+  return {
+    maxCrawlLimit: settings.maxCrawlLimit,
+    maxPageSpeedSample: settings.maxPageSpeedSample,
+    ephemeralSeconds: settings.ephemeralSeconds,
+    publicUrl: settings.publicUrl,
+    trustedProxies: settings.trustedProxies.map(trustedProxy),
+    sessionIdleMs: settings.sessionIdleMinutes * MINUTE_MS,
+    sessionMs: settings.sessionHours * HOUR_MS,
+    requestsPerMinute: settings.requestsPerMinute,
+    requestsPerMinutePerAddress: settings.requestsPerMinutePerAddress,
+    maxActiveCrawls: settings.maxActiveCrawls,
+    crawlsAtOnce: settings.crawlsAtOnce,
+    maxActiveCrawlsPerVisitor: settings.maxActiveCrawlsPerVisitor,
+    maxActiveCrawlsPerAddress: settings.maxActiveCrawlsPerAddress,
+    maxStorageBytes: maxStorageBytes(settings),
+    obeysRobots: settings.obeyRobots,
+    probesResources: settings.probeResources,
+    probesExternal: settings.probeExternal,
+    readsSitemaps: settings.sitemaps,
+    dropParameters: settings.dropParameters,
+    demoUrl,
+    measuresPageSpeed: settings.pagespeed !== 'off',
+    renderingObstacle: renderingObstacle(settings),
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+  }
+}
+
+function trustedProxy(text: string): AddressRange {
+  const range = parseAddressRange(text)
+  if (!range) {
+    throw new SettingError(
+      `SITESOUNDER_TRUSTED_PROXIES must be a list of addresses and CIDR ranges, such as 127.0.0.1 or 10.0.0.0/8; “${text}” is neither.`,
+    )
+  }
+  return range
+}

@@ -1,0 +1,143 @@
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { AccountTable, Database, Schema } from '../database/schema.ts'
+import type { AccountRow, AccountStore, NewAccount } from '../store.ts'
+
+/** Who may sign in. Each account has an owner row of its own, so that websites belong to it as they do to a visitor. */
+export function createAccountStore({ db }: Database): AccountStore {
+  return {
+    async list() {
+      const accounts = await db.selectFrom('account').select(accountColumns).orderBy('account.id').execute()
+      return accounts.map(toAccountRow)
+    },
+
+    async find(accountId) {
+      const account = await db
+        .selectFrom('account')
+        .select(accountColumns)
+        .where('account.id', '=', accountId)
+        .executeTakeFirst()
+      return account ? toAccountRow(account) : null
+    },
+
+    async findByName(username) {
+      const account = await db
+        .selectFrom('account')
+        .select(accountColumns)
+        .where('username_key', '=', usernameKey(username))
+        .executeTakeFirst()
+      return account ? toAccountRow(account) : null
+    },
+
+    async create(account) {
+      return await db.transaction().execute(transaction => insertAccount(transaction, account))
+    },
+
+    async setPassword({ accountId, passwordHash, nowMs, keptTokenHash }) {
+      return await db.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('account')
+          .set({ password_hash: passwordHash, password_changed_ms: nowMs })
+          .where('id', '=', accountId)
+          .executeTakeFirst()
+        await transaction
+          .deleteFrom('session')
+          .where('account_id', '=', accountId)
+          .$if(keptTokenHash !== undefined, others => others.where('token_hash', '!=', keptTokenHash ?? ''))
+          .execute()
+        if (keptTokenHash === undefined)
+          await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+        return numUpdatedRows > 0n
+      })
+    },
+
+    async rehash(accountId, { from, to }) {
+      await db
+        .updateTable('account')
+        .set({ password_hash: to })
+        .where('id', '=', accountId)
+        // Changed in between, the password is no longer the one that was hashed again.
+        .where('password_hash', '=', from)
+        .execute()
+    },
+
+    async setDisabled(accountId, isDisabled) {
+      return await db.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('account')
+          .set({ is_disabled: isDisabled ? 1 : 0 })
+          .where('id', '=', accountId)
+          .executeTakeFirst()
+        if (isDisabled) {
+          await transaction.deleteFrom('session').where('account_id', '=', accountId).execute()
+          await transaction.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+        }
+        return numUpdatedRows > 0n
+      })
+    },
+  }
+}
+
+/** Columns of `account` that make an AccountRow. */
+export const accountColumns = [
+  'account.id',
+  'account.owner_id',
+  'account.username',
+  'account.role',
+  'account.password_hash',
+  'account.is_disabled',
+  'account.created_ms',
+  'account.password_changed_ms',
+  'account.last_sign_in_ms',
+] as const
+
+export function toAccountRow(account: Omit<Selectable<AccountTable>, 'username_key'>): AccountRow {
+  return {
+    id: account.id,
+    ownerId: account.owner_id,
+    username: account.username,
+    role: account.role,
+    passwordHash: account.password_hash,
+    isDisabled: account.is_disabled === 1,
+    createdMs: account.created_ms,
+    passwordChangedMs: account.password_changed_ms,
+    lastSignInMs: account.last_sign_in_ms,
+  }
+}
+
+/** Names that look alike but for case or the width of their letters are one name (Unicode NFKC). */
+function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase()
+}
+
+/** A taken name or id inserts nothing, where an error would have to be told from every other one. */
+async function insertAccount(transaction: Transaction<Schema>, account: NewAccount): Promise<AccountRow | null> {
+  const key = usernameKey(account.username)
+  const owner = await transaction
+    .insertInto('owner')
+    // No cookie leads here: what visitors are looked up by is 64 hexadecimal digits, and has no colon.
+    .values({ cookie_hash: `account:${key}`, created_ms: account.nowMs, last_seen_ms: account.nowMs })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!owner) return null
+  const values: Insertable<AccountTable> = {
+    owner_id: owner.id,
+    username: account.username,
+    username_key: key,
+    role: account.role,
+    password_hash: account.passwordHash,
+    is_disabled: 0,
+    created_ms: account.nowMs,
+    password_changed_ms: account.nowMs,
+    last_sign_in_ms: null,
+  }
+  const made = await transaction
+    .insertInto('account')
+    .values(account.id === undefined ? values : { ...values, id: account.id })
+    .onConflict(conflict => conflict.doNothing())
+    .returning(accountColumns)
+    .executeTakeFirst()
+  if (made) return toAccountRow(made)
+  await transaction.deleteFrom('owner').where('id', '=', owner.id).execute()
+  return null
+}

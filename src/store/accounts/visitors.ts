@@ -1,0 +1,31 @@
+import type { Database } from '../database/schema.ts'
+import type { VisitorStore } from '../store.ts'
+
+const SEEN_RENEWAL_MS = 60_000
+
+/** Owners by the hash of their cookie. */
+export function createVisitorStore({ db }: Database): VisitorStore {
+  return {
+    async findOwner(cookieHash, nowMs) {
+      const owner = await db
+        .selectFrom('owner')
+        .select(['id', 'last_seen_ms'])
+        .where('cookie_hash', '=', cookieHash)
+        .executeTakeFirst()
+      if (!owner) return null
+      if (nowMs - owner.last_seen_ms >= SEEN_RENEWAL_MS) {
+        await db.updateTable('owner').set({ last_seen_ms: nowMs }).where('id', '=', owner.id).execute()
+      }
+      return owner.id
+    },
+
+    async createOwner(cookieHash, nowMs) {
+      const owner = await db
+        .insertInto('owner')
+        .values({ cookie_hash: cookieHash, created_ms: nowMs, last_seen_ms: nowMs })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return owner.id
+    },
+  }
+}

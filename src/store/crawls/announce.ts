@@ -1,0 +1,22 @@
+import { CompiledQuery, type Transaction } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { AnnounceCrawl } from '../ports/waiting-crawls.ts'
+
+/** Announces a crawl if it waits, unless nobody wants to know; `transaction` has written its row. */
+export async function announceIfWaiting(
+  transaction: Transaction<Schema>,
+  { announce, crawlId }: { announce: AnnounceCrawl | undefined; crawlId: number },
+): Promise<void> {
+  if (announce === undefined) return
+  const crawl = await transaction
+    .selectFrom('crawl')
+    .select('crawl_limit')
+    .where('id', '=', crawlId)
+    .where('status', '=', 'pending')
+    .where('is_hidden', '=', 0)
+    .executeTakeFirst()
+  if (!crawl) return
+  const run = async (statement: string, values: readonly unknown[]) =>
+    (await transaction.executeQuery(CompiledQuery.raw(statement, [...values]))).rows
+  await announce({ run }, { crawlId, crawlLimit: crawl.crawl_limit })
+}

@@ -1,0 +1,297 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { concernsCheck, type DecideIssue, type IssueSettings, issueDecider } from '#shared/issue-settings.ts'
+import type { IssueType, NewIssue, Severity } from '#shared/model.ts'
+import { batches, slices } from '../database/batches.ts'
+import type { CountedWrite } from '../database/fenced.ts'
+import type { CrawlDatabase, SetAsideIssueTable } from '../database/schema.ts'
+import { changeCauses, type MoveAside, moveAside, moveBack, type Relabelling, relabel } from '../issues/issue-moves.ts'
+import { readSettings } from './settings-rows.ts'
+
+/** Issues looked at, and moved where need be, by one transaction: some ten milliseconds, in which nobody else writes. */
+const ISSUES_AT_ONCE = 100
+/** The same of issues of the site, each of which may be about a hundred pages and more. */
+const SITE_ISSUES_AT_ONCE = 5
+
+const WEBSITE_WITH_SETTINGS = `select website.id from crawl join website on website.id = crawl.website_id
+  where crawl.id = ? and website.settings_version > 0`
+
+/** Runs one write transaction on the crawl; null when it is not there to be written any more. */
+export type WriteCrawl = <Result>(write: (counted: CountedWrite) => Promise<Result>) => Promise<Result | null>
+
+/** Somebody has decided otherwise in the meantime: what was begun is to be begun again. */
+export class SettingsChanged extends Error {}
+
+/**
+ * Brings all issues of a crawl into line with what is decided for its website, in short transactions. The outcome depends on the
+ * decisions alone, whatever was applied before, in whatever order; cut off, it may begin again. Answers the version of the settings
+ * that the crawl is in line with; null when the crawl is gone.
+ *
+ * Pages and issues that are settled while the settings change are in line with those of their settle, so a crawl is gone through once
+ * more before it ends.
+ */
+export async function applySettings(
+  crawl: CrawlDatabase,
+  options: { websiteId: number; nowMs: number; write: WriteCrawl },
+): Promise<number | null> {
+  for (;;) {
+    try {
+      return await applyOnce(crawl, options)
+    } catch (error) {
+      if (!(error instanceof SettingsChanged)) throw error
+    }
+  }
+}
+
+interface Application {
+  crawl: CrawlDatabase
+  settings: IssueSettings
+  decide: DecideIssue
+  nowMs: number
+  write: WriteCrawl
+}
+
+async function applyOnce(
+  crawl: CrawlDatabase,
+  { websiteId, nowMs, write }: { websiteId: number; nowMs: number; write: WriteCrawl },
+): Promise<number | null> {
+  const known = await readSettings(crawl.db, websiteId)
+  if (!known) return null
+  const { version, settings } = known
+  const applied = await crawl.db
+    .selectFrom('crawl')
+    .select('settings_version')
+    .where('id', '=', crawl.crawlId)
+    .executeTakeFirst()
+  // Nothing was ever decided: the one case of most websites.
+  if (version === 0 && applied?.settings_version === 0) return 0
+  const checkedWrite: WriteCrawl = async run =>
+    await write(async counted => {
+      await holdVersion(counted, { websiteId, version })
+      return await run(counted)
+    })
+  const application = { crawl, settings, decide: issueDecider(settings), nowMs, write: checkedWrite }
+  await reviewSetAside(application)
+  for (const run of await readRuns(application)) await reviewRun(application, run)
+  await reviewRelabelled(application)
+  const isDone = await checkedWrite(async counted => {
+    await markSwitchedOff(counted, settings)
+    await counted.transaction
+      .updateTable('crawl')
+      .set({ settings_version: version })
+      .where('id', '=', crawl.crawlId)
+      .execute()
+    return true
+  })
+  return isDone ? version : null
+}
+
+/** Nobody changes the settings before the transaction ends; a write, because a read would not keep them from it. */
+export async function holdVersion(
+  { transaction }: Pick<CountedWrite, 'transaction'>,
+  { websiteId, version }: { websiteId: number; version: number },
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('website')
+    .set({ settings_version: version })
+    .where('id', '=', websiteId)
+    .where('settings_version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new SettingsChanged()
+}
+
+/** What was muted or switched off: shown again, or set aside for another reason. What is mended stays so. */
+async function reviewSetAside({ crawl, decide, write }: Application): Promise<void> {
+  const walk = batches({
+    after: 0,
+    read: after =>
+      crawl.db
+        .selectFrom('set_aside_issue')
+        .select(['id', 'is_site', 'check_id', 'page_url', 'severity', 'own_severity', 'cause', 'mute_id', 'reason'])
+        .where('crawl_id', '=', crawl.crawlId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ISSUES_AT_ONCE)
+        .execute(),
+    keyOf: row => row.id,
+  })
+  for await (const rows of walk) for (const some of inPortions(rows)) await reviewPortion({ decide, write }, some)
+}
+
+type SetAsideRow = Reviewed & Pick<Selectable<SetAsideIssueTable>, 'cause' | 'mute_id' | 'reason'>
+
+async function reviewPortion(
+  { decide, write }: Pick<Application, 'decide' | 'write'>,
+  rows: readonly SetAsideRow[],
+): Promise<void> {
+  const back: { id: number }[] = []
+  const otherwise: MoveAside[] = []
+  const relabelled: Relabelling[] = []
+  for (const row of rows) {
+    const { cause, relabelling } = decisionOn(row, decide)
+    if (relabelling) relabelled.push(relabelling)
+    if (row.cause === 'mended') continue
+    if (!cause) back.push({ id: row.id })
+    else if (
+      cause.kind !== row.cause ||
+      (cause.kind === 'muted' && (cause.muteId !== row.mute_id || cause.reason !== row.reason))
+    )
+      otherwise.push({ id: row.id, cause })
+  }
+  if (back.length + otherwise.length + relabelled.length > 0)
+    await write(async counted => {
+      await relabel(counted, { table: 'set_aside_issue', changes: relabelled })
+      await changeCauses(counted, otherwise)
+      await moveBack(counted, back)
+    })
+}
+
+interface Run {
+  type: IssueType
+  checkId: string
+}
+
+async function readRuns({ crawl, settings }: Application): Promise<Run[]> {
+  const runs = await crawl.db
+    .selectFrom('issue_tally')
+    .select(['type', 'check_id as checkId'])
+    .where('crawl_id', '=', crawl.crawlId)
+    .groupBy(['type', 'check_id'])
+    .having(({ fn }) => fn.sum<number>('count'), '>', 0)
+    .orderBy('type')
+    .orderBy('check_id')
+    .execute()
+  return runs.filter(run => concernsCheck(settings, run.checkId))
+}
+
+/** The issues of one check, along the index of the list. One that gets another severity on the way may be met twice. */
+async function reviewRun(application: Application, { type, checkId }: Run): Promise<void> {
+  const { crawl } = application
+  const walk = batches({
+    after: { rank: -1, order: 0, url: '', id: 0 },
+    read: ({ rank, order, url, id }) =>
+      crawl.db
+        .selectFrom('issue')
+        .select([
+          'id',
+          'is_site',
+          'check_id',
+          'page_url',
+          'severity_rank',
+          'affected_order',
+          'severity',
+          'own_severity',
+        ])
+        .where('crawl_id', '=', crawl.crawlId)
+        .where('type', '=', type)
+        .where('check_id', '=', checkId)
+        .where(sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${rank}, ${order}, ${url}, ${id})`)
+        .orderBy('severity_rank')
+        .orderBy('affected_order')
+        .orderBy('page_url')
+        .orderBy('id')
+        .limit(ISSUES_AT_ONCE)
+        .execute(),
+    keyOf: row => ({ rank: row.severity_rank, order: row.affected_order, url: row.page_url, id: row.id }),
+  })
+  for await (const rows of walk) for (const some of inPortions(rows)) await reviewIssues(application, some)
+}
+
+/** Issues of checks about which nothing is decided any more. */
+async function reviewRelabelled(application: Application): Promise<void> {
+  const { crawl } = application
+  const walk = batches({
+    after: 0,
+    read: after =>
+      crawl.db
+        .selectFrom('issue')
+        .select(['id', 'is_site', 'check_id', 'page_url', 'severity', 'own_severity'])
+        .where('crawl_id', '=', crawl.crawlId)
+        .where('own_severity', 'is not', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ISSUES_AT_ONCE)
+        .execute(),
+    keyOf: row => row.id,
+  })
+  for await (const rows of walk) for (const some of inPortions(rows)) await reviewIssues(application, some)
+}
+
+/** As many as one transaction moves. */
+function inPortions<Row extends Reviewed>(rows: readonly Row[]): Row[][] {
+  const ofSite = rows.filter(row => row.is_site === 1)
+  const ofPages = rows.filter(row => row.is_site === 0)
+  return [...slices(ofPages, ISSUES_AT_ONCE), ...slices(ofSite, SITE_ISSUES_AT_ONCE)]
+}
+
+interface Reviewed {
+  id: number
+  is_site: number
+  check_id: string
+  page_url: string
+  severity: Severity
+  own_severity: Severity | null
+}
+
+/**
+ * Applies what is decided at this moment to issues that were just written, within the same transaction. Where the settings change in
+ * the middle of a crawl, earlier ones stay as they are until it ends.
+ */
+export async function decideIssues(
+  fenced: CountedWrite,
+  settled: { issues: readonly NewIssue[]; ids: readonly number[]; isSite: boolean; nowMs: number },
+): Promise<void> {
+  if (settled.issues.length === 0) return
+  const { transaction, specifics, crawlId } = fenced
+  const [website] = await specifics.answerEach(transaction, { statement: WEBSITE_WITH_SETTINGS, rows: [[crawlId]] })
+  if (!website) return
+  const known = await readSettings(transaction, Number(website.id))
+  if (!known) return
+  const rows = settled.issues.map(({ checkId, pageUrl, severity }, index) => ({
+    id: settled.ids[index] ?? 0,
+    is_site: settled.isSite ? 1 : 0,
+    check_id: checkId,
+    page_url: pageUrl,
+    severity,
+    own_severity: null,
+  }))
+  const write: WriteCrawl = run => run(fenced)
+  await reviewIssues({ decide: issueDecider(known.settings), nowMs: settled.nowMs, write }, rows)
+}
+
+async function reviewIssues(
+  { decide, nowMs, write }: Pick<Application, 'decide' | 'nowMs' | 'write'>,
+  rows: readonly Reviewed[],
+): Promise<void> {
+  const moves: MoveAside[] = []
+  const relabelled: Relabelling[] = []
+  for (const row of rows) {
+    const { cause, relabelling } = decisionOn(row, decide)
+    if (cause) moves.push({ id: row.id, cause })
+    if (relabelling) relabelled.push(relabelling)
+  }
+  if (moves.length + relabelled.length === 0) return
+  await write(async counted => {
+    await relabel(counted, { table: 'issue', changes: relabelled })
+    await moveAside(counted, { moves, nowMs })
+  })
+}
+
+function decisionOn(row: Reviewed, decide: DecideIssue) {
+  const own = row.own_severity ?? row.severity
+  const { severity, cause } = decide({ checkId: row.check_id, pageUrl: row.page_url, severity: own })
+  const ownSeverity = severity === own ? null : own
+  const isRelabelled = severity !== row.severity || ownSeverity !== row.own_severity
+  const relabelling: Relabelling | null = isRelabelled ? { id: row.id, severity, ownSeverity } : null
+  return { cause, relabelling }
+}
+
+/** Notes which checks are switched off, where their tallies stand: whatever they say is that the check did not judge. */
+async function markSwitchedOff({ transaction, crawlId }: CountedWrite, { checks }: IssueSettings): Promise<void> {
+  const off = checks.filter(check => check.isOff)
+  await transaction.deleteFrom('check_tally').where('crawl_id', '=', crawlId).where('verdict', '=', 'off').execute()
+  for (const { checkId } of off)
+    await transaction
+      .insertInto('check_tally')
+      .values({ crawl_id: crawlId, is_site: 0, check_id: checkId, verdict: 'off', reason: '', count: 1 })
+      .execute()
+}

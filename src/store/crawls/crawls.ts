@@ -1,0 +1,364 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { CrawlStatus } from '#shared/model.ts'
+import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
+import type { ClaimedDatabase, Database, Schema } from '../database/schema.ts'
+import { addSiteIssues, resetSiteIssues } from '../issues/site-issues.ts'
+import { indexLinks } from '../links/link-index.ts'
+import { scoreLinks } from '../links/score-links.ts'
+import type { AnnounceCrawl } from '../ports/waiting-crawls.ts'
+import { openSiteFacts } from '../site-facts.ts'
+import {
+  type Claim,
+  type CrawlCheckpoint,
+  type CrawlEnd,
+  type CrawlOptions,
+  type CrawlState,
+  type CrawlStore,
+  StorageFullError,
+} from '../store.ts'
+import { announceIfWaiting } from './announce.ts'
+import { applySettings, holdVersion, SettingsChanged } from './apply-settings.ts'
+import { claimOldest } from './claim-oldest.ts'
+import { settle } from './commit-results.ts'
+import { readUrls } from './frontier.ts'
+import { planPageSpeed, readPageSpeedQueue, settlePageSpeed } from './page-speed-samples.ts'
+import { finishParts } from './staged-changes.ts'
+import { hideSurplusCrawls } from './sweep.ts'
+
+/** Of a crawl that nobody works on any more: it rests when a pause was asked for, else it waits. */
+const statusUnclaimed = sql<CrawlStatus>`case when is_pause_requested = 1 then 'paused' else 'pending' end`
+/** Of a crawl that shall rest: one that nobody works on does so at once. */
+const statusResting = sql<CrawlStatus>`case when status = 'pending' then 'paused' else status end`
+/** Of a crawl that rests no longer. */
+const statusAwake = sql<CrawlStatus>`case when status = 'paused' then 'pending' else status end`
+
+/** Writes of the engine, each behind the fence; and who may write. */
+export function createCrawlStore(
+  database: Database,
+  options: { keptCrawls: number; announce?: AnnounceCrawl | undefined },
+): CrawlStore {
+  const { db, specifics } = database
+  const { announce } = options
+  const claimed = (claim: Claim): ClaimedDatabase => ({ ...database, crawlId: claim.crawlId, claim })
+  return {
+    claim: (worker, nowMs, leaseMs, crawlId) => claimNext(database, { worker, nowMs, leaseMs, crawlId }),
+
+    async waiting(callerNowMs, limit) {
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
+      const crawls = await db
+        .selectFrom('crawl')
+        .select(['id', 'crawl_limit'])
+        .where(isWaiting(nowMs))
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return crawls.map(crawl => ({ crawlId: crawl.id, crawlLimit: crawl.crawl_limit }))
+    },
+
+    async firstInLine(callerNowMs, { longerThan, limit }) {
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
+      const rows = await db
+        .selectFrom(({ selectFrom }) =>
+          selectFrom('crawl')
+            .select([
+              'id',
+              'website_id',
+              sql<number>`case when crawl_limit > ${longerThan} then 1 else 0 end`.as('is_long'),
+            ])
+            .where(isWaiting(nowMs))
+            .as('waiting'),
+        )
+        .innerJoin('website', 'website.id', 'waiting.website_id')
+        .select(({ fn }) => ['website.owner_id', 'waiting.is_long', fn.min<number>('waiting.id').as('crawl_id')])
+        .groupBy(['website.owner_id', 'waiting.is_long'])
+        .orderBy('crawl_id')
+        .limit(limit)
+        .execute()
+      return rows.map(row => ({
+        crawlId: Number(row.crawl_id),
+        ownerId: row.owner_id,
+        isLong: Number(row.is_long) === 1,
+      }))
+    },
+
+    async releaseAllClaims() {
+      await db
+        .updateTable('crawl')
+        .set(({ eb }) => ({ status: statusUnclaimed, lease_until_ms: 0, epoch: eb('epoch', '+', 1) }))
+        .where('ended_ms', 'is', null)
+        .execute()
+    },
+
+    async renew(claim, callerNowMs, leaseMs) {
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
+      const { numUpdatedRows } = await db
+        .updateTable('crawl')
+        .set({ lease_until_ms: nowMs + leaseMs })
+        .where('id', '=', claim.crawlId)
+        .where('epoch', '=', claim.epoch)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async release(claim) {
+      await db.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('crawl')
+          .set(({ eb }) => ({ status: statusUnclaimed, lease_until_ms: 0, idle_claims: 0, epoch: eb('epoch', '+', 1) }))
+          .where('id', '=', claim.crawlId)
+          .where('epoch', '=', claim.epoch)
+          .where('ended_ms', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) await announceIfWaiting(transaction, { announce, crawlId: claim.crawlId })
+      })
+    },
+
+    async requestStop(crawlId) {
+      await db.transaction().execute(async transaction => {
+        await transaction
+          .updateTable('crawl')
+          .set({ is_stop_requested: 1, is_pause_requested: 0, status: statusAwake })
+          .where('id', '=', crawlId)
+          .execute()
+        await announceIfWaiting(transaction, { announce, crawlId })
+      })
+    },
+
+    async requestPause(crawlId) {
+      const crawl = await db
+        .updateTable('crawl')
+        .set({ is_pause_requested: 1, status: statusResting })
+        .where('id', '=', crawlId)
+        .where('ended_ms', 'is', null)
+        .where('is_stop_requested', '=', 0)
+        .returning('status')
+        .executeTakeFirst()
+      if (!crawl) return null
+      return crawl.status === 'paused' ? 'paused' : 'pausing'
+    },
+
+    async isPauseRequested(crawlId) {
+      const crawl = await db
+        .selectFrom('crawl')
+        .select('is_pause_requested')
+        .where('id', '=', crawlId)
+        .executeTakeFirst()
+      return crawl?.is_pause_requested === 1
+    },
+
+    async resume(crawlId) {
+      return await db.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('crawl')
+          .set({ is_pause_requested: 0, status: statusAwake })
+          .where('id', '=', crawlId)
+          .where('ended_ms', 'is', null)
+          .where('is_stop_requested', '=', 0)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) await announceIfWaiting(transaction, { announce, crawlId })
+        return numUpdatedRows > 0n
+      })
+    },
+
+    async requests(crawlIds) {
+      if (crawlIds.length === 0) return []
+      const crawls = await db
+        .selectFrom('crawl')
+        .select(['id', 'is_stop_requested', 'is_pause_requested'])
+        .where('id', 'in', crawlIds)
+        .execute()
+      return crawls.map(crawl => ({
+        crawlId: crawl.id,
+        isStopRequested: crawl.is_stop_requested === 1,
+        isPauseRequested: crawl.is_pause_requested === 1,
+      }))
+    },
+
+    async endWaiting(crawlId, { sentence, endedMs }) {
+      const { numUpdatedRows } = await db
+        .updateTable('crawl')
+        .set({
+          status: 'complete',
+          phase: 'done',
+          end_reason: 'stopped',
+          end_sentence: sentence,
+          ended_ms: endedMs,
+          is_stop_requested: 1,
+        })
+        .where('id', '=', crawlId)
+        .where('status', 'in', ['pending', 'paused'])
+        .where('started_ms', 'is', null)
+        .where('ended_ms', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async isStopRequested(crawlId) {
+      const crawl = await db
+        .selectFrom('crawl')
+        .select('is_stop_requested')
+        .where('id', '=', crawlId)
+        .executeTakeFirst()
+      // A crawl that has been swept away is one to stop, too.
+      return crawl?.is_stop_requested !== 0
+    },
+
+    async countActive() {
+      const { count } = await db
+        .selectFrom('crawl')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('ended_ms', 'is', null)
+        .where('is_hidden', '=', 0)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    async state(claim) {
+      await finishParts(claimed(claim))
+      return await readState(claimed(claim))
+    },
+
+    async listedUrls(claim) {
+      const { listed_urls } = await readClaimedCrawl(claimed(claim), ['listed_urls'])
+      const urls: string[] = listed_urls === null ? [] : JSON.parse(listed_urls)
+      return urls
+    },
+
+    urls: claim => readUrls(claimed(claim)),
+    settle: (claim, settlement) => settle(claimed(claim), settlement),
+    indexLinks: claim => indexLinks(claimed(claim)),
+    scoreLinks: (claim, abandon) => scoreLinks(claimed(claim), abandon),
+    siteFacts: crawlId => openSiteFacts({ ...database, crawlId }),
+    planPageSpeed: (claim, plan) => planPageSpeed(claimed(claim), plan),
+    pageSpeedQueue: claim => readPageSpeedQueue(claimed(claim)),
+    settlePageSpeed: (claim, settled) => settlePageSpeed(claimed(claim), settled),
+    resetSiteIssues: claim => resetSiteIssues(claimed(claim)),
+    addSiteIssues: (claim, issues, tallies) => addSiteIssues(claimed(claim), { issues, tallies }),
+    end: (claim, end) => endCrawl(claimed(claim), { ...end, keptCrawls: options.keptCrawls }),
+  }
+}
+
+/** Of crawls that nobody works on and that do not rest. */
+function isWaiting(nowMs: number) {
+  return (eb: ExpressionBuilder<Schema, 'crawl'>) =>
+    eb.and([
+      eb('ended_ms', 'is', null),
+      eb('is_hidden', '=', 0),
+      eb('status', '!=', 'paused'),
+      eb('lease_until_ms', '<=', nowMs),
+    ])
+}
+
+/** The claim is one statement, so that two claimers never get the same crawl: the loser's condition no longer holds. */
+async function claimNext(
+  { db, specifics }: Database,
+  claimer: { worker: string; nowMs: number; leaseMs: number; crawlId: number | undefined },
+): Promise<Claim | null> {
+  const nowMs = await specifics.leaseNowMs(claimer.nowMs)
+  const expiresAtMs = nowMs + claimer.leaseMs
+  const waiting = db
+    .selectFrom('crawl')
+    .select('id')
+    .where(isWaiting(nowMs))
+    .$if(claimer.crawlId !== undefined, one => one.where('id', '=', claimer.crawlId ?? 0))
+    .orderBy('id')
+    .limit(1)
+  const claiming = db
+    .updateTable('crawl')
+    .set(({ eb, fn, val }) => ({
+      status: 'crawling',
+      worker: claimer.worker,
+      lease_until_ms: expiresAtMs,
+      epoch: eb('epoch', '+', 1),
+      idle_claims: eb('idle_claims', '+', 1),
+      started_ms: fn.coalesce('started_ms', val(claimer.nowMs)),
+    }))
+    .where('id', '=', waiting)
+    .where('status', '!=', 'paused')
+    .where('lease_until_ms', '<=', nowMs)
+    .returning(['id', 'epoch'])
+  const crawl = await claimOldest({
+    claim: () => claiming.executeTakeFirst(),
+    isAnyWaiting: async () => (await waiting.executeTakeFirst()) !== undefined,
+  })
+  return crawl ? { crawlId: crawl.id, epoch: crawl.epoch, expiresAtMs } : null
+}
+
+async function readState(claimed: ClaimedDatabase): Promise<CrawlState> {
+  const { claim } = claimed
+  const crawl = await readClaimedCrawl(claimed, [
+    'website_id',
+    'seed_url',
+    'crawl_limit',
+    'options',
+    'checkpoint',
+    'idle_claims',
+  ])
+  const options: CrawlOptions = JSON.parse(crawl.options)
+  const checkpoint: CrawlCheckpoint | null = crawl.checkpoint === null ? null : JSON.parse(crawl.checkpoint)
+  return {
+    crawlId: claim.crawlId,
+    websiteId: crawl.website_id,
+    seedUrl: crawl.seed_url,
+    crawlLimit: crawl.crawl_limit,
+    options,
+    checkpoint,
+    idleClaims: crawl.idle_claims,
+  }
+}
+
+/** The issues are in line with the settings of the website as they are at the moment of the end. */
+async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptCrawls: number }): Promise<void> {
+  for (;;) {
+    const { website_id: websiteId } = await readClaimedCrawl(claimed, ['website_id'])
+    const version = await applyBeforeEnd(claimed, { websiteId, nowMs: end.endedMs })
+    try {
+      return await writeEnd(claimed, { ...end, applied: version === null ? null : { websiteId, version } })
+    } catch (error) {
+      if (!(error instanceof SettingsChanged)) throw error
+    }
+  }
+}
+
+/** null when there is no room for it: a crawl that ends for want of room ends all the same, and the sweep makes up for it. */
+async function applyBeforeEnd(
+  claimed: ClaimedDatabase,
+  { websiteId, nowMs }: { websiteId: number; nowMs: number },
+): Promise<number | null> {
+  try {
+    return await applySettings(claimed, { websiteId, nowMs, write: run => fencedWrite(claimed, { write: run }) })
+  } catch (error) {
+    if (error instanceof StorageFullError) return null
+    throw error
+  }
+}
+
+interface WrittenEnd extends CrawlEnd {
+  keptCrawls: number
+  /** null: whatever the settings are. */
+  applied: { websiteId: number; version: number } | null
+}
+
+async function writeEnd(claimed: ClaimedDatabase, end: WrittenEnd): Promise<void> {
+  await fencedWrite(claimed, {
+    changes: {
+      status: 'complete',
+      phase: 'done',
+      end_reason: end.reason,
+      end_sentence: end.sentence,
+      ended_ms: end.endedMs,
+      lease_until_ms: 0,
+    },
+    async write({ transaction, crawlId }) {
+      if (end.applied) await holdVersion({ transaction }, end.applied)
+      // The claim is given up: whatever its worker still has in hand is refused.
+      const crawl = await transaction
+        .updateTable('crawl')
+        .set(({ eb }) => ({ epoch: eb('epoch', '+', 1) }))
+        .where('id', '=', crawlId)
+        .returning('website_id')
+        .executeTakeFirstOrThrow()
+      await hideSurplusCrawls(transaction, { websiteId: crawl.website_id, keptCrawls: end.keptCrawls })
+    },
+  })
+}

@@ -1,0 +1,190 @@
+import type { Selectable } from 'kysely'
+import { batches } from '../database/batches.ts'
+import { type FencedWrite, readClaimedCrawl } from '../database/fenced.ts'
+import type { ClaimedDatabase, SqlValue, UrlTable } from '../database/schema.ts'
+import { isDecidedState } from '../pages/decided.ts'
+import type { Claim, Settlement, UrlRow } from '../store.ts'
+import { addTo } from './counts.ts'
+import { type RestatedRange, restatedParts, restatedRanges, writeRestated } from './restated-urls.ts'
+
+const BATCH_SIZE = 1_000
+
+const INSERT = `insert into url
+  (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number, first_number, first_position, kinds,
+   is_followed, is_in_sitemap, sitemap_number, listed_day, googlebot_line, is_challenge)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`
+const STANDING = 'select scope, state, skip_reason from url where crawl_id = ? and id = ?'
+const UPDATE = `update url set scope = ?, state = ?, skip_reason = ?, depth = ?, redirect_depth = ?, number = ?,
+  first_number = ?, first_position = ?, kinds = ?, is_followed = ?,
+  is_in_sitemap = ?, sitemap_number = ?, listed_day = ?, googlebot_line = ? where crawl_id = ? and id = ?`
+
+const rowColumns = [
+  'id',
+  'url',
+  'scope',
+  'state',
+  'skip_reason',
+  'depth',
+  'redirect_depth',
+  'number',
+  'first_number',
+  'first_position',
+  'kinds',
+  'is_followed',
+  'is_in_sitemap',
+  'sitemap_number',
+  'listed_day',
+  'googlebot_line',
+] as const
+
+/** Rows of URLs that are new or changed. */
+export type ChangedRows = Pick<Settlement, 'inserted' | 'updated' | 'restated'>
+
+/** The same as values of the statements that write them. */
+export interface UrlChanges {
+  inserted: SqlValue[][]
+  updatedIds: number[]
+  updated: SqlValue[][]
+  /** Standing of all of them, inserted first. */
+  standings: Standing[]
+  restated: RestatedRange[]
+}
+
+type Standing = Pick<UrlRow, 'scope' | 'state' | 'skipReason'>
+
+export function urlChangesOf(claim: Claim, { inserted, updated, restated }: ChangedRows): UrlChanges {
+  return {
+    inserted: inserted.map(row => [claim.crawlId, row.id, row.url, ...changingValues(row)]),
+    updatedIds: updated.map(row => row.id),
+    updated: updated.map(row => [...changingValues(row), claim.crawlId, row.id]),
+    standings: [...inserted, ...updated].map(({ scope, state, skipReason }) => ({ scope, state, skipReason })),
+    restated: restatedRanges(restated),
+  }
+}
+
+/**
+ * Rows as they are settled: those of `ownIds` at once, and all others, too, unless there are more than `maxRows`; then these come
+ * in parts of at most that size, as do those that are told by their ids alone.
+ */
+export function partsOf(
+  { inserted, updated, restated }: ChangedRows,
+  { ownIds, maxRows }: { ownIds: ReadonlySet<number>; maxRows: number },
+): { atOnce: ChangedRows; parts: ChangedRows[] } {
+  const areRowsFew = inserted.length + updated.length <= maxRows
+  const areIdsFew = restated.reduce((sum, { ids }) => sum + ids.length, 0) <= maxRows
+  const isAtOnce = ({ id }: UrlRow) => areRowsFew || ownIds.has(id)
+  const isLater = (row: UrlRow) => !isAtOnce(row)
+  const later = { inserted: inserted.filter(isLater), updated: updated.filter(isLater) }
+  const rowParts = Array.from(
+    { length: Math.ceil((later.inserted.length + later.updated.length) / maxRows) },
+    (_, part): ChangedRows => partOf(later, { from: part * maxRows, to: (part + 1) * maxRows }),
+  )
+  const idParts = areIdsFew ? [] : restatedParts(restated, maxRows)
+  return {
+    atOnce: {
+      inserted: inserted.filter(isAtOnce),
+      updated: updated.filter(isAtOnce),
+      restated: areIdsFew ? restated : [],
+    },
+    parts: [...rowParts, ...idParts.map(part => ({ inserted: [], updated: [], restated: [part] }))],
+  }
+}
+
+/** Of the inserted rows with the updated ones after them. */
+function partOf(
+  { inserted, updated }: Pick<ChangedRows, 'inserted' | 'updated'>,
+  { from, to }: { from: number; to: number },
+): ChangedRows {
+  const among = (position: number) => Math.max(0, position - inserted.length)
+  return { inserted: inserted.slice(from, to), updated: updated.slice(among(from), among(to)), restated: [] }
+}
+
+/** Writes new and changed rows; counts what became known, was probed or was left out. Returns what changed by skip reason. */
+export async function writeUrlChanges(fenced: FencedWrite, changes: UrlChanges): Promise<Map<string, number>> {
+  const { transaction, specifics, crawlId, counts } = fenced
+  const before = await specifics.answerEach(transaction, {
+    statement: STANDING,
+    rows: changes.updatedIds.map(id => [crawlId, id]),
+  })
+  await specifics.runEach(transaction, { statement: INSERT, rows: changes.inserted })
+  await specifics.runEach(transaction, { statement: UPDATE, rows: changes.updated })
+  const skipped = await writeRestated(fenced, changes.restated)
+  const count = (standing: Standing, step: 1 | -1) => {
+    if (standing.scope === 'internal') counts.urlsFound += step
+    if (standing.state === 'probed') counts.urlsProbed += step
+    const reason = reasonLeftOut(standing)
+    if (reason !== null) addTo(skipped, reason, step)
+  }
+  for (const row of before) if (row) count(toStanding(row), -1)
+  for (const standing of changes.standings) count(standing, 1)
+  return skipped
+}
+
+/** All URLs of the claimed crawl by id. Throws StaleClaimError when it is no longer the claimant's. */
+export async function* readUrls(claimed: ClaimedDatabase): AsyncGenerator<UrlRow[]> {
+  const { db, claim } = claimed
+  await readClaimedCrawl(claimed, ['id'])
+  const found = batches({
+    after: 0,
+    read: after =>
+      db
+        .selectFrom('url')
+        .select(rowColumns)
+        .where('crawl_id', '=', claim.crawlId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    keyOf: row => row.id,
+  })
+  for await (const rows of found) yield rows.map(toUrlRow)
+}
+
+function reasonLeftOut(standing: Standing): string | null {
+  return isDecidedState(standing.state) ? standing.skipReason : null
+}
+
+function changingValues(row: UrlRow): SqlValue[] {
+  return [
+    row.scope,
+    row.state,
+    row.skipReason,
+    row.depth,
+    row.redirectDepth,
+    row.number,
+    row.firstNumber,
+    row.firstPosition,
+    row.kinds,
+    row.isFollowed ? 1 : 0,
+    row.isInSitemap ? 1 : 0,
+    row.sitemapNumber ?? 0,
+    row.listedDay ?? 0,
+    row.googlebotLine ?? 0,
+  ]
+}
+
+function toStanding(row: Record<string, unknown>): Standing {
+  const { scope, state, skip_reason } = row as Pick<Selectable<UrlTable>, 'scope' | 'state' | 'skip_reason'>
+  return { scope, state, skipReason: skip_reason }
+}
+
+function toUrlRow(row: Pick<Selectable<UrlTable>, (typeof rowColumns)[number]>): UrlRow {
+  return {
+    id: row.id,
+    url: row.url,
+    scope: row.scope,
+    state: row.state,
+    skipReason: row.skip_reason,
+    depth: row.depth,
+    redirectDepth: row.redirect_depth,
+    number: row.number,
+    firstNumber: row.first_number,
+    firstPosition: row.first_position,
+    kinds: row.kinds,
+    isFollowed: row.is_followed === 1,
+    isInSitemap: row.is_in_sitemap === 1,
+    ...(row.sitemap_number > 0 && { sitemapNumber: row.sitemap_number }),
+    ...(row.listed_day > 0 && { listedDay: row.listed_day }),
+    ...(row.googlebot_line > 0 && { googlebotLine: row.googlebot_line }),
+  }
+}

@@ -1,0 +1,68 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { HostPaceStore, SharedPace } from '../ports/host-paces.ts'
+
+const NOBODY: SharedPace = { shares: [], dueMs: 0, pauseDueMs: 0 }
+
+/** The condition of the index, in its own words: only then is the index used. */
+const isContended = sql<SqlBool>`is_contended = 1`
+
+/** Takes the row for this transaction, made when it is not there, and answers what it holds. */
+const HOLD = `insert into host_pace (origin, pace, is_contended, until_ms) values (?, ?, 0, 0)
+  on conflict (origin) do update set origin = excluded.origin returning pace`
+const KEEP = 'update host_pace set pace = ?, is_contended = ?, until_ms = ? where origin = ?'
+const FORGET = 'delete from host_pace where origin = ?'
+
+/** What crawls of one host tell each other. */
+export function createHostPaceStore({ db, specifics }: Database): HostPaceStore {
+  return {
+    async change(origins, callerNowMs, change) {
+      // Asked before the rows are held: a time that is a little early makes leases shorter and waits longer, never the reverse.
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
+      // In one order for all, so that no two wait for each other.
+      const held = [...new Set(origins)].sort()
+      await db.transaction().execute(async transaction => {
+        const nobody = JSON.stringify(NOBODY)
+        const rows = await specifics.answerEach(transaction, {
+          statement: HOLD,
+          rows: held.map(origin => [origin, nobody]),
+        })
+        const changed = held.map((origin, index) => {
+          const pace: SharedPace = JSON.parse(String(rows[index]?.pace))
+          return { origin, pace: change(origin, pace, nowMs) }
+        })
+        const isOver = ({ pace }: { pace: SharedPace }) => untilMs(pace) <= nowMs
+        const kept = changed.filter(each => !isOver(each))
+        await specifics.runEach(transaction, {
+          statement: KEEP,
+          rows: kept.map(({ origin, pace }) => [
+            JSON.stringify(pace),
+            pace.shares.length > 1 ? 1 : 0,
+            untilMs(pace),
+            origin,
+          ]),
+        })
+        const over = changed.filter(isOver)
+        await specifics.runEach(transaction, { statement: FORGET, rows: over.map(({ origin }) => [origin]) })
+      })
+    },
+
+    async contended(limit) {
+      const rows = await db.selectFrom('host_pace').select('origin').where(isContended).limit(limit).execute()
+      return rows.map(({ origin }) => origin)
+    },
+
+    async forgetPast(callerNowMs) {
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
+      await db.deleteFrom('host_pace').where('until_ms', '<=', Math.floor(nowMs)).execute()
+    },
+
+    async forgetAll() {
+      await db.deleteFrom('host_pace').execute()
+    },
+  }
+}
+
+function untilMs({ shares, dueMs, pauseDueMs }: SharedPace): number {
+  return Math.ceil(Math.max(dueMs, pauseDueMs, ...shares.map(share => share.untilMs)))
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import { loadPatiently } from '#shared/load-patiently.ts'
+import { hostWithoutWww } from '#shared/url.ts'
+import type { Database, Schema } from '../database/schema.ts'
+import type { PageSpeedStore } from '../store.ts'
+
+/** Measurements by owner, address and device. */
+export function createPageSpeedStore({ db }: Database): PageSpeedStore {
+  return {
+    async find({ ownerId, url, device, afterMs }) {
+      const found = await db
+        .selectFrom('page_speed')
+        .select('result')
+        .where('owner_id', '=', ownerId)
+        .where('url', '=', url)
+        .where('device', '=', device)
+        .where('measured_ms', '>', afterMs)
+        .executeTakeFirst()
+      if (!found) return null
+      // Loaded where it is used: schemas are a tenth of what a thread reads that works on crawls, and few measure page speed.
+      const { pageSpeedSchema } = await loadPatiently(() => import('#shared/page-speed.ts'))
+      // What an earlier version wrote may lack something: then it is measured again.
+      return pageSpeedSchema.safeParse(JSON.parse(found.result)).data ?? null
+    },
+
+    async save({ ownerId, url, device, pageSpeed, measuredMs }) {
+      const values = { host: hostWithoutWww(new URL(url)), measured_ms: measuredMs, result: JSON.stringify(pageSpeed) }
+      await db
+        .insertInto('page_speed')
+        .columns(['owner_id', 'url', 'device', 'host', 'measured_ms', 'result'])
+        // Of the owner's row, which may have gone while the page was measured.
+        .expression(({ selectFrom, val }) =>
+          selectFrom('owner')
+            .select([
+              'owner.id',
+              val(url).as('url'),
+              val(device).as('device'),
+              val(values.host).as('host'),
+              val(values.measured_ms).as('measured_ms'),
+              val(values.result).as('result'),
+            ])
+            .where('owner.id', '=', ownerId),
+        )
+        .onConflict(conflict => conflict.columns(['owner_id', 'url', 'device']).doUpdateSet(values))
+        .execute()
+    },
+
+    async forget(ownerId, url) {
+      const { numDeletedRows } = await db
+        .deleteFrom('page_speed')
+        .where('owner_id', '=', ownerId)
+        .where('host', '=', hostWithoutWww(new URL(url)))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+/** Measurements of the hosts of websites, by the websites' owners. */
+export async function forgetPageSpeedOf(
+  transaction: Transaction<Schema>,
+  websiteIds: readonly number[],
+): Promise<void> {
+  const websites = await transaction
+    .selectFrom('website')
+    .select(['owner_id', 'url'])
+    .where('id', 'in', websiteIds)
+    .execute()
+  for (const { owner_id: ownerId, url } of websites) {
+    await transaction
+      .deleteFrom('page_speed')
+      .where('owner_id', '=', ownerId)
+      .where('host', '=', hostWithoutWww(new URL(url)))
+      .execute()
+  }
+}

@@ -1,0 +1,59 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { IssueSettings, Mute } from '#shared/issue-settings.ts'
+import type { ThresholdSetting } from '#shared/thresholds.ts'
+import type { MuteTable, Schema } from '../database/schema.ts'
+
+/** What is decided for a website, with its version; null when the website is gone. */
+export async function readSettings(
+  db: Kysely<Schema> | Transaction<Schema>,
+  websiteId: number,
+): Promise<{ version: number; settings: IssueSettings } | null> {
+  // First the version: were it read last, a change in between would look as if it had been applied.
+  const website = await db
+    .selectFrom('website')
+    .select('settings_version')
+    .where('id', '=', websiteId)
+    .executeTakeFirst()
+  if (!website) return null
+  const version = website.settings_version
+  if (version === 0) return { version, settings: { mutes: [], checks: [] } }
+  const mutes = await db.selectFrom('mute').selectAll().where('website_id', '=', websiteId).orderBy('id').execute()
+  const checks = await db
+    .selectFrom('check_setting')
+    .selectAll()
+    .where('website_id', '=', websiteId)
+    .orderBy('check_id')
+    .execute()
+  return {
+    version,
+    settings: {
+      mutes: mutes.map(toMute),
+      checks: checks.map(check => ({ checkId: check.check_id, isOff: check.is_off === 1, severity: check.severity })),
+    },
+  }
+}
+
+export async function readThresholds(
+  db: Kysely<Schema> | Transaction<Schema>,
+  websiteId: number,
+): Promise<ThresholdSetting[]> {
+  const rows = await db
+    .selectFrom('check_threshold')
+    .select(['check_id as checkId', 'name', 'value'])
+    .where('website_id', '=', websiteId)
+    .orderBy('check_id')
+    .orderBy('name')
+    .execute()
+  // The driver's rows have no prototype; these are compared and handed on.
+  return rows.map(row => ({ ...row }))
+}
+
+export function toMute(row: Selectable<MuteTable>): Mute {
+  return {
+    id: row.id,
+    checkId: row.check_id,
+    pattern: row.pattern,
+    reason: row.reason,
+    createdMs: row.created_ms,
+  }
+}

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises'
+import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
+import type { ClaimedDatabase } from '../database/schema.ts'
+import { addCrawlTallies } from './check-counters.ts'
+import { type ChangedRows, type UrlChanges, urlChangesOf, writeUrlChanges } from './frontier.ts'
+
+/**
+ * Changes of many URL rows in short transactions, and yet all or none of them: each part is written down, then one transaction
+ * says that all are settled, then each part is applied and forgotten. Cut off before that transaction, nothing has happened; cut off
+ * after it, the next claimant applies the rest.
+ */
+
+/** Its presence says that the parts are settled; it comes before all of them. */
+const SETTLED_MARK = 0
+const INSERT_PART = 'insert into staged_url_change (crawl_id, part, changes) values (?, ?, ?)'
+
+/** Writes the parts down. What an earlier, cut off attempt left goes with the first. */
+export async function stageParts(claimed: ClaimedDatabase, parts: readonly ChangedRows[]): Promise<void> {
+  await forgetParts(claimed)
+  for (const [index, part] of parts.entries()) {
+    const row = [claimed.crawlId, SETTLED_MARK + 1 + index, JSON.stringify(urlChangesOf(claimed.claim, part))]
+    await fencedWrite(claimed, {
+      write: ({ transaction, specifics }) => specifics.runEach(transaction, { statement: INSERT_PART, rows: [row] }),
+    })
+    await setImmediate()
+  }
+}
+
+/** Within the transaction that settles: from its end on, the parts hold. */
+export async function markSettled({ transaction, specifics, crawlId }: FencedWrite): Promise<void> {
+  await specifics.runEach(transaction, { statement: INSERT_PART, rows: [[crawlId, SETTLED_MARK, '']] })
+}
+
+/** Applies the parts that are settled, and forgets those that never were. Without effect when there are none. */
+export async function finishParts(claimed: ClaimedDatabase): Promise<void> {
+  const { db, crawlId } = claimed
+  const first = await db
+    .selectFrom('staged_url_change')
+    .select('part')
+    .where('crawl_id', '=', crawlId)
+    .orderBy('part')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) return
+  if (first.part === SETTLED_MARK) while (await fencedWrite(claimed, { write: applyPart })) await setImmediate()
+  await forgetParts(claimed)
+}
+
+/** False when none was left. */
+async function applyPart(fenced: FencedWrite): Promise<boolean> {
+  const { transaction, crawlId } = fenced
+  const next = await transaction
+    .selectFrom('staged_url_change')
+    .select(['part', 'changes'])
+    .where('crawl_id', '=', crawlId)
+    .where('part', '>', SETTLED_MARK)
+    .orderBy('part')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return false
+  // What a version before this wrote down knows nothing of ids alone.
+  const changes: UrlChanges = { restated: [], ...JSON.parse(next.changes) }
+  await addCrawlTallies(fenced, { name: 'skipped', sums: await writeUrlChanges(fenced, changes) })
+  await transaction
+    .deleteFrom('staged_url_change')
+    .where('crawl_id', '=', crawlId)
+    .where('part', '=', next.part)
+    .execute()
+  return true
+}
+
+async function forgetParts(claimed: ClaimedDatabase): Promise<void> {
+  await fencedWrite(claimed, {
+    write: ({ transaction, crawlId }) =>
+      transaction.deleteFrom('staged_url_change').where('crawl_id', '=', crawlId).execute(),
+  })
+}

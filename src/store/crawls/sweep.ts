@@ -1,0 +1,189 @@
+import { sql, type Transaction } from 'kysely'
+import type { CrawlDatabase, Database, Schema } from '../database/schema.ts'
+import { DAY_MS, type Forgetting, forgetAttempts, forgetPageSpeed, forgetSessions, forgetVisitors } from './forget.ts'
+import { forgetPageSpeedOf } from './page-speed.ts'
+import { applyDueSettings } from './website-settings.ts'
+
+/** Websites whose time has come that one sweep hides; the next sweep takes the rest. */
+const MAX_CLEARED_AT_ONCE = 100
+/** SHA-256 in hexadecimal digits. */
+const COOKIE_HASH_LENGTH = 64
+
+/** Tables with rows of a crawl, each with its primary key. */
+const crawlTables = [
+  ['page_body', ['crawl_id', 'url_id']],
+  ['page', ['crawl_id', 'url_id']],
+  ['group_key', ['crawl_id', 'name', 'value', 'number', 'url_id']],
+  ['inlink', ['crawl_id', 'target_id', 'part']],
+  ['link_figures', ['crawl_id', 'url_id']],
+  ['issue_url', ['crawl_id', 'url', 'issue_id']],
+  ['issue', ['id']],
+  ['set_aside_issue', ['id']],
+  ['recheck', ['id']],
+  ['issue_tally', ['crawl_id', 'is_site', 'type', 'check_id', 'severity']],
+  ['check_tally', ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason']],
+  ['crawl_tally', ['crawl_id', 'name', 'key']],
+  ['page_speed_group', ['crawl_id', 'position']],
+  ['page_speed_sample', ['crawl_id', 'position']],
+  ['staged_url_change', ['crawl_id', 'part']],
+  ['url', ['crawl_id', 'id']],
+] as const
+
+/**
+ * Hides what is due to be cleared, then deletes: rows of hidden crawls, cleared websites, and what time has made worthless. At most
+ * `maxRows` rows in all, in several short transactions. True when more may be left. Nothing of a hidden crawl is answered by any
+ * read, so the order of deletion is nobody's concern.
+ */
+export async function sweep(database: Database, options: { nowMs: number; maxRows: number }): Promise<boolean> {
+  const { nowMs, maxRows } = options
+  await scheduleAbandoned(database, nowMs)
+  const cleared = await clearDue(database, nowMs)
+  if (await applyDueSettings(database, nowMs)) return true
+  let left = maxRows
+  for (const step of [
+    deleteHiddenCrawls,
+    deleteWebsites,
+    forgetSessions,
+    forgetAttempts,
+    forgetPageSpeed,
+    forgetVisitors,
+  ]) {
+    left -= await step(database, { nowMs, maxRows: left })
+    if (left <= 0) return true
+  }
+  return cleared === MAX_CLEARED_AT_ONCE
+}
+
+/** Hides the crawls of websites, fences off whoever works on them, and forgets what was measured of their pages. */
+export async function hideCrawls(transaction: Transaction<Schema>, websiteIds: readonly number[]): Promise<void> {
+  await transaction
+    .updateTable('crawl')
+    .set(({ eb }) => ({ is_hidden: 1, is_stop_requested: 1, epoch: eb('epoch', '+', 1) }))
+    .where('website_id', 'in', websiteIds)
+    .execute()
+  await forgetPageSpeedOf(transaction, websiteIds)
+}
+
+/** Hides ended crawls of a website beyond the newest `keptCrawls`. */
+export async function hideSurplusCrawls(
+  transaction: Transaction<Schema>,
+  { websiteId, keptCrawls }: { websiteId: number; keptCrawls: number },
+): Promise<void> {
+  const ended = await transaction
+    .selectFrom('crawl')
+    .select('id')
+    .where('website_id', '=', websiteId)
+    .where('ended_ms', 'is not', null)
+    .where('is_hidden', '=', 0)
+    .orderBy('id', 'desc')
+    .execute()
+  const surplus = ended.slice(keptCrawls).map(crawl => crawl.id)
+  if (surplus.length > 0)
+    await transaction.updateTable('crawl').set({ is_hidden: 1 }).where('id', 'in', surplus).execute()
+}
+
+/** Returns how many websites were due. */
+/**
+ * Websites of visitors who have not been heard of for a day: their browser never told that they left (it crashed, or lost the
+ * network). A page that somebody looks at is heard of every few minutes.
+ */
+async function scheduleAbandoned({ db }: Database, nowMs: number): Promise<void> {
+  const abandoned = await db
+    .selectFrom('website')
+    .innerJoin('owner', 'owner.id', 'website.owner_id')
+    .select('website.id')
+    .where('owner.last_seen_ms', '<=', nowMs - DAY_MS)
+    // Those of a browser; an account's and the command line's stay.
+    .where(({ eb, fn }) => eb(fn<number>('length', ['owner.cookie_hash']), '=', COOKIE_HASH_LENGTH))
+    .where('website.clear_at_ms', 'is', null)
+    .where('website.is_cleared', '=', 0)
+    .limit(MAX_CLEARED_AT_ONCE)
+    .execute()
+  if (abandoned.length === 0) return
+  await db
+    .updateTable('website')
+    .set({ clear_at_ms: nowMs })
+    .where(
+      'id',
+      'in',
+      abandoned.map(website => website.id),
+    )
+    .where('clear_at_ms', 'is', null)
+    .execute()
+}
+
+async function clearDue({ db }: Database, nowMs: number): Promise<number> {
+  const due = await db
+    .selectFrom('website')
+    .select('id')
+    .where('clear_at_ms', '<=', nowMs)
+    .where('is_cleared', '=', 0)
+    .orderBy('clear_at_ms')
+    .limit(MAX_CLEARED_AT_ONCE)
+    .execute()
+  if (due.length === 0) return 0
+  await db.transaction().execute(async transaction => {
+    // Asked again within the transaction: the owner may have come back in between.
+    const cleared = await transaction
+      .updateTable('website')
+      .set({ is_cleared: 1, clear_at_ms: null })
+      .where(
+        'id',
+        'in',
+        due.map(website => website.id),
+      )
+      .where('clear_at_ms', '<=', nowMs)
+      .returning('id')
+      .execute()
+    const ids = cleared.map(website => website.id)
+    if (ids.length > 0) await hideCrawls(transaction, ids)
+  })
+  return due.length
+}
+
+/** Rows of hidden crawls, one crawl after the other; returns how many went. */
+async function deleteHiddenCrawls(database: Database, { maxRows }: Forgetting): Promise<number> {
+  let deleted = 0
+  while (deleted < maxRows) {
+    const crawl = await database.db
+      .selectFrom('crawl')
+      .select('id')
+      .where('is_hidden', '=', sql.lit(1))
+      .orderBy('id')
+      .executeTakeFirst()
+    if (!crawl) break
+    deleted += await deleteRows({ ...database, crawlId: crawl.id }, maxRows - deleted)
+  }
+  return deleted
+}
+
+/** Deletes at most `maxRows` rows of a hidden crawl, itself last; returns how many. */
+async function deleteRows({ db, crawlId }: CrawlDatabase, maxRows: number): Promise<number> {
+  let deleted = 0
+  for (const [table, columns] of crawlTables) {
+    const key = sql.join(columns.map(column => sql.ref(column)))
+    const result = await sql`delete from ${sql.table(table)} where (${key}) in
+      (select ${key} from ${sql.table(table)} where crawl_id = ${crawlId} limit ${maxRows - deleted})`.execute(db)
+    deleted += Number(result.numAffectedRows ?? 0)
+    if (deleted >= maxRows) return deleted
+  }
+  await db.deleteFrom('crawl').where('id', '=', crawlId).execute()
+  return deleted + 1
+}
+
+/** Cleared websites without crawls; returns how many went. */
+async function deleteWebsites({ db }: Database, { maxRows }: Forgetting): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('website')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('website as cleared')
+        .select('cleared.id')
+        .where('cleared.is_cleared', '=', sql.lit(1))
+        .where(({ not, exists, selectFrom: from }) =>
+          not(exists(from('crawl').select('crawl.id').whereRef('crawl.website_id', '=', 'cleared.id'))),
+        )
+        .limit(maxRows),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,206 @@
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import type { Database, Schema } from '../database/schema.ts'
+import type { AnnounceCrawl } from '../ports/waiting-crawls.ts'
+import type { CrawlOptions, StartCrawl, WebsiteRow, WebsiteStore } from '../store.ts'
+import { announceIfWaiting } from './announce.ts'
+import { noCounts } from './counts.ts'
+import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
+import { readThresholds } from './settings-rows.ts'
+import { hideCrawls } from './sweep.ts'
+import { adoptWebsites } from './transfer-websites.ts'
+
+/** The condition of the index by owner, in its own words: only then is the index used. */
+const isKept = sql<SqlBool>`website.is_cleared = 0`
+
+/** Websites of an owner. Every query names the owner, so that a foreign id and an unknown one are alike. */
+export function createWebsiteStore(
+  { db }: Database,
+  options: { keptCrawls: number; announce?: AnnounceCrawl | undefined },
+): WebsiteStore {
+  return {
+    async list(ownerId) {
+      return await selectWebsites(db, { ownerId })
+    },
+
+    async find(websiteId, ownerId) {
+      const [website] = await selectWebsites(db, { ownerId, websiteId })
+      return website ?? null
+    },
+
+    async startCrawl(start) {
+      return await db.transaction().execute(async transaction => {
+        await lockOwner(transaction, start.ownerId)
+        const websiteId = await websiteOf(transaction, start)
+        const running = await transaction
+          .selectFrom('crawl')
+          .select('id')
+          .where('website_id', '=', websiteId)
+          .where('ended_ms', 'is', null)
+          .where('is_hidden', '=', 0)
+          .orderBy('id', 'desc')
+          .executeTakeFirst()
+        if (running) return { websiteId, crawlId: running.id, isStarted: false }
+        const crawlId = await insertCrawl(transaction, { websiteId, start })
+        await announceIfWaiting(transaction, { announce: options.announce, crawlId })
+        return { websiteId, crawlId, isStarted: true }
+      })
+    },
+
+    async clear(websiteId, ownerId) {
+      return await db.transaction().execute(async transaction => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('website')
+          .set({ is_cleared: 1 })
+          .where('id', '=', websiteId)
+          .where('owner_id', '=', ownerId)
+          .where(isKept)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        await hideCrawls(transaction, [websiteId])
+        return true
+      })
+    },
+
+    async scheduleClear(websiteId, ownerId, clearAtMs) {
+      const { numUpdatedRows } = await db
+        .updateTable('website')
+        .set({ clear_at_ms: clearAtMs })
+        .where('id', '=', websiteId)
+        .where('owner_id', '=', ownerId)
+        .where(isKept)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async cancelClears(ownerId) {
+      const isScheduled = await db
+        .selectFrom('website')
+        .select('id')
+        .where('owner_id', '=', ownerId)
+        .where('clear_at_ms', 'is not', null)
+        .where(isKept)
+        .executeTakeFirst()
+      // Asked with every request: the write lock is taken only when there is something to write.
+      if (!isScheduled) return
+      await db.updateTable('website').set({ clear_at_ms: null }).where('owner_id', '=', ownerId).where(isKept).execute()
+    },
+
+    async adopt(move) {
+      return await db
+        .transaction()
+        .execute(transaction => adoptWebsites(transaction, { ...move, keptCrawls: options.keptCrawls }))
+    },
+  }
+}
+
+async function selectWebsites(
+  db: Kysely<Schema>,
+  { ownerId, websiteId }: { ownerId: number; websiteId?: number },
+): Promise<WebsiteRow[]> {
+  const rows = await db
+    .selectFrom('website')
+    .innerJoin('crawl', join =>
+      join.on(({ eb, selectFrom }) =>
+        eb(
+          'crawl.id',
+          '=',
+          selectFrom('crawl as newest')
+            .whereRef('newest.website_id', '=', 'website.id')
+            .where('newest.is_hidden', '=', 0)
+            .select(({ fn }) => fn.max('newest.id').as('id')),
+        ),
+      ),
+    )
+    .select(crawlRowColumns)
+    .select(['website.url', 'website.id as websiteId'])
+    .select(({ selectFrom }) =>
+      selectFrom('crawl as started')
+        .whereRef('started.website_id', '=', 'website.id')
+        .where('started.is_hidden', '=', 0)
+        .select(({ fn }) => fn.max('started.started_ms').as('started_ms'))
+        .as('last_crawled_ms'),
+    )
+    .where('website.owner_id', '=', ownerId)
+    .where(isKept)
+    .$if(websiteId !== undefined, query => query.where('website.id', '=', websiteId ?? 0))
+    .orderBy('last_crawled_ms', order => order.desc().nullsLast())
+    .orderBy('website.id')
+    .execute()
+  return rows.map(row => ({
+    id: row.websiteId,
+    url: row.url,
+    crawlLimit: row.crawl_limit,
+    lastCrawledMs: row.last_crawled_ms,
+    crawl: toCrawlRow(row),
+  }))
+}
+
+/** Written although it stays as it is: the row is locked until the end, so that two starts at once make one website and one crawl. */
+async function lockOwner(transaction: Transaction<Schema>, ownerId: number): Promise<void> {
+  await transaction
+    .updateTable('owner')
+    .set(({ ref }) => ({ last_seen_ms: ref('last_seen_ms') }))
+    .where('id', '=', ownerId)
+    .execute()
+}
+
+/** The owner's website of that address, made when there is none. Whoever crawls it again does not want it cleared. */
+async function websiteOf(transaction: Transaction<Schema>, start: StartCrawl): Promise<number> {
+  const known = await transaction
+    .updateTable('website')
+    .set({ clear_at_ms: null })
+    .where('owner_id', '=', start.ownerId)
+    .where('url', '=', start.url)
+    .where(isKept)
+    .returning('id')
+    .executeTakeFirst()
+  if (known) return known.id
+  const made = await transaction
+    .insertInto('website')
+    .values({ owner_id: start.ownerId, url: start.url, clear_at_ms: null, is_cleared: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+/** With the thresholds of this moment: the crawl keeps them, whatever is set later. */
+async function optionsOf(
+  transaction: Transaction<Schema>,
+  { websiteId, start }: { websiteId: number; start: StartCrawl },
+): Promise<CrawlOptions> {
+  if (start.options.thresholds) return start.options
+  const thresholds = await readThresholds(transaction, websiteId)
+  return thresholds.length === 0 ? start.options : { ...start.options, thresholds }
+}
+
+async function insertCrawl(
+  transaction: Transaction<Schema>,
+  { websiteId, start }: { websiteId: number; start: StartCrawl },
+): Promise<number> {
+  const crawl = await transaction
+    .insertInto('crawl')
+    .values({
+      website_id: websiteId,
+      seed_url: start.url,
+      crawl_limit: start.crawlLimit,
+      options: JSON.stringify(await optionsOf(transaction, { websiteId, start })),
+      listed_urls: start.urls === undefined ? null : JSON.stringify(start.urls),
+      status: 'pending',
+      phase: 'starting',
+      epoch: 0,
+      worker: '',
+      lease_until_ms: 0,
+      is_stop_requested: 0,
+      is_hidden: 0,
+      created_ms: start.nowMs,
+      end_sentence: '',
+      notes: '[]',
+      counts: JSON.stringify(noCounts()),
+      inlink_part: 0,
+      inlink_number: 0,
+      inlink_url_id: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return crawl.id
+}

@@ -1,0 +1,108 @@
+import type { Transaction, UpdateObject } from 'kysely'
+import { type CrawlCounts, StaleClaimError, StorageFullError } from '../store.ts'
+import type { ClaimedDatabase, CrawlDatabase, CrawlTable, DatabaseSpecifics, Schema } from './schema.ts'
+
+/** A write transaction that may change the counters of a crawl. */
+export interface CountedWrite {
+  transaction: Transaction<Schema>
+  specifics: DatabaseSpecifics
+  crawlId: number
+  /** The crawl's counters: what is changed here is written when the write ends. */
+  counts: CrawlCounts
+}
+
+export interface FencedWrite extends CountedWrite {
+  /** Time of the newest settle: what is written between settles carries it. */
+  settledMs: number
+}
+
+type CrawlChanges = Pick<
+  UpdateObject<Schema, 'crawl'>,
+  Exclude<keyof CrawlTable, 'id' | 'website_id' | 'epoch' | 'counts'>
+>
+
+/**
+ * One write transaction of the crawl's claimant. It first updates the crawl row where the epoch is the claim's; unless that
+ * changes one row, somebody else has claimed the crawl (or it was cleared, or has ended), nothing is written, and StaleClaimError
+ * is thrown.
+ *
+ * @throws StorageFullError
+ */
+export async function fencedWrite<Result>(
+  { db, specifics, claim }: ClaimedDatabase,
+  options: { changes?: CrawlChanges; write(fenced: FencedWrite): Promise<Result> },
+): Promise<Result> {
+  const writing = db.transaction().execute(async transaction => {
+    const crawl = await transaction
+      .updateTable('crawl')
+      .set({ ...options.changes, epoch: claim.epoch })
+      .where('id', '=', claim.crawlId)
+      .where('epoch', '=', claim.epoch)
+      .returning(['counts', 'settled_ms', 'created_ms'])
+      .executeTakeFirst()
+    if (!crawl) throw new StaleClaimError(claim.crawlId)
+    const counts: CrawlCounts = JSON.parse(crawl.counts)
+    const settledMs = crawl.settled_ms ?? crawl.created_ms
+    const result = await options.write({ transaction, specifics, crawlId: claim.crawlId, counts, settledMs })
+    await writeCounts({ transaction, crawlId: claim.crawlId, counts }, crawl.counts)
+    return result
+  })
+  return await writing.catch((error: unknown) => {
+    throw specifics.isFull(error) ? new StorageFullError(error) : error
+  })
+}
+
+/**
+ * One write transaction on a crawl that has ended, and that nobody can claim any more: writers follow one another. null, and nothing
+ * is written, when it has not ended, or is gone.
+ *
+ * @throws StorageFullError
+ */
+export async function endedWrite<Result>(
+  { db, specifics, crawlId }: CrawlDatabase,
+  write: (counted: CountedWrite) => Promise<Result>,
+): Promise<Result | null> {
+  const writing = db.transaction().execute(async transaction => {
+    // A write first: whoever reads first may be refused later, because another has written in between.
+    const crawl = await transaction
+      .updateTable('crawl')
+      .set(({ ref }) => ({ epoch: ref('epoch') }))
+      .where('id', '=', crawlId)
+      .where('ended_ms', 'is not', null)
+      .where('is_hidden', '=', 0)
+      .returning('counts')
+      .executeTakeFirst()
+    if (!crawl) return null
+    const counts: CrawlCounts = JSON.parse(crawl.counts)
+    const result = await write({ transaction, specifics, crawlId, counts })
+    await writeCounts({ transaction, crawlId, counts }, crawl.counts)
+    return result
+  })
+  return await writing.catch((error: unknown) => {
+    throw specifics.isFull(error) ? new StorageFullError(error) : error
+  })
+}
+
+async function writeCounts(
+  { transaction, crawlId, counts }: Omit<CountedWrite, 'specifics'>,
+  before: string,
+): Promise<void> {
+  const changed = JSON.stringify(counts)
+  if (changed === before) return
+  await transaction.updateTable('crawl').set({ counts: changed }).where('id', '=', crawlId).execute()
+}
+
+/** Columns of the claimed crawl's row. @throws StaleClaimError when the crawl is no longer the claimant's. */
+export async function readClaimedCrawl<Column extends keyof CrawlTable>(
+  { db, claim }: ClaimedDatabase,
+  columns: readonly Column[],
+) {
+  const crawl = await db
+    .selectFrom('crawl')
+    .select(columns)
+    .where('id', '=', claim.crawlId)
+    .where('epoch', '=', claim.epoch)
+    .executeTakeFirst()
+  if (!crawl) throw new StaleClaimError(claim.crawlId)
+  return crawl
+}

@@ -1,0 +1,74 @@
+import { CompiledQuery, Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { createStore, type StoreOptions } from '../create-store.ts'
+import type { Store } from '../store.ts'
+import { migrate } from './migrate.ts'
+import { postgresDialect } from './postgres-dialect.ts'
+import { isFull, openingError } from './postgres-errors.ts'
+import { createPostgresPool, ManyRows, type PostgresPoolOptions } from './postgres-pool.ts'
+import { postgresSchemaWords } from './postgres-schema-words.ts'
+import type { Database, DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
+
+export interface PostgresOptions extends PostgresPoolOptions, StoreOptions {
+  /** Whether leases are counted by the clock of the database, whatever those of the machines say. */
+  hasSharedClock?: boolean
+}
+
+/**
+ * The store in a PostgreSQL database, for any number of processes and machines at once.
+ *
+ * @throws AppError 'unavailable' with a sentence for the operator when the database cannot be reached or used.
+ */
+export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  const database = await openPostgresDatabase(options)
+  return { ...createStore(database, options), [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+}
+
+/** The bare database, its schema up to date. @throws as openPostgresStore. */
+export async function openPostgresDatabase(options: PostgresOptions): Promise<Database & AsyncDisposable> {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(createPostgresPool(options)) })
+  try {
+    await migrate(db, postgresSchemaWords)
+  } catch (error) {
+    await db.destroy()
+    throw openingError(error, options.url)
+  }
+  return { db, specifics: postgresSpecifics(db, options), [Symbol.asyncDispose]: () => db.destroy() }
+}
+
+function postgresSpecifics(db: Kysely<Schema>, { hasSharedClock = false }: PostgresOptions): DatabaseSpecifics {
+  return {
+    async runEach(transaction, bulk) {
+      await executeMany(transaction, bulk)
+    },
+    answerEach: executeMany,
+    contains(column, text) {
+      const folded = text.toLowerCase()
+      // The C collation of our columns folds the letters of ASCII alone, ICU's root collation those of every script.
+      return sql<SqlBool>`position(${folded} in lower(${column} collate "und-x-icu")) > 0`
+    },
+    async leaseNowMs(nowMs) {
+      if (!hasSharedClock) return nowMs
+      const { rows } = await sql<{
+        ms: number
+      }>`select floor(extract(epoch from clock_timestamp()) * 1000) as ms`.execute(db)
+      return rows[0]?.ms ?? nowMs
+    },
+    isFull,
+    isEmbedded: false,
+    async usedBytes() {
+      const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+      return rows[0]?.bytes ?? 0
+    },
+  }
+}
+
+async function executeMany(
+  transaction: Transaction<Schema>,
+  { statement, rows }: { statement: string; rows: readonly (readonly SqlValue[])[] },
+): Promise<(Record<string, unknown> | undefined)[]> {
+  if (rows.length === 0) return []
+  const answered = await transaction.executeQuery<Record<string, unknown>>(
+    CompiledQuery.raw(statement, [new ManyRows(rows)]),
+  )
+  return answered.rows
+}

@@ -1,0 +1,481 @@
+import type { Expression, Generated, Kysely, SqlBool, Transaction } from 'kysely'
+import type { Role } from '#shared/account.ts'
+import type { ApiKeyScopes } from '#shared/api-key.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { SetAsideKind } from '#shared/issue-settings.ts'
+import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
+import type { PageSpeedDevice } from '#shared/page-speed.ts'
+import type { RecheckResult, RecheckState } from '#shared/recheck.ts'
+import type { GroupKey } from '#shared/site-facts.ts'
+import type { Claim, UrlState } from '../store.ts'
+
+/**
+ * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. What stands in the indexes
+ * and why is told by the migrations.
+ */
+export interface Schema {
+  owner: OwnerTable
+  account: AccountTable
+  session: SessionTable
+  api_key: ApiKeyTable
+  attempt: AttemptTable
+  page_speed: PageSpeedTable
+  website: WebsiteTable
+  crawl: CrawlTable
+  url: UrlTable
+  page: PageTable
+  page_body: PageBodyTable
+  group_key: GroupKeyTable
+  inlink: InlinkTable
+  link_figures: LinkFiguresTable
+  issue: IssueTable
+  issue_url: IssueUrlTable
+  issue_tally: IssueTallyTable
+  set_aside_issue: SetAsideIssueTable
+  mute: MuteTable
+  recheck: RecheckTable
+  check_setting: CheckSettingTable
+  check_threshold: CheckThresholdTable
+  check_tally: CheckTallyTable
+  crawl_tally: CrawlTallyTable
+  page_speed_group: PageSpeedGroupTable
+  page_speed_sample: PageSpeedSampleTable
+  staged_url_change: StagedUrlChangeTable
+  host_pace: HostPaceTable
+}
+
+/** A connection pool (or the one connection) and what differs between the databases. */
+export interface Database {
+  db: Kysely<Schema>
+  specifics: DatabaseSpecifics
+}
+
+/** The rows of one crawl. */
+export interface CrawlDatabase extends Database {
+  crawlId: number
+}
+
+/** The same, for whoever has claimed it. */
+export interface ClaimedDatabase extends CrawlDatabase {
+  claim: Claim
+}
+
+export type SqlValue = string | number | null | Uint8Array
+
+/**
+ * The few things that SQLite and PostgreSQL do not say alike. Statements are written in what both understand, with `?` for
+ * each value.
+ */
+export interface DatabaseSpecifics {
+  /** Runs one prepared statement for each row of values, in order, within the transaction. */
+  runEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<void>
+  /** The same for a statement that answers one row or none: the answers, in order. */
+  answerEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
+  /** Case-insensitive substring, for any script. */
+  contains(column: Expression<string>, text: string): Expression<SqlBool>
+  /** Bytes of the database in use, space that deleted rows left excepted where the database tells it. */
+  usedBytes(): Promise<number>
+  /** The time that leases are counted by: the caller's, or that of the database where machines share one. Epoch ms. */
+  leaseNowMs(nowMs: number): Promise<number>
+  /** Whether an error says that nothing more fits on the disk. */
+  isFull(error: unknown): boolean
+  /**
+   * Whether it answers without leaving the event loop: then long reads are cut into parts. It also merges the ordered parts of a union
+   * as they are read, where a server sorts them all.
+   */
+  isEmbedded: boolean
+}
+
+interface Bulk {
+  statement: string
+  /** Values of each run. */
+  rows: readonly (readonly SqlValue[])[]
+}
+
+interface OwnerTable {
+  id: Generated<number>
+  /** SHA-256 (hex) of a visitor's secret; `account:` and the folded name for an account, which no such hash can equal. */
+  cookie_hash: string
+  created_ms: number
+  last_seen_ms: number
+}
+
+export interface AccountTable {
+  id: Generated<number>
+  owner_id: number
+  username: string
+  /** The name as it is compared: see accounts.ts. */
+  username_key: string
+  role: Role
+  password_hash: string
+  is_disabled: number
+  created_ms: number
+  password_changed_ms: number
+  last_sign_in_ms: number | null
+}
+
+interface SessionTable {
+  token_hash: string
+  account_id: number
+  created_ms: number
+  seen_ms: number
+  ends_ms: number
+}
+
+export interface ApiKeyTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  scopes: ApiKeyScopes
+  secret_hash: string
+  created_ms: number
+  /** null: never. */
+  ends_ms: number | null
+  used_ms: number | null
+}
+
+interface AttemptTable {
+  key: string
+  /** Tries since the key was last forgotten. */
+  count: number
+  /** 0 while there is no pause. */
+  wait_until_ms: number
+  last_ms: number
+}
+
+interface PageSpeedTable {
+  owner_id: number
+  url: string
+  device: PageSpeedDevice
+  /** As scope compares hosts: with port, without www. */
+  host: string
+  measured_ms: number
+  /** JSON of PageSpeed. */
+  result: string
+}
+
+interface WebsiteTable {
+  id: Generated<number>
+  owner_id: number
+  url: string
+  /** When it is to be cleared, null when it stays. */
+  clear_at_ms: number | null
+  /** Hidden from everyone; the sweep deletes it. */
+  is_cleared: number
+  /** Raised by every change of what is decided about its issues; 0 until the first. */
+  settings_version: Generated<number>
+}
+
+export interface CrawlTable {
+  id: Generated<number>
+  website_id: number
+  seed_url: string
+  crawl_limit: number
+  /** JSON of CrawlOptions. */
+  options: string
+  status: CrawlStatus
+  phase: CrawlPhase
+  /** The fence: raised by every claim. */
+  epoch: number
+  /** Name of the last claimer, for operators. */
+  worker: string
+  /** Until when the claim holds; 0 when nobody holds it. */
+  lease_until_ms: number
+  is_stop_requested: number
+  is_pause_requested: Generated<number>
+  /** Claims since something was last settled, or a claim was given up in good order. */
+  idle_claims: Generated<number>
+  /** JSON of the addresses that alone are visited; null for a crawl that follows links. */
+  listed_urls: string | null
+  /** Of a cleared website, or one crawl too many: seen by nobody, the sweep deletes it. */
+  is_hidden: number
+  created_ms: number
+  started_ms: number | null
+  settled_ms: number | null
+  ended_ms: number | null
+  end_reason: EndReason | null
+  end_sentence: string
+  /** JSON of CrawlCheckpoint, null before the first settle. */
+  checkpoint: string | null
+  /** JSON of sentences. */
+  notes: string
+  /** JSON of CrawlCounts: written by every fenced transaction, so that a poll reads one row. */
+  counts: string
+  /** Next part of the by-target index, and the last page that is in it. */
+  inlink_part: number
+  inlink_number: number
+  inlink_url_id: number
+  /** Of the website's, what was last applied to all issues. */
+  settings_version: Generated<number>
+}
+
+/** One row per URL that the crawl knows, with what came of asking it. */
+export interface UrlTable {
+  crawl_id: number
+  id: number
+  url: string
+  scope: 'internal' | 'external'
+  state: UrlState
+  skip_reason: SkipReason | null
+  depth: number
+  redirect_depth: number
+  number: number
+  first_number: number
+  first_position: number
+  kinds: number
+  is_followed: number
+  is_in_sitemap: number
+  sitemap_number: number
+  /** Days since 1970, 0 for none. */
+  listed_day: number
+  googlebot_line: number
+  /** null until it is asked. */
+  answer: Answer | null
+  /** Status of the URL itself: that of the first redirect when it redirects. */
+  status: number | null
+  /** Status after redirects. */
+  final_status: number | null
+  failure: FetchFailure | null
+  failure_detail: string | null
+  /** JSON of Hop[], null when there are none. */
+  hops: string | null
+  /** null when it equals the URL. */
+  final_url: string | null
+  media_type: string | null
+  bytes: number | null
+  ttfb_ms: number | null
+  total_ms: number | null
+  /** JSON of Attempt[], null when there are none. */
+  attempts: string | null
+  is_challenge: number
+}
+
+export type Answer = 'answered' | 'failed' | 'redirected'
+
+/** One row of the pages list. */
+interface PageTable {
+  crawl_id: number
+  number: number
+  url_id: number
+  depth: number
+  status: number | null
+  status_class: string
+  title: string
+  /** JSON of PageColumns, null for a row without HTML facts. */
+  columns: string | null
+  is_eligible: number
+  /** An error or warning of a page check, of a site check. */
+  is_spoiled_by_page: number
+  is_spoiled_by_site: number
+  /** Neither. */
+  is_passed: number
+  inlink_count: number
+}
+
+/** What only single pages are asked for; apart from `page`, so that a list reads little. */
+interface PageBodyTable {
+  crawl_id: number
+  url_id: number
+  facts: Uint8Array | null
+  links: Uint8Array | null
+  main_text: Uint8Array | null
+  ids: Uint8Array | null
+  minhash: Uint8Array | null
+  /** Pairs of 32-bit numbers: URL id and mask of link kinds of each URL that the page names. */
+  found: Uint8Array
+}
+
+/** What eligible pages may share: one row per page and key with a value. */
+interface GroupKeyTable {
+  crawl_id: number
+  name: GroupKey
+  value: string
+  number: number
+  url_id: number
+}
+
+/**
+ * The by-target index: who names a URL. Built in parts, each of some thousand pages in order of frontier number, as search
+ * engines keep posting lists.
+ */
+interface InlinkTable {
+  crawl_id: number
+  target_id: number
+  part: number
+  /** Sources with a link of a kind that leads to pages. */
+  page_source_count: number
+  /** Pairs of 32-bit numbers: URL id of the source; what it links by, in the words of link-source-mask.ts. */
+  sources: Uint8Array
+  /** Links of such kinds, and sources one of whose links may be followed. */
+  link_count: number
+  followed_source_count: number
+}
+
+/** Of each row of the pages list: how it stands among the links of the site, in the words of LinkFigures. */
+interface LinkFiguresTable {
+  crawl_id: number
+  url_id: number
+  outlinks: number
+  outlink_targets: number
+  followed_outlinks: number
+  external_outlinks: number
+  /** null until all links are counted. */
+  inlinks: number | null
+  followed_inlink_pages: number | null
+  score: number | null
+}
+
+interface IssueTable {
+  id: Generated<number>
+  crawl_id: number
+  is_site: number
+  check_id: string
+  type: IssueType
+  severity: Severity
+  severity_rank: number
+  /** -affectedCount, so that the list's order is ascending throughout. */
+  affected_order: number
+  page_url: string
+  message: string
+  /** JSON of IssueDetails. */
+  details: string
+  is_host_wide: number
+  discovered_ms: number
+  /** What its check said, where the settings of the website say otherwise. */
+  own_severity: Generated<Severity | null>
+}
+
+/** Issues that are kept out of the report. They are named by `issue_url` as before, where nothing is found of them. */
+export interface SetAsideIssueTable extends Omit<IssueTable, 'id' | 'own_severity'> {
+  /** As it was among the issues, and will be again. */
+  id: number
+  own_severity: Severity | null
+  cause: SetAsideKind
+  /** Of a muted one, null otherwise. */
+  mute_id: number | null
+  /** Of a muted one, '' otherwise; kept here, since a mute may be gone while older crawls are still there. */
+  reason: string
+  /** Of a mended one, null otherwise. */
+  checked_ms: number | null
+  set_aside_ms: number
+}
+
+export interface MuteTable {
+  id: Generated<number>
+  website_id: number
+  check_id: string | null
+  pattern: string | null
+  reason: string
+  created_ms: number
+}
+
+interface CheckSettingTable {
+  website_id: number
+  check_id: string
+  is_off: number
+  severity: Severity | null
+}
+
+interface CheckThresholdTable {
+  website_id: number
+  check_id: string
+  name: string
+  value: number
+}
+
+/** Requests to check an issue again. */
+export interface RecheckTable {
+  id: Generated<number>
+  crawl_id: number
+  issue_id: number
+  fingerprint: string
+  asked_ms: number
+  state: RecheckState
+  /** null until it is done. */
+  result: RecheckResult | null
+  sentence: string
+  checked_ms: number | null
+  worker: string
+  /** 0 while nobody holds it. */
+  lease_until_ms: number
+  /** Claims so far: the fence. */
+  attempts: number
+}
+
+/** Every URL that an issue names. */
+interface IssueUrlTable {
+  crawl_id: number
+  url: string
+  issue_id: number
+}
+
+interface IssueTallyTable {
+  crawl_id: number
+  is_site: number
+  type: IssueType
+  check_id: string
+  severity: Severity
+  count: number
+}
+
+interface CheckTallyTable {
+  crawl_id: number
+  is_site: number
+  check_id: string
+  /** 'off' stands beside the others and makes skips of them: the check is switched off. */
+  verdict: 'passed' | 'failed' | 'skipped' | 'off'
+  /** Of a skip, '' otherwise. */
+  reason: string
+  count: number
+}
+
+/** Sums that a poll asks for: pages by status class and by depth, URLs left out by reason, issues set aside by cause. */
+export interface CrawlTallyTable {
+  crawl_id: number
+  name: 'status' | 'depth' | 'skipped' | 'aside'
+  key: string
+  count: number
+}
+
+/** Changes of URL rows on their way; part 0 says that they are settled. */
+interface StagedUrlChangeTable {
+  crawl_id: number
+  part: number
+  /** JSON of the values to be written, '' in part 0. */
+  changes: string
+}
+
+/** Who asks a host at this moment. */
+interface HostPaceTable {
+  origin: string
+  /** JSON of SharedPace. */
+  pace: string
+  /** Several crawls have a share. */
+  is_contended: number
+  /** When nothing of it counts any more, by the clock of leases. */
+  until_ms: number
+}
+
+/** Pages that one template made, as the sample of page speed saw them. */
+interface PageSpeedGroupTable {
+  crawl_id: number
+  position: number
+  name: string
+  example_url: string
+  page_count: number
+  template_count: number
+}
+
+interface PageSpeedSampleTable {
+  crawl_id: number
+  position: number
+  group_position: number
+  url: string
+  state: 'waiting' | 'measured' | 'failed'
+  /** Why it failed, '' otherwise. */
+  message: string
+  /** JSON of SampledSpeed, apart from the result so that a poll reads little. */
+  figures: string | null
+  /** JSON of PageSpeed. */
+  result: string | null
+}

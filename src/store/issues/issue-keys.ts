@@ -1,0 +1,200 @@
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { categoryOf, type IssueType, issueTypes, type Severity, severities } from '#shared/model.ts'
+import type { CrawlDatabase, Database, Schema } from '../database/schema.ts'
+import type { IssueQuery } from '../store.ts'
+
+/** Where an issue stands in the list: ascending in every column. */
+export interface OrderKey {
+  severity_rank: number
+  affected_order: number
+  check_id: string
+  page_url: string
+  id: number
+}
+
+const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url', 'id'] as const
+
+type OrderedIssues = SelectQueryBuilder<Schema, 'issue', OrderKey>
+
+/** The issues of one check: they lie in the list's order in the index. */
+export interface Run {
+  type: IssueType
+  checkId: string
+  count: number
+}
+
+/** Rows of each run that a server is asked for, where it would sort whole runs otherwise; far in the list it has to. */
+const MAX_AHEAD = 5_000
+
+export async function readKeys(
+  crawl: CrawlDatabase,
+  list: { query: IssueQuery; last: OrderKey | null; limit: number; offset: number },
+): Promise<OrderKey[]> {
+  const { query, last } = list
+  const ahead = list.offset + list.limit
+  if (!crawl.specifics.isEmbedded && query.url === undefined && ahead <= MAX_AHEAD)
+    return await readAhead(crawl, { ...list, ahead })
+  const chosen = selectIssues(crawl, query).select(orderColumns)
+  const ordered =
+    query.url === undefined
+      ? merged(chosen, { runs: await readRuns(crawl, query), last, severity: query.severity })
+      : following(chosen, last)
+  if (!ordered) return []
+  return await ordered
+    .orderBy('severity_rank')
+    .orderBy('affected_order')
+    .orderBy('check_id')
+    .orderBy('page_url')
+    .orderBy('id')
+    .limit(list.limit)
+    .offset(list.offset)
+    .execute()
+}
+
+/** The same, with no more of each run than the part may hold. */
+async function readAhead(
+  crawl: CrawlDatabase,
+  list: { query: IssueQuery; last: OrderKey | null; limit: number; offset: number; ahead: number },
+): Promise<OrderKey[]> {
+  const { query, last, ahead } = list
+  const runs = await readRuns(crawl, query)
+  if (runs.length === 0) return []
+  const chosen = selectIssues(crawl, query).select(orderColumns)
+  const parts = runs.map(run => {
+    const part = runPart(chosen, { run, last, severity: query.severity })
+      .orderBy('severity_rank')
+      .orderBy('affected_order')
+      .orderBy('page_url')
+      .orderBy('id')
+      .limit(ahead)
+    return sql<OrderKey>`(${part})`
+  })
+  return await crawl.db
+    .selectFrom(sql<OrderKey>`(${sql.join(parts, sql` union all `)})`.as('list'))
+    .select(orderColumns)
+    .orderBy('severity_rank')
+    .orderBy('affected_order')
+    .orderBy('check_id')
+    .orderBy('page_url')
+    .orderBy('id')
+    .limit(list.limit)
+    .offset(list.offset)
+    .execute()
+}
+
+/** The runs as one list, continued after `last`; null when there are none. */
+function merged(
+  issues: OrderedIssues,
+  list: { runs: readonly Run[]; last: OrderKey | null; severity: Severity | undefined },
+): OrderedIssues | null {
+  const [first, ...others] = list.runs.map(run => runPart(issues, { ...list, run }))
+  return first ? first.unionAll(others) : null
+}
+
+function runPart(
+  issues: OrderedIssues,
+  { run, last, severity }: { run: Run; last: OrderKey | null; severity: Severity | undefined },
+): OrderedIssues {
+  const ofCheck = issues.where('type', '=', run.type).where('check_id', '=', run.checkId)
+  return last ? ofCheck.where(isAfter(last, { checkId: run.checkId, isOneSeverity: severity !== undefined })) : ofCheck
+}
+
+/**
+ * What follows `last` within the run of a check, as a range of the index. What is the same in the whole run, such as the check, is
+ * no column of the comparison: SQLite makes no range of it then, and would look through the run from its beginning. All runs are
+ * compared in the same words, so that every batch of a list is the same prepared statement.
+ */
+function isAfter(last: OrderKey, { checkId, isOneSeverity }: { checkId: string; isOneSeverity: boolean }) {
+  const { affected_order, page_url, id } = startOf(last, checkId)
+  return isOneSeverity
+    ? sql<SqlBool>`(affected_order, page_url, id) > (${affected_order}, ${page_url}, ${id})`
+    : sql<SqlBool>`(severity_rank, affected_order, page_url, id) > (${last.severity_rank}, ${affected_order}, ${page_url}, ${id})`
+}
+
+/** After which place a run goes on: its own, or before the first issue of the same or of the next number of affected pages. */
+function startOf(last: OrderKey, checkId: string): Pick<OrderKey, 'affected_order' | 'page_url' | 'id'> {
+  if (checkId === last.check_id) return last
+  return { affected_order: last.affected_order + (checkId > last.check_id ? 0 : 1), page_url: '', id: 0 }
+}
+
+function following(issues: OrderedIssues, last: OrderKey | null): OrderedIssues {
+  if (!last) return issues
+  return issues.where(({ eb, refTuple, tuple }) =>
+    eb(
+      refTuple(...orderColumns),
+      '>',
+      tuple(last.severity_rank, last.affected_order, last.check_id, last.page_url, last.id),
+    ),
+  )
+}
+
+export async function readOrderKey({ db, crawlId }: CrawlDatabase, id: number): Promise<OrderKey | null> {
+  const key = await db
+    .selectFrom('issue')
+    .select(orderColumns)
+    .where('crawl_id', '=', crawlId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return key ?? null
+}
+
+/** The checks that have issues which the filter may let through, with how many. */
+export async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery): Promise<Run[]> {
+  const types = typesOf(query)
+  return await db
+    .selectFrom('issue_tally')
+    .select(['type', 'check_id as checkId'])
+    .select(({ fn }) => fn.sum<number>('count').as('count'))
+    .where('crawl_id', '=', crawlId)
+    .$if(types !== null, tallies => tallies.where('type', 'in', types ?? []))
+    .$if(query.severity !== undefined, tallies => tallies.where('severity', '=', query.severity ?? 'error'))
+    .$if(query.checkId !== undefined, tallies => tallies.where('check_id', '=', query.checkId ?? ''))
+    .groupBy(['type', 'check_id'])
+    .having(({ fn }) => fn.sum<number>('count'), '>', 0)
+    .orderBy('type')
+    .orderBy('check_id')
+    .execute()
+}
+
+/** Of whatever crawl. */
+export function narrowed({ db, specifics }: Database, query: IssueQuery) {
+  const { severity, checkId, search } = query
+  const types = typesOf(query)
+  let issues = db.selectFrom('issue')
+  if (types !== null) issues = issues.where('type', 'in', types)
+  if (severity !== undefined) issues = issues.where('severity_rank', '=', severities.indexOf(severity))
+  if (checkId !== undefined) issues = issues.where('check_id', '=', checkId)
+  if (search) issues = issues.where(hasText({ specifics }, search))
+  return issues
+}
+
+export function selectIssues(crawl: CrawlDatabase, query: IssueQuery) {
+  const { crawlId } = crawl
+  const { url } = query
+  let issues = narrowed(crawl, query)
+  if (url === undefined) issues = issues.where('crawl_id', '=', crawlId)
+  else {
+    // Without the crawl, which the ids imply: it would tempt the planner to look through all issues of the crawl.
+    issues = issues.where('id', 'in', ({ selectFrom }) =>
+      selectFrom('issue_url')
+        .select('issue_id')
+        .where('issue_url.crawl_id', '=', crawlId)
+        .where('issue_url.url', '=', url),
+    )
+  }
+  return issues
+}
+
+export function hasText({ specifics }: Pick<CrawlDatabase, 'specifics'>, text: string): Expression<SqlBool> {
+  const columns = ['issue.page_url', 'issue.type', 'issue.message']
+  return expressionBuilder<Schema, 'issue'>().or(
+    columns.map(column => specifics.contains(sql.ref<string>(column), text)),
+  )
+}
+
+/** Types that the filter lets through, null for all. */
+export function typesOf({ types, category }: IssueQuery): IssueType[] | null {
+  if (types === undefined && category === undefined) return null
+  const wanted = types ?? issueTypes
+  return wanted.filter(type => category === undefined || categoryOf(type) === category)
+}

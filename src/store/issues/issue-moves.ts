@@ -1,0 +1,303 @@
+import { type SetAsideCause, type SetAsideKind, setAsideReasons } from '#shared/issue-settings.ts'
+import { type IssueDetails, type IssueType, type NewIssue, type Severity, severities } from '#shared/model.ts'
+import { addCrawlTallies, shiftCheckTallies } from '../crawls/check-counters.ts'
+import { addTo } from '../crawls/counts.ts'
+import type { CountedWrite } from '../database/fenced.ts'
+import type { SqlValue } from '../database/schema.ts'
+import { countIssues, isSpoiling, spoiledUrls } from './issue-writes.ts'
+import { respoilPages, type SpoiledPages, spoilPages } from './recompute-passed.ts'
+
+/**
+ * Moves of issues between the report of a crawl and what is set aside, within a transaction of the caller. Everything that is counted
+ * follows: the sums are those of a crawl in which the issue was not found, but its check has not passed either. Rows of `issue_url`
+ * stay, since they say nothing of an issue that is not there, and the issue keeps its number.
+ */
+
+const COLUMNS = `id, crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
+  is_host_wide, discovered_ms, own_severity`
+const PUT_ASIDE = `insert into set_aside_issue (${COLUMNS}, cause, mute_id, reason, checked_ms, set_aside_ms)
+  select ${COLUMNS}, cast(? as text), cast(? as integer), cast(? as text), cast(? as bigint), cast(? as bigint)
+  from issue where id = ?`
+const PUT_BACK = `insert into issue (${COLUMNS}) select ${COLUMNS} from set_aside_issue where id = ?`
+const DELETE_ISSUE = 'delete from issue where id = ?'
+const DELETE_SET_ASIDE = 'delete from set_aside_issue where id = ?'
+const CHANGE_CAUSE = 'update set_aside_issue set cause = ?, mute_id = ?, reason = ?, checked_ms = ? where id = ?'
+
+const STANDING = `select 'issue' as place from issue where crawl_id = ? and type = ? and check_id = ?
+  and severity_rank in (0, 1, 2) and affected_order = ? and page_url = ? limit 1`
+// An expression: the greatest value of the column itself SQLite would look for along the index by cause, past all others of the crawl.
+const ASIDE = `select max(cause || '') as cause from set_aside_issue where crawl_id = ? and check_id = ? and page_url = ?`
+const STANDING_BY_ID = `select 'issue' as place from issue where id = ?`
+const ASIDE_BY_ID = 'select cause from set_aside_issue where id = ?'
+
+export interface MoveAside {
+  id: number
+  cause: SetAsideCause
+}
+
+/** Takes issues out of the report; answers how many. Ids of other crawls are passed over. */
+export async function moveAside(
+  write: CountedWrite,
+  options: { moves: readonly MoveAside[]; nowMs: number },
+): Promise<number> {
+  const { transaction, specifics } = write
+  const rows = await readRows(write, 'issue', options.moves)
+  const causes = new Map(options.moves.map(move => [move.id, move.cause]))
+  const moved = rows.flatMap(row => {
+    const cause = causes.get(row.id)
+    return cause ? [{ row, cause }] : []
+  })
+  await keepingTallies(write, rows, async () => {
+    await specifics.runEach(transaction, {
+      statement: PUT_ASIDE,
+      rows: moved.map(({ row, cause }) => [...causeValues(cause), options.nowMs, row.id]),
+    })
+    await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: idsOf(rows) })
+  })
+  await countMoved(write, { rows, kinds: moved.map(({ cause }) => cause.kind), step: -1 })
+  await freePages(write, rows)
+  return rows.length
+}
+
+/** Puts issues back into the report; answers how many. */
+export async function moveBack(write: CountedWrite, moves: readonly { id: number }[]): Promise<number> {
+  const { transaction, specifics } = write
+  const rows = await readRows(write, 'set_aside_issue', moves)
+  const asides = await transaction
+    .selectFrom('set_aside_issue')
+    .select(['id', 'cause'])
+    .where('id', 'in', [0, ...rows.map(row => row.id)])
+    .execute()
+  await keepingTallies(write, rows, async () => {
+    await specifics.runEach(transaction, { statement: PUT_BACK, rows: idsOf(rows) })
+    await specifics.runEach(transaction, { statement: DELETE_SET_ASIDE, rows: idsOf(rows) })
+  })
+  await countMoved(write, { rows, kinds: asides.map(aside => aside.cause), step: 1 })
+  await spoilPages(write, await pagesOf(write, rows))
+  return rows.length
+}
+
+/** Other reasons for issues that are set aside already. */
+export async function changeCauses(write: CountedWrite, changes: readonly MoveAside[]): Promise<void> {
+  const { transaction, specifics } = write
+  const rows = await readRows(write, 'set_aside_issue', changes)
+  const known = new Set(rows.map(row => row.id))
+  const before = await transaction
+    .selectFrom('set_aside_issue')
+    .select('cause')
+    .where('id', 'in', [0, ...known])
+    .execute()
+  const own = changes.filter(change => known.has(change.id))
+  await keepingTallies(write, rows, async () => {
+    await specifics.runEach(transaction, {
+      statement: CHANGE_CAUSE,
+      rows: own.map(({ id, cause }) => [...causeValues(cause), id]),
+    })
+  })
+  const sums = new Map<string, number>()
+  for (const { cause } of before) addTo(sums, cause, -1)
+  for (const { cause } of own) addTo(sums, cause.kind)
+  await addCrawlTallies(write, { name: 'aside', sums })
+}
+
+export interface Relabelling {
+  id: number
+  severity: Severity
+  /** What the check said, where it said something else. */
+  ownSeverity: Severity | null
+}
+
+/** Other severities for issues, wherever they lie; the lists and sums by severity follow for those in the report. */
+export async function relabel(
+  write: CountedWrite,
+  options: { table: 'issue' | 'set_aside_issue'; changes: readonly Relabelling[] },
+): Promise<void> {
+  const { transaction, specifics } = write
+  const { table, changes } = options
+  const rows = await readRows(write, table, changes)
+  const byId = new Map(changes.map(change => [change.id, change]))
+  const after = rows.map(row => ({ ...row, severity: byId.get(row.id)?.severity ?? row.severity }))
+  await specifics.runEach(transaction, {
+    statement: `update ${table} set severity = ?, severity_rank = ?, own_severity = ? where id = ?`,
+    rows: after.map(({ id, severity }) => [
+      severity,
+      severities.indexOf(severity),
+      byId.get(id)?.ownSeverity ?? null,
+      id,
+    ]),
+  })
+  if (table !== 'issue') return
+  await countBySite(write, rows, -1)
+  await countBySite(write, after, 1)
+  const changed = rows.filter((row, index) => isSpoiling(row) !== isSpoiling(after[index] ?? row))
+  await freePages(write, changed)
+  const changedIds = new Set(changed.map(row => row.id))
+  await spoilPages(
+    write,
+    await pagesOf(
+      write,
+      after.filter(row => changedIds.has(row.id)),
+    ),
+  )
+}
+
+interface MovedRow {
+  id: number
+  isSite: boolean
+  checkId: string
+  type: IssueType
+  severity: Severity
+  affectedOrder: number
+  pageUrl: string
+  isHostWide: boolean
+}
+
+async function readRows(
+  { transaction, crawlId }: CountedWrite,
+  table: 'issue' | 'set_aside_issue',
+  moves: readonly { id: number }[],
+): Promise<MovedRow[]> {
+  if (moves.length === 0) return []
+  const rows = await transaction
+    .selectFrom(table)
+    .select(['id', 'crawl_id', 'is_site', 'check_id', 'type', 'severity', 'affected_order', 'page_url', 'is_host_wide'])
+    // Without the crawl as a condition: it would tempt the planner to look through all issues of the crawl.
+    .where(
+      'id',
+      'in',
+      moves.map(move => move.id),
+    )
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(row => row.crawl_id === crawlId)
+    .map(row => ({
+      id: row.id,
+      isSite: row.is_site === 1,
+      checkId: row.check_id,
+      type: row.type,
+      severity: row.severity,
+      affectedOrder: row.affected_order,
+      pageUrl: row.page_url,
+      isHostWide: row.is_host_wide === 1,
+    }))
+}
+
+const idsOf = (rows: readonly { id: number }[]): SqlValue[][] => rows.map(row => [row.id])
+
+function causeValues(cause: SetAsideCause): SqlValue[] {
+  if (cause.kind === 'muted') return [cause.kind, cause.muteId, cause.reason, null]
+  return [cause.kind, null, '', cause.kind === 'mended' ? cause.checkedAtMs : null]
+}
+
+async function countMoved(
+  write: CountedWrite,
+  moved: { rows: readonly MovedRow[]; kinds: readonly SetAsideKind[]; step: 1 | -1 },
+): Promise<void> {
+  await countBySite(write, moved.rows, moved.step)
+  const sums = new Map<string, number>()
+  for (const kind of moved.kinds) addTo(sums, kind, -moved.step)
+  await addCrawlTallies(write, { name: 'aside', sums })
+}
+
+async function countBySite(write: CountedWrite, rows: readonly MovedRow[], step: 1 | -1): Promise<void> {
+  for (const isSite of [false, true])
+    await countIssues(write, { issues: rows.filter(row => row.isSite === isSite), isSite, step })
+}
+
+/** Pages that these issues keep from passing no longer: they pass unless another does. */
+async function freePages(write: CountedWrite, rows: readonly MovedRow[]): Promise<void> {
+  await respoilPages(write, await pagesOf(write, rows))
+}
+
+async function pagesOf(write: CountedWrite, rows: readonly MovedRow[]): Promise<SpoiledPages> {
+  const spoiling = rows.filter(isSpoiling)
+  const ofSite = spoiling.filter(row => row.isSite)
+  return {
+    byPageIssues: new Set(spoiling.filter(row => !row.isSite).map(row => row.pageUrl)),
+    bySiteIssues: new Set((await readSpoiled(write, ofSite)).flatMap(spoiledUrls)),
+  }
+}
+
+/** Where the issues lie by now. */
+async function readSpoiled(
+  { transaction }: CountedWrite,
+  rows: readonly MovedRow[],
+): Promise<Pick<NewIssue, 'pageUrl' | 'details'>[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(row => row.id)
+  const found = await transaction
+    .selectFrom('issue')
+    .select(['page_url', 'details'])
+    .where('id', 'in', ids)
+    .unionAll(transaction.selectFrom('set_aside_issue').select(['page_url', 'details']).where('id', 'in', ids))
+    .execute()
+  return found.map(row => {
+    const details: IssueDetails = JSON.parse(row.details)
+    return { pageUrl: row.page_url, details }
+  })
+}
+
+/** What the tallies count once: a page check on a page, or one finding of a site check. */
+type Counted = { key: string; checkId: string; isSite: boolean; standing: Lookup; aside: Lookup }
+type Lookup = { statement: string; values: SqlValue[] }
+
+/** Runs a move, and lets the tallies of the checks follow what it changes. */
+async function keepingTallies(
+  write: CountedWrite,
+  rows: readonly MovedRow[],
+  move: () => Promise<void>,
+): Promise<void> {
+  const counted = [...new Map(rows.map(row => countedAs(row, write.crawlId)).map(each => [each.key, each])).values()]
+  const before = await verdictsOf(write, counted)
+  await move()
+  const after = await verdictsOf(write, counted)
+  await shiftCheckTallies(
+    write,
+    counted.flatMap(({ checkId, isSite }, index) => {
+      const from = before[index]
+      const to = after[index]
+      if (from === undefined || to === undefined || from === to) return []
+      return [
+        { checkId, isSite, reason: from, step: -1 },
+        { checkId, isSite, reason: to, step: 1 },
+      ]
+    }),
+  )
+}
+
+function countedAs({ id, isSite, checkId, type, affectedOrder, pageUrl }: MovedRow, crawlId: number): Counted {
+  if (isSite) {
+    const standing = { statement: STANDING_BY_ID, values: [id] }
+    return { key: String(id), checkId, isSite, standing, aside: { statement: ASIDE_BY_ID, values: [id] } }
+  }
+  return {
+    key: `${checkId} ${pageUrl}`,
+    checkId,
+    isSite,
+    standing: { statement: STANDING, values: [crawlId, type, checkId, affectedOrder, pageUrl] },
+    aside: { statement: ASIDE, values: [crawlId, checkId, pageUrl] },
+  }
+}
+
+/** null where a finding stands in the report, else why none does: the reason that comes last in the alphabet, when there are several. */
+async function verdictsOf(
+  { transaction, specifics }: CountedWrite,
+  counted: readonly Counted[],
+): Promise<(string | null)[]> {
+  const verdicts: (string | null)[] = []
+  for (const { standing, aside } of counted) {
+    const [stands] = await specifics.answerEach(transaction, { statement: standing.statement, rows: [standing.values] })
+    if (stands) {
+      verdicts.push(null)
+      continue
+    }
+    const [found] = await specifics.answerEach(transaction, { statement: aside.statement, rows: [aside.values] })
+    verdicts.push(reasonOf(found?.cause))
+  }
+  return verdicts
+}
+
+function reasonOf(cause: unknown): string | null {
+  return cause === 'muted' || cause === 'switched-off' || cause === 'mended' ? setAsideReasons[cause] : null
+}

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
+import { severities } from '#shared/model.ts'
+import { batches } from '../database/batches.ts'
+import type { KeptLists } from '../database/kept-lists.ts'
+import type { CrawlDatabase } from '../database/schema.ts'
+import type { IssueQuery } from '../store.ts'
+import { hasText, narrowed, type OrderKey, type Run, readKeys, readRuns, selectIssues } from './issue-keys.ts'
+
+/** Issues looked through at once for a text: some milliseconds, in which an embedded database answers nobody else. */
+const SEARCH_WINDOW = 2_000
+
+/** The same by their ids, which are nearer to each other. */
+const ID_WINDOW = 5_000
+
+/** Found issues that the database sorts; more are put in order by a walk over the list. */
+const MAX_SORTED = 5_000
+
+/** Ids of all issues with a text, in the order of the list. */
+export async function searchAll(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<readonly number[]> {
+  return await lists.read(crawl, {
+    name: `issues ${nameOf(query)}`,
+    make: async () =>
+      crawl.specifics.isEmbedded
+        ? await inListOrder(crawl, { query, found: await findIds(crawl, query) })
+        : await findInListOrder(crawl, query),
+  })
+}
+
+async function findInListOrder(crawl: CrawlDatabase, query: IssueQuery): Promise<number[]> {
+  const rows = await selectIssues(crawl, query)
+    .select('id')
+    .orderBy('severity_rank')
+    .orderBy('affected_order')
+    .orderBy('check_id')
+    .orderBy('page_url')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Looked through as the rows lie, which reads each part of the file once. Ascending. */
+async function findIds(crawl: CrawlDatabase, query: IssueQuery): Promise<number[]> {
+  const range = await readIdRange(crawl, await readRuns(crawl, query))
+  const found: number[] = []
+  for (let after = range.first - 1; after < range.last; after += ID_WINDOW) {
+    const rows = await narrowed(crawl, query)
+      .select('id')
+      .where('id', '>', after)
+      .where('id', '<=', Math.min(range.last, after + ID_WINDOW))
+      // Reckoned with, so that no index by crawl seems useful.
+      .where(sql<SqlBool>`crawl_id + 0 = ${crawl.crawlId}`)
+      .orderBy('id')
+      .execute()
+    for (const { id } of rows) found.push(id)
+    await setImmediate()
+  }
+  return found
+}
+
+/** Lowest and highest id of the runs. */
+async function readIdRange({ db, crawlId }: CrawlDatabase, runs: readonly Run[]) {
+  const range = { first: Number.POSITIVE_INFINITY, last: 0 }
+  for (const { type, checkId } of runs) {
+    const ids = await db
+      .selectFrom('issue')
+      .select(({ fn }) => [fn.min<number | null>('id').as('first'), fn.max<number | null>('id').as('last')])
+      .where('crawl_id', '=', crawlId)
+      .where('type', '=', type)
+      .where('check_id', '=', checkId)
+      .executeTakeFirstOrThrow()
+    range.first = Math.min(range.first, ids.first ?? range.first)
+    range.last = Math.max(range.last, ids.last ?? range.last)
+    await setImmediate()
+  }
+  return range
+}
+
+async function inListOrder(
+  crawl: CrawlDatabase,
+  { query, found }: { query: IssueQuery; found: readonly number[] },
+): Promise<readonly number[]> {
+  if (found.length <= MAX_SORTED) return found.length < 2 ? found : await sorted(crawl, found)
+  const wanted = new Set(found)
+  const ordered: number[] = []
+  const { search: _, ...unsearched } = query
+  // By severities, as the list is ordered: each has the runs of few checks.
+  for (const severity of severities.filter(each => query.severity === undefined || each === query.severity)) {
+    const windows = batches<OrderKey | null, OrderKey>({
+      after: null,
+      read: last => readKeys(crawl, { query: { ...unsearched, severity }, last, limit: SEARCH_WINDOW, offset: 0 }),
+      keyOf: key => key,
+    })
+    for await (const keys of windows) for (const { id } of keys) if (wanted.has(id)) ordered.push(id)
+  }
+  return ordered
+}
+
+async function sorted({ db }: CrawlDatabase, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('issue')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('severity_rank')
+    .orderBy('affected_order')
+    .orderBy('check_id')
+    .orderBy('page_url')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/**
+ * Ids of the next issues with a text, looked through window by window. A merge of runs would go through each of them for its own
+ * next match, and through one without any to its end, for every batch anew.
+ */
+export async function searchOnwards(
+  crawl: CrawlDatabase,
+  { query, last, wanted }: { query: IssueQuery; last: OrderKey; wanted: number },
+): Promise<number[]> {
+  const { search = '', ...unsearched } = query
+  const windows = batches({
+    after: last,
+    read: after => readKeys(crawl, { query: unsearched, last: after, limit: SEARCH_WINDOW, offset: 0 }),
+    keyOf: key => key,
+  })
+  const found: number[] = []
+  for await (const keys of windows) {
+    const ids = keys.map(key => key.id)
+    const matches = await crawl.db
+      .selectFrom('issue')
+      .select('id')
+      .where('id', 'in', ids)
+      .where(hasText(crawl, search))
+      .execute()
+    const matching = new Set(matches.map(match => match.id))
+    found.push(...ids.filter(id => matching.has(id)))
+    if (found.length >= wanted || keys.length < SEARCH_WINDOW) break
+  }
+  return found
+}
+
+export function nameOf({ types, severity, checkId, category, search }: IssueQuery): string {
+  return JSON.stringify({ types, severity, checkId, category, search })
+}

@@ -1,0 +1,90 @@
+import { categoryOf, type NewIssue, severities } from '#shared/model.ts'
+import type { CountedWrite, FencedWrite } from '../database/fenced.ts'
+import type { SqlValue } from '../database/schema.ts'
+import type { CrawlCounts } from '../store.ts'
+
+const MAX_URLS_PER_ISSUE = 10_000
+
+const INSERT_ISSUE = `insert into issue
+  (crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details, is_host_wide,
+   discovered_ms)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`
+const INSERT_ISSUE_URL = 'insert into issue_url (crawl_id, url, issue_id) values (?, ?, ?)'
+const ADD_ISSUE_TALLY = `insert into issue_tally (crawl_id, is_site, type, check_id, severity, count)
+  values (?, ?, ?, ?, ?, ?)
+  on conflict (crawl_id, is_site, type, check_id, severity) do update set count = issue_tally.count + excluded.count`
+
+/** Writes issues with every URL that they name, and counts them; answers their ids, in order. */
+export async function insertIssues(
+  fenced: FencedWrite,
+  options: { issues: readonly NewIssue[]; isSite: boolean; discoveredMs: number },
+): Promise<number[]> {
+  const { transaction, specifics, crawlId } = fenced
+  const { issues } = options
+  const isSite = options.isSite ? 1 : 0
+  const rows = issues.map(issue => [
+    crawlId,
+    isSite,
+    issue.checkId,
+    issue.type,
+    issue.severity,
+    severities.indexOf(issue.severity),
+    -issue.affectedCount,
+    issue.pageUrl,
+    issue.message,
+    JSON.stringify(issue.details),
+    issue.isHostWide ? 1 : 0,
+    options.discoveredMs,
+  ])
+  const inserted = await specifics.answerEach(transaction, { statement: INSERT_ISSUE, rows })
+  const ids = inserted.map(row => Number(row?.id))
+  const urls = issues.flatMap((issue, index) => issueUrls(issue).map(url => [crawlId, url, ids[index] ?? 0]))
+  await specifics.runEach(transaction, { statement: INSERT_ISSUE_URL, rows: urls })
+  await countIssues(fenced, { issues, isSite: options.isSite, step: 1 })
+  return ids
+}
+
+/** Adds issues to the tallies and counters, or takes them away. */
+export async function countIssues(
+  { transaction, specifics, crawlId, counts }: CountedWrite,
+  options: { issues: readonly Pick<NewIssue, 'type' | 'checkId' | 'severity'>[]; isSite: boolean; step: 1 | -1 },
+): Promise<void> {
+  const sums = new Map<string, { values: SqlValue[]; count: number }>()
+  for (const issue of options.issues) {
+    countIssue(counts, issue, options.step)
+    const key = `${issue.type} ${issue.checkId} ${issue.severity}`
+    const sum = sums.get(key)
+    if (sum) sum.count += options.step
+    else sums.set(key, { values: [issue.type, issue.checkId, issue.severity], count: options.step })
+  }
+  const rows = [...sums.values()].map(sum => [crawlId, options.isSite ? 1 : 0, ...sum.values, sum.count])
+  await specifics.runEach(transaction, { statement: ADD_ISSUE_TALLY, rows })
+}
+
+function countIssue(counts: CrawlCounts, issue: Pick<NewIssue, 'type' | 'severity'>, step: 1 | -1): void {
+  counts.bySeverity[issue.severity] += step
+  counts.byCategory[categoryOf(issue.type)] += step
+  if (issue.type.includes('redirect')) counts.redirectIssues += step
+  if (issue.type.includes('duplicate')) counts.duplicateIssues += step
+}
+
+/** The page, the sources and all affected URLs, distinct: what the filter by URL finds the issue under. */
+export function issueUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'details'>): string[] {
+  const urls = new Set([pageUrl])
+  const add = (url: string | undefined) => {
+    if (url !== undefined && urls.size < MAX_URLS_PER_ISSUE) urls.add(url)
+  }
+  add(details.sourceUrl)
+  for (const list of [details.affectedUrls, details.referringSources, details.duplicateUrls]) list?.forEach(add)
+  return [...urls]
+}
+
+/** The pages that an issue of the site is about: not those that merely link to its target, unless the check counts them as affected. */
+export function spoiledUrls({ pageUrl, details }: Pick<NewIssue, 'pageUrl' | 'details'>): string[] {
+  return [pageUrl, ...(details.affectedUrls ?? []), ...(details.duplicateUrls ?? [])]
+}
+
+/** Errors and warnings keep the pages that they are about from passing; host-wide ones are shown on a page but not about it. */
+export function isSpoiling(issue: Pick<NewIssue, 'severity' | 'isHostWide'>): boolean {
+  return issue.severity !== 'info' && !issue.isHostWide
+}

@@ -1,0 +1,147 @@
+import type { Kysely, Selectable } from 'kysely'
+import { type IssueDetails, type IssueType, severities } from '#shared/model.ts'
+import { addTo } from '../crawls/counts.ts'
+import { batches } from '../database/batches.ts'
+import type { KeptLists } from '../database/kept-lists.ts'
+import type { CrawlDatabase, Schema } from '../database/schema.ts'
+import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
+import type { IssueQuery, IssueRow } from '../store.ts'
+import { type OrderKey, readKeys, readOrderKey, readRuns, selectIssues, typesOf } from './issue-keys.ts'
+import { nameOf, searchAll, searchOnwards } from './issue-search.ts'
+
+/** Rows of the list between two places whose keys are kept: no part of the list is further than that from one. */
+const STRIDE = 10_000
+
+/**
+ * Issues by severity, affected pages, check, page and id. Every list is a merge of the runs of those checks that the filter lets
+ * through, so that its first page is read without sorting; the few issues of one URL are sorted.
+ */
+export async function readIssues(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<IssueRow[]> {
+  if (typesOf(query)?.length === 0) return []
+  const last = query.afterId === undefined ? null : await readOrderKey(crawl, query.afterId)
+  if (query.afterId !== undefined && !last) return []
+  const { limit = DEFAULT_LIST_ROWS, offset = 0 } = query
+  const end = offset + limit
+  if (query.search && last)
+    return await readRows(crawl.db, (await searchOnwards(crawl, { query, last, wanted: end })).slice(offset, end))
+  if (isSearch(query)) return await readRows(crawl.db, (await searchAll(crawl, query, lists)).slice(offset, end))
+  const isFar = !last && crawl.specifics.isEmbedded && offset >= STRIDE && query.url === undefined
+  const keys = isFar
+    ? await readFar(crawl, { query, limit, offset }, lists)
+    : await readKeys(crawl, { query, last, limit, offset })
+  return await readRows(
+    crawl.db,
+    keys.map(key => key.id),
+  )
+}
+
+/** The few issues of one URL need no search. */
+function isSearch({ search, url }: IssueQuery): boolean {
+  return Boolean(search) && url === undefined
+}
+
+/** By severities, as the list is ordered: what lies before the right one is counted already, and each has the runs of few checks. */
+async function readFar(
+  crawl: CrawlDatabase,
+  { query, limit, offset }: { query: IssueQuery; limit: number; offset: number },
+  lists: KeptLists,
+): Promise<OrderKey[]> {
+  const keys: OrderKey[] = []
+  let before = offset
+  for (const severity of severities.filter(each => query.severity === undefined || each === query.severity)) {
+    if (keys.length >= limit) break
+    const part = { ...query, severity }
+    const count = (await readRuns(crawl, part)).reduce((sum, run) => sum + Number(run.count), 0)
+    if (before < count) {
+      const start = await startNear(crawl, { query: part, offset: before }, lists)
+      keys.push(...(await readKeys(crawl, { query: part, limit: limit - keys.length, ...start })))
+    }
+    before = Math.max(0, before - count)
+  }
+  return keys
+}
+
+/** Where to begin counting the rows that are left out: far in the list, at the last place before it that is known. */
+async function startNear(
+  crawl: CrawlDatabase,
+  { query, offset }: { query: IssueQuery; offset: number },
+  lists: KeptLists,
+): Promise<{ last: OrderKey | null; offset: number }> {
+  if (offset < STRIDE) return { last: null, offset }
+  const places = await lists.read(crawl, { name: `places ${nameOf(query)}`, make: () => readPlaces(crawl, query) })
+  const known = Math.min(places.length, Math.floor(offset / STRIDE))
+  return { last: places[known - 1] ?? null, offset: offset - known * STRIDE }
+}
+
+/** Every so many-th row of a list. */
+async function readPlaces(crawl: CrawlDatabase, query: IssueQuery): Promise<OrderKey[]> {
+  const places: OrderKey[] = []
+  const walk = batches<OrderKey | null, OrderKey>({
+    after: null,
+    read: last => readKeys(crawl, { query, last, limit: 1, offset: STRIDE - 1 }),
+    keyOf: key => key,
+  })
+  for await (const keys of walk) places.push(...keys)
+  return places
+}
+
+/** Length of the list: a sum of tallies, unless it is filtered by URL or text. */
+export async function countIssues(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<number> {
+  if (typesOf(query)?.length === 0) return 0
+  if (isSearch(query)) return (await searchAll(crawl, query, lists)).length
+  if (query.url === undefined && !query.search) {
+    const runs = await readRuns(crawl, query)
+    return runs.reduce((sum, run) => sum + run.count, 0)
+  }
+  const { count } = await selectIssues(crawl, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Distinct types with their counts, alphabetical. */
+export async function readIssueTypes(crawl: CrawlDatabase): Promise<{ type: IssueType; count: number }[]> {
+  const counts = new Map<IssueType, number>()
+  for (const { type, count } of await readRuns(crawl, {})) addTo(counts, type, count)
+  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => (a.type < b.type ? -1 : 1))
+}
+
+/** By their ids, in the order of the ids; none for the id of another crawl's issue. */
+export async function readIssuesById({ db, crawlId }: CrawlDatabase, ids: readonly number[]): Promise<IssueRow[]> {
+  if (ids.length === 0) return []
+  // Without the crawl as a condition: it would tempt the planner to look through all issues of the crawl.
+  const found = await db.selectFrom('issue').select(['id', 'crawl_id']).where('id', 'in', ids).execute()
+  const ownIds = new Set(found.filter(row => row.crawl_id === crawlId).map(row => row.id))
+  return await readRows(
+    db,
+    ids.filter(id => ownIds.has(id)),
+  )
+}
+
+async function readRows(db: Kysely<Schema>, ids: readonly number[]): Promise<IssueRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('issue').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    return row ? [toIssueRow(row)] : []
+  })
+}
+
+/** Of an issue, wherever it is kept. */
+export function toIssueRow(row: Selectable<Schema['issue']>): IssueRow {
+  const details: IssueDetails = JSON.parse(row.details)
+  return {
+    id: row.id,
+    checkId: row.check_id,
+    type: row.type,
+    severity: row.severity,
+    message: row.message,
+    pageUrl: row.page_url,
+    details,
+    affectedCount: -row.affected_order,
+    isHostWide: row.is_host_wide === 1,
+    discoveredMs: row.discovered_ms,
+    ...(row.own_severity === null ? {} : { ownSeverity: row.own_severity }),
+  }
+}

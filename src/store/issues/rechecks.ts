@@ -1,0 +1,177 @@
+import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import { claimOldest } from '../crawls/claim-oldest.ts'
+import type { Database, RecheckTable, Schema } from '../database/schema.ts'
+import type { NewRecheck, RecheckRow, RecheckStore } from '../ports/rechecks.ts'
+
+/** Requests kept of one issue: what a person can look back at. */
+const KEPT_RECHECKS = 10
+const MINUTE_MS = 60_000
+
+/** The condition of the index of open requests, in its own words: only then is the index used. */
+const isOpen = sql<SqlBool>`state in ('waiting', 'running')`
+
+const columns = ['id', 'crawl_id', 'issue_id', 'asked_ms', 'state', 'result', 'sentence', 'checked_ms'] as const
+
+/** Requests to check an issue again. */
+export function createRecheckStore({ db, specifics }: Database): RecheckStore {
+  const newest = (limit: number) => db.selectFrom('recheck').select(columns).orderBy('id', 'desc').limit(limit)
+  return {
+    ask: asked => db.transaction().execute(transaction => ask(transaction, asked)),
+
+    async ofIssue({ crawlId, issueId }) {
+      const rows = await newest(KEPT_RECHECKS).where('crawl_id', '=', crawlId).where('issue_id', '=', issueId).execute()
+      return rows.map(toRow)
+    },
+
+    async ofFinding({ crawlIds, fingerprint, limit }) {
+      if (crawlIds.length === 0) return []
+      const rows = await newest(limit)
+        .where('crawl_id', 'in', crawlIds)
+        .where('fingerprint', '=', fingerprint)
+        .execute()
+      return rows.map(toRow)
+    },
+
+    async claim(worker, callerNowMs, leaseMs) {
+      const nowMs = await specifics.leaseNowMs(callerNowMs)
+      const waiting = db
+        .selectFrom('recheck')
+        .select('id')
+        .where(isOpen)
+        .where('lease_until_ms', '<=', nowMs)
+        .orderBy('id')
+        .limit(1)
+      const claiming = db
+        .updateTable('recheck')
+        .set(({ eb }) => ({
+          state: 'running',
+          worker,
+          lease_until_ms: nowMs + leaseMs,
+          attempts: eb('attempts', '+', 1),
+        }))
+        // One statement, so that two claimers never get the same request: the loser's condition no longer holds.
+        .where('id', '=', waiting)
+        .where(isOpen)
+        .where('lease_until_ms', '<=', nowMs)
+        .returning(['id', 'crawl_id', 'issue_id', 'attempts'])
+      const claimed = await claimOldest({
+        claim: () => claiming.executeTakeFirst(),
+        isAnyWaiting: async () => (await waiting.executeTakeFirst()) !== undefined,
+      })
+      if (!claimed) return null
+      const { id, crawl_id, issue_id, attempts } = claimed
+      return { recheckId: id, crawlId: crawl_id, issueId: issue_id, attempts }
+    },
+
+    async settle({ recheckId, attempts }, outcome) {
+      const { numUpdatedRows } = await db
+        .updateTable('recheck')
+        .set({
+          state: outcome.ok ? 'done' : 'failed',
+          result: outcome.ok ? outcome.verdict.result : null,
+          sentence: outcome.ok ? outcome.verdict.sentence : '',
+          checked_ms: outcome.nowMs,
+          lease_until_ms: 0,
+        })
+        .where('id', '=', recheckId)
+        .where('attempts', '=', attempts)
+        .where('state', '=', 'running')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async release({ recheckId, attempts }) {
+      await db
+        .updateTable('recheck')
+        .set({ state: 'waiting', lease_until_ms: 0, attempts: attempts - 1 })
+        .where('id', '=', recheckId)
+        .where('attempts', '=', attempts)
+        .where('state', '=', 'running')
+        .execute()
+    },
+
+    async releaseAllClaims() {
+      await db.updateTable('recheck').set({ state: 'waiting', lease_until_ms: 0 }).where(isOpen).execute()
+    },
+  }
+}
+
+async function ask(transaction: Transaction<Schema>, asked: NewRecheck): ReturnType<RecheckStore['ask']> {
+  const { crawlId, issueId, fingerprint, nowMs } = asked
+  const open = await transaction
+    .selectFrom('recheck')
+    .select(columns)
+    .where('crawl_id', '=', crawlId)
+    .where('issue_id', '=', issueId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  if (open) return { ok: true, recheck: toRow(open) }
+  if ((await countOf(transaction, { asked, which: isOpen })) >= asked.maxWaiting)
+    return { ok: false, reason: 'waiting' }
+  const isRecent = sql<SqlBool>`recheck.asked_ms > ${nowMs - MINUTE_MS}`
+  if ((await countOf(transaction, { asked, which: isRecent })) >= asked.maxPerMinute)
+    return { ok: false, reason: 'often' }
+  await forgetOldest(transaction, asked)
+  const row = await transaction
+    .insertInto('recheck')
+    .values({
+      crawl_id: crawlId,
+      issue_id: issueId,
+      fingerprint,
+      asked_ms: nowMs,
+      state: 'waiting',
+      result: null,
+      sentence: '',
+      checked_ms: null,
+      worker: '',
+      lease_until_ms: 0,
+      attempts: 0,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return { ok: true, recheck: toRow(row) }
+}
+
+/** Requests about crawls of the owner. */
+async function countOf(
+  transaction: Transaction<Schema>,
+  { asked, which }: { asked: NewRecheck; which: typeof isOpen },
+): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('recheck')
+    .innerJoin('crawl', 'crawl.id', 'recheck.crawl_id')
+    .innerJoin('website', 'website.id', 'crawl.website_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(which)
+    .where('website.owner_id', '=', asked.ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Makes room for one more about the issue. */
+async function forgetOldest(transaction: Transaction<Schema>, { crawlId, issueId }: NewRecheck): Promise<void> {
+  await transaction
+    .deleteFrom('recheck')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('recheck as old')
+        .select('old.id')
+        .where('old.crawl_id', '=', crawlId)
+        .where('old.issue_id', '=', issueId)
+        .orderBy('old.id', 'desc')
+        .limit(KEPT_RECHECKS)
+        .offset(KEPT_RECHECKS - 1),
+    )
+    .execute()
+}
+
+function toRow(row: Pick<Selectable<RecheckTable>, (typeof columns)[number]>): RecheckRow {
+  return {
+    id: row.id,
+    crawlId: row.crawl_id,
+    issueId: row.issue_id,
+    askedMs: row.asked_ms,
+    state: row.state,
+    verdict: row.result === null ? null : { result: row.result, sentence: row.sentence },
+    checkedMs: row.checked_ms,
+  }
+}

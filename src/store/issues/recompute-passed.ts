@@ -1,0 +1,132 @@
+import type { IssueDetails } from '#shared/model.ts'
+import { slices } from '../database/batches.ts'
+import type { CountedWrite } from '../database/fenced.ts'
+import { isDecided } from '../pages/decided.ts'
+import { spoiledUrls } from './issue-writes.ts'
+
+/** Addresses looked up at once. */
+const URLS_AT_ONCE = 500
+/** Issues of the site whose details are read at once: each may name ten thousand addresses. */
+const ISSUES_AT_ONCE = 50
+
+const FIND_PAGE_ISSUE = `select issue.id from issue_url join issue on issue.id = issue_url.issue_id
+  where issue_url.crawl_id = ? and issue_url.url = ? and issue.is_site = 0 and issue.page_url = issue_url.url
+    and issue.severity <> 'info' and issue.is_host_wide = 0
+  limit 1`
+const UPDATE_PAGE = `update page set is_spoiled_by_page = ?, is_spoiled_by_site = ?, is_passed = ?
+  where crawl_id = ? and url_id = ?`
+
+/** Addresses of pages that errors and warnings keep from passing: those of page checks, those of site checks. */
+export interface SpoiledPages {
+  byPageIssues: ReadonlySet<string>
+  bySiteIssues: ReadonlySet<string>
+}
+
+/** Keeps pages from passing, by issues that have come into the report. */
+export async function spoilPages(write: CountedWrite, spoiled: SpoiledPages): Promise<void> {
+  for (const pages of await readPages(write, spoiled)) {
+    for (const page of pages)
+      await writePage(write, page, {
+        byPage: spoiled.byPageIssues.has(page.url) ? 1 : page.is_spoiled_by_page,
+        bySite: spoiled.bySiteIssues.has(page.url) ? 1 : page.is_spoiled_by_site,
+      })
+  }
+}
+
+/** Lets pages pass again whose issues have left the report, unless others keep them from it. */
+export async function respoilPages(write: CountedWrite, freed: SpoiledPages): Promise<void> {
+  const stillBySite = await spoiledBySite(write, freed.bySiteIssues)
+  for (const pages of await readPages(write, freed)) {
+    const own = pages.filter(page => freed.byPageIssues.has(page.url))
+    const found = await write.specifics.answerEach(write.transaction, {
+      statement: FIND_PAGE_ISSUE,
+      rows: own.map(page => [write.crawlId, page.url]),
+    })
+    const stillByPage = new Set(own.filter((_, index) => found[index] !== undefined).map(page => page.url))
+    for (const page of pages) {
+      const isStill = isBadAnswer(page) || stillByPage.has(page.url)
+      await writePage(write, page, {
+        byPage: freed.byPageIssues.has(page.url) ? Number(isStill) : page.is_spoiled_by_page,
+        bySite: freed.bySiteIssues.has(page.url) ? Number(stillBySite.has(page.url)) : page.is_spoiled_by_site,
+      })
+    }
+  }
+}
+
+type PageRow = Awaited<ReturnType<typeof readSome>>[number]
+
+async function readPages(write: CountedWrite, { byPageIssues, bySiteIssues }: SpoiledPages): Promise<PageRow[][]> {
+  const found: PageRow[][] = []
+  for (const urls of slices([...new Set([...byPageIssues, ...bySiteIssues])], URLS_AT_ONCE))
+    found.push(await readSome(write, urls))
+  return found
+}
+
+async function readSome({ transaction, crawlId }: CountedWrite, urls: readonly string[]) {
+  return await transaction
+    .selectFrom('url')
+    .innerJoin('page', join => join.onRef('page.crawl_id', '=', 'url.crawl_id').onRef('page.url_id', '=', 'url.id'))
+    .select(['url.id', 'url.url', 'url.failure', 'url.final_status'])
+    .select(['page.is_spoiled_by_page', 'page.is_spoiled_by_site', 'page.is_passed'])
+    .where('url.crawl_id', '=', crawlId)
+    .where('url.url', 'in', urls)
+    .where(isDecided)
+    .execute()
+}
+
+/** As answers.ts has it: what is not there passes nothing. */
+function isBadAnswer({ failure, final_status }: PageRow): boolean {
+  return failure !== null || final_status === null || final_status < 200 || final_status >= 400
+}
+
+async function writePage(
+  { transaction, specifics, crawlId, counts }: CountedWrite,
+  page: PageRow,
+  { byPage, bySite }: { byPage: number; bySite: number },
+): Promise<void> {
+  if (byPage === page.is_spoiled_by_page && bySite === page.is_spoiled_by_site) return
+  const isPassed = byPage + bySite === 0 ? 1 : 0
+  counts.passed += isPassed - page.is_passed
+  const values = [byPage, bySite, isPassed, crawlId, page.id]
+  await specifics.runEach(transaction, { statement: UPDATE_PAGE, rows: [values] })
+}
+
+/** Which of the addresses an error or warning of the site is about: not those that it merely names as sources. */
+async function spoiledBySite(write: CountedWrite, urls: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const spoiled = new Set<string>()
+  const open = new Set(urls)
+  const ids = new Set<number>()
+  for (const some of slices([...urls], URLS_AT_ONCE)) {
+    for (const { url, id, page_url } of await readNaming(write, some)) {
+      if (url !== page_url) ids.add(id)
+      else if (open.delete(url)) spoiled.add(url)
+    }
+  }
+  for (const some of slices([...ids], ISSUES_AT_ONCE)) {
+    if (open.size === 0) break
+    const rows = await write.transaction
+      .selectFrom('issue')
+      .select(['page_url', 'details'])
+      .where('id', 'in', some)
+      .execute()
+    for (const row of rows) {
+      const details: IssueDetails = JSON.parse(row.details)
+      for (const url of spoiledUrls({ pageUrl: row.page_url, details })) if (open.delete(url)) spoiled.add(url)
+    }
+  }
+  return spoiled
+}
+
+async function readNaming({ transaction, crawlId }: CountedWrite, urls: readonly string[]) {
+  return await transaction
+    .selectFrom('issue_url')
+    .innerJoin('issue', 'issue.id', 'issue_url.issue_id')
+    .select(['issue_url.url', 'issue.id', 'issue.page_url'])
+    .where('issue_url.crawl_id', '=', crawlId)
+    .where('issue_url.url', 'in', urls)
+    .where('issue.is_site', '=', 1)
+    .where('issue.severity', '!=', 'info')
+    .where('issue.is_host_wide', '=', 0)
+    .orderBy('issue.id')
+    .execute()
+}

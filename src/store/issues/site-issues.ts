@@ -1,0 +1,172 @@
+import type { IssueDetails, NewIssue } from '#shared/model.ts'
+import type { CheckTallies } from '#shared/visit-result.ts'
+import { decideIssues } from '../crawls/apply-settings.ts'
+import { addCheckTallies } from '../crawls/check-counters.ts'
+import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
+import type { ClaimedDatabase } from '../database/schema.ts'
+import { DECIDED } from '../pages/decided.ts'
+import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
+import { moveBack } from './issue-moves.ts'
+import { countIssues, insertIssues, isSpoiling, issueUrls, spoiledUrls } from './issue-writes.ts'
+
+/** Rows of one transaction: an issue may name thousands of pages, and the lock is held no longer than a settle holds it. */
+const MAX_ROWS = 2_000
+const BATCH_SIZE = 500
+/** Issues taken back at once: each may name thousands of URLs. */
+const MAX_REMOVED = 50
+
+const SPOIL = `update page set is_spoiled_by_site = 1, is_passed = 0
+  where crawl_id = ? and is_spoiled_by_site = 0 and url_id = (select id from url where crawl_id = ? and url = ? and ${DECIDED})
+  returning is_spoiled_by_page`
+const UNSPOIL = `update page set is_spoiled_by_site = 0, is_passed = 1 - is_spoiled_by_page
+  where crawl_id = ? and url_id = ? and is_spoiled_by_site = 1 returning is_passed`
+const DELETE_ISSUE_URL = 'delete from issue_url where crawl_id = ? and url = ? and issue_id = ?'
+const DELETE_ISSUE = 'delete from issue where id = ?'
+
+/** Issues of site checks: pages that they are about no longer pass. Several transactions; the tallies go with the last. */
+export async function addSiteIssues(
+  claimed: ClaimedDatabase,
+  added: { issues: readonly NewIssue[]; tallies: CheckTallies },
+): Promise<void> {
+  const groups = groupedByRows(added.issues)
+  const last = groups.pop() ?? []
+  for (const issues of groups) {
+    await fencedWrite(claimed, { write: fenced => writeIssues(fenced, issues) })
+  }
+  await fencedWrite(claimed, {
+    async write(fenced) {
+      await writeIssues(fenced, last)
+      await addCheckTallies(fenced, { tallies: added.tallies, isSite: true })
+    },
+  })
+}
+
+/**
+ * Takes back all that site checks have written, in bounded batches. May be interrupted and called again: the tallies, by which a
+ * round is recognised, go last.
+ */
+export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
+  if (!(await hasSiteIssues(claimed))) return
+  for (;;) {
+    const returned = await fencedWrite(claimed, { write: fenced => returnSetAside(fenced) })
+    if (returned < MAX_REMOVED) break
+  }
+  for (;;) {
+    const removed = await fencedWrite(claimed, { write: fenced => removeIssues(fenced) })
+    if (removed < MAX_REMOVED) break
+  }
+  let after = noPage
+  for (;;) {
+    const last = await fencedWrite(claimed, { write: fenced => unspoilPages(fenced, after) })
+    if (!last) break
+    after = last
+  }
+  await fencedWrite(claimed, {
+    async write({ transaction, crawlId }) {
+      await transaction.deleteFrom('issue_tally').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
+      await transaction.deleteFrom('check_tally').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
+    },
+  })
+}
+
+async function hasSiteIssues(claimed: ClaimedDatabase): Promise<boolean> {
+  return await fencedWrite(claimed, {
+    async write({ transaction, crawlId }) {
+      const ofSite = await transaction
+        .selectFrom('issue_tally')
+        .select('check_id')
+        .where('crawl_id', '=', crawlId)
+        .where('is_site', '=', 1)
+        .unionAll(
+          transaction
+            .selectFrom('check_tally')
+            .select('check_id')
+            .where('crawl_id', '=', crawlId)
+            .where('is_site', '=', 1),
+        )
+        .limit(1)
+        .execute()
+      return ofSite.length > 0
+    },
+  })
+}
+
+async function writeIssues(fenced: FencedWrite, issues: readonly NewIssue[]): Promise<void> {
+  const { transaction, specifics, crawlId, counts, settledMs } = fenced
+  const ids = await insertIssues(fenced, { issues, isSite: true, discoveredMs: settledMs })
+  const spoiled = new Set(issues.filter(isSpoiling).flatMap(spoiledUrls))
+  const rows = [...spoiled].map(url => [crawlId, crawlId, url])
+  const answers = await specifics.answerEach(transaction, { statement: SPOIL, rows })
+  for (const answer of answers) if (answer?.is_spoiled_by_page === 0) counts.passed--
+  await decideIssues(fenced, { issues, ids, isSite: true, nowMs: settledMs })
+}
+
+function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
+  const groups: NewIssue[][] = []
+  let room = 0
+  for (const issue of issues) {
+    const rows = 1 + issueUrls(issue).length
+    if (rows > room) {
+      groups.push([])
+      room = MAX_ROWS
+    }
+    groups.at(-1)?.push(issue)
+    room -= rows
+  }
+  return groups
+}
+
+/** What is set aside becomes issues again, to be removed with the others. */
+async function returnSetAside(fenced: FencedWrite): Promise<number> {
+  const rows = await fenced.transaction
+    .selectFrom('set_aside_issue')
+    .select('id')
+    .where('crawl_id', '=', fenced.crawlId)
+    .where('is_site', '=', ({ lit }) => lit(1))
+    .orderBy('id')
+    .limit(MAX_REMOVED)
+    .execute()
+  return await moveBack(fenced, rows)
+}
+
+async function removeIssues(fenced: FencedWrite): Promise<number> {
+  const { transaction, specifics, crawlId } = fenced
+  const rows = await transaction
+    .selectFrom('issue')
+    .select(['id', 'type', 'check_id as checkId', 'severity', 'page_url as pageUrl', 'details'])
+    .where('crawl_id', '=', crawlId)
+    .where('is_site', '=', ({ lit }) => lit(1))
+    .orderBy('id')
+    .limit(MAX_REMOVED)
+    .execute()
+  const urls = rows.flatMap(row => {
+    const details: IssueDetails = JSON.parse(row.details)
+    return issueUrls({ pageUrl: row.pageUrl, details }).map(url => [crawlId, url, row.id])
+  })
+  await specifics.runEach(transaction, { statement: DELETE_ISSUE_URL, rows: urls })
+  await specifics.runEach(transaction, { statement: DELETE_ISSUE, rows: rows.map(row => [row.id]) })
+  await countIssues(fenced, { issues: rows, isSite: true, step: -1 })
+  return rows.length
+}
+
+/** Lets the next batch of spoiled pages pass again; answers where it stopped, null at the end. */
+async function unspoilPages(
+  { transaction, specifics, crawlId, counts }: FencedWrite,
+  after: PageKey,
+): Promise<PageKey | null> {
+  const rows = await transaction
+    .selectFrom('page')
+    .select(pageKeyColumns)
+    .where('crawl_id', '=', crawlId)
+    .where('is_passed', '=', 0)
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
+    .limit(BATCH_SIZE)
+    .execute()
+  const answers = await specifics.answerEach(transaction, {
+    statement: UNSPOIL,
+    rows: rows.map(row => [crawlId, row.urlId]),
+  })
+  for (const answer of answers) if (answer?.is_passed === 1) counts.passed++
+  return rows.at(-1) ?? null
+}

@@ -1,0 +1,86 @@
+import type { SetAsideCause, SetAsideKind } from '#shared/issue-settings.ts'
+import { readCrawlTally } from '../crawls/check-counters.ts'
+import { slices } from '../database/batches.ts'
+import { endedWrite } from '../database/fenced.ts'
+import type { CrawlDatabase, Database, SetAsideIssueTable } from '../database/schema.ts'
+import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
+import type { IssueStore, SetAsideIssueRow, SetAsideQuery } from '../ports/set-aside.ts'
+import { moveAside, moveBack } from './issue-moves.ts'
+import { toIssueRow } from './issues.ts'
+
+/** Issues moved by one transaction: some ten milliseconds, in which nobody else writes. An issue of the site may be about many pages. */
+const ISSUES_AT_ONCE = 10
+
+const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url', 'id'] as const
+
+/** Issues of crawls that have ended, out of the report and back. */
+export function createIssueStore(database: Database): IssueStore {
+  return {
+    async setAside({ crawlId, issueIds, cause, nowMs }) {
+      let moved = 0
+      for (const ids of slices(issueIds, ISSUES_AT_ONCE)) {
+        const moves = ids.map(id => ({ id, cause }))
+        moved += (await endedWrite({ ...database, crawlId }, write => moveAside(write, { moves, nowMs }))) ?? 0
+      }
+      return moved
+    },
+
+    async takeBack({ crawlId, issueIds }) {
+      let moved = 0
+      for (const ids of slices(issueIds, ISSUES_AT_ONCE)) {
+        const moves = ids.map(id => ({ id }))
+        moved += (await endedWrite({ ...database, crawlId }, write => moveBack(write, moves))) ?? 0
+      }
+      return moved
+    },
+  }
+}
+
+/** Of one cause, along its index. */
+export async function readSetAside(
+  { db, crawlId }: CrawlDatabase,
+  { kind, afterId, offset = 0, limit = DEFAULT_LIST_ROWS }: SetAsideQuery,
+): Promise<SetAsideIssueRow[]> {
+  let chosen = db.selectFrom('set_aside_issue').selectAll().where('crawl_id', '=', crawlId).where('cause', '=', kind)
+  if (afterId !== undefined) {
+    const last = await db
+      .selectFrom('set_aside_issue')
+      .select(orderColumns)
+      .where('id', '=', afterId)
+      .where('crawl_id', '=', crawlId)
+      .executeTakeFirst()
+    if (!last) return []
+    chosen = chosen.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple(...orderColumns),
+        '>',
+        tuple(last.severity_rank, last.affected_order, last.check_id, last.page_url, last.id),
+      ),
+    )
+  }
+  const rows = await chosen
+    .orderBy('severity_rank')
+    .orderBy('affected_order')
+    .orderBy('check_id')
+    .orderBy('page_url')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(toRow)
+}
+
+export async function readSetAsideCounts(crawl: CrawlDatabase): Promise<Record<SetAsideKind, number>> {
+  const sums = new Map((await readCrawlTally(crawl, 'aside')).map(({ key, count }) => [key, count]))
+  const count = (kind: SetAsideKind) => sums.get(kind) ?? 0
+  return { muted: count('muted'), 'switched-off': count('switched-off'), mended: count('mended') }
+}
+
+function toRow(row: SetAsideIssueTable): SetAsideIssueRow {
+  return { ...toIssueRow(row), cause: toCause(row), setAsideMs: row.set_aside_ms }
+}
+
+function toCause({ cause, mute_id, reason, checked_ms }: SetAsideIssueTable): SetAsideCause {
+  if (cause === 'muted') return { kind: 'muted', muteId: mute_id ?? 0, reason }
+  return cause === 'mended' ? { kind: 'mended', checkedAtMs: checked_ms ?? 0 } : { kind: 'switched-off' }
+}

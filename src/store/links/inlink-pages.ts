@@ -1,0 +1,70 @@
+import { linkKinds } from '#shared/model.ts'
+import { maskToKinds } from '#shared/visit-result.ts'
+import { slices } from '../database/batches.ts'
+import type { CrawlDatabase } from '../database/schema.ts'
+import type { InlinkPage, LinkListQuery, LinkTarget } from '../store.ts'
+import { findUrl, isOneOf, maskOf, readSources } from './inlinks.ts'
+import { LINK_SOURCES_AT_ONCE, type LinkSource, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
+import { readTargetsById, TARGETS_AT_ONCE } from './page-links.ts'
+
+/** One part of the pages that name a URL, from the by-target index. */
+export async function readInlinkPages(
+  crawl: CrawlDatabase,
+  { url, offset, limit, kinds }: LinkListQuery,
+): Promise<{ total: number; pages: InlinkPage[] }> {
+  const target = await findUrl(crawl, url)
+  if (!target) return { total: 0, pages: [] }
+  const mask = maskOf(kinds)
+  const { total, sources } = await readSources(crawl, { targetId: target.id, mask, offset, limit })
+  const ids = [...sources.keys()]
+  const answers = await readTargetsById(crawl, ids)
+  const scores = await readScores(crawl, ids)
+  const pages: InlinkPage[] = []
+  for (const slice of slices(ids, LINK_SOURCES_AT_ONCE)) {
+    for (const page of await readLinkSources(crawl, slice)) {
+      const source = answers.get(page.urlId)
+      const kindsOfPage = (sources.get(page.urlId) ?? 0) & mask
+      if (!source) continue
+      const linkScore = scores.get(page.urlId) ?? null
+      pages.push(inlinkPage(page, { source, linkScore, targetId: target.id, kinds: kindsOfPage }))
+    }
+  }
+  return { total, pages }
+}
+
+async function readScores({ db, crawlId }: CrawlDatabase, ids: readonly number[]): Promise<Map<number, number | null>> {
+  const scores = new Map<number, number | null>()
+  for (const slice of slices(ids, TARGETS_AT_ONCE)) {
+    const rows = await db
+      .selectFrom('link_figures')
+      .select(['url_id', 'score'])
+      .where('crawl_id', '=', crawlId)
+      .where('url_id', 'in', slice)
+      .execute()
+    for (const row of rows) scores.set(row.url_id, row.score)
+  }
+  return scores
+}
+
+function inlinkPage(
+  page: LinkSource,
+  at: { source: LinkTarget; linkScore: number | null; targetId: number; kinds: number },
+): InlinkPage {
+  const urlIndex = unpackFound(page).findIndex(found => found.id === at.targetId)
+  const links = unpackLinks(page).filter(link => link.urlIndex === urlIndex && isOneOf(link, at.kinds))
+  const [first] = links
+  const [kind = 'anchor'] = maskToKinds(at.kinds, linkKinds)
+  return {
+    source: at.source,
+    linkScore: at.linkScore,
+    depth: page.depth,
+    kind: first?.kind ?? kind,
+    text: first?.text ?? '',
+    rel: first?.rel ?? [],
+    isNofollow: first?.isNofollow ?? false,
+    region: first?.region ?? 'body',
+    path: first?.path ?? '',
+    line: first?.line ?? 0,
+    linkCount: Math.max(1, links.length),
+  }
+}

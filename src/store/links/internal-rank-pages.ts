@@ -1,0 +1,133 @@
+import { batches } from '../database/batches.ts'
+import { unpackNumbers } from '../database/packed-numbers.ts'
+import type { CrawlDatabase } from '../database/schema.ts'
+import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
+import { unpackColumns } from '../pages/pages.ts'
+import { maxUrlId } from './url-ids.ts'
+
+const PAGES_AT_ONCE = 1_000
+/** More than are read at once. */
+const FIRST_CAPACITY = 4_096
+const HTTP_OK = 200
+/** Redirects from one address to the next before it counts as one that leads nowhere, as with search engines. */
+const MAX_REDIRECTS = 10
+
+/** The rows of the pages list as numbers: places in its order. Some 20 bytes a page, and four for each URL of the crawl. */
+export interface RankedPages {
+  /** URL ids. */
+  ids: Uint32Array
+  /** 1 for a page that takes part. */
+  isRanked: Uint8Array
+  /** The page that takes part to which a link to this one leads in the end, after redirects; -1 for none. */
+  leadsTo: Int32Array
+  /** The place of a URL in the list, -1 for one that is not in it. */
+  placeOf(urlId: number): number
+}
+
+/** The pages by frontier number, and where their redirects end. */
+export async function readRankedPages(crawl: CrawlDatabase): Promise<RankedPages> {
+  const placeById = new Int32Array((await maxUrlId(crawl)) + 1).fill(-1)
+  const placeOf = (urlId: number) => placeById[urlId] ?? -1
+  let ids = new Uint32Array(FIRST_CAPACITY)
+  let leadsTo = new Int32Array(FIRST_CAPACITY)
+  let count = 0
+  for await (const rows of walkPages(crawl)) {
+    if (count + rows.length > ids.length) {
+      ids = doubled(ids, new Uint32Array(2 * ids.length))
+      leadsTo = doubled(leadsTo, new Int32Array(ids.length))
+    }
+    for (const row of rows) {
+      placeById[row.urlId] = count
+      ids[count] = row.urlId
+      leadsTo[count] = isIndexable(row) ? count : -1
+      count++
+    }
+  }
+  ids = ids.slice(0, count)
+  leadsTo = leadsTo.slice(0, count)
+  const isRanked = new Uint8Array(count)
+  for (let place = 0; place < count; place++) isRanked[place] = leadsTo[place] === place ? 1 : 0
+  const next = new Map<number, number>()
+  for await (const rows of walkRedirects(crawl)) {
+    for (const { urlId, found } of rows) next.set(placeOf(urlId), placeOf(unpackNumbers(found)[0] ?? 0))
+  }
+  for (const place of next.keys()) leadsTo[place] = endOf(place, { next, leadsTo })
+  return { ids, isRanked, leadsTo, placeOf }
+}
+
+function doubled<Numbers extends Uint32Array | Int32Array>(numbers: Numbers, larger: Numbers): Numbers {
+  larger.set(numbers)
+  return larger
+}
+
+/** Whether a search engine may list the page, as the pages list tells; and a copy of a site, whose canonicals name the public one. */
+function isIndexable({
+  isEligible,
+  url,
+  columns,
+}: {
+  isEligible: number
+  url: string
+  columns: string | null
+}): boolean {
+  if (isEligible === 1) return true
+  if (columns === null) return false
+  const { isNoindex, canonicalUrl } = unpackColumns(columns)
+  return !isNoindex && (canonicalUrl === null || canonicalUrl === url)
+}
+
+function endOf(place: number, { next, leadsTo }: { next: ReadonlyMap<number, number>; leadsTo: Int32Array }): number {
+  let at = place
+  for (let steps = 0; steps <= MAX_REDIRECTS; steps++) {
+    const following = next.get(at)
+    if (following === undefined) return leadsTo[at] ?? -1
+    at = following
+  }
+  return -1
+}
+
+function walkPages({ db, crawlId }: CrawlDatabase) {
+  return batches({
+    after: noPage,
+    read: (after: PageKey) =>
+      db
+        .selectFrom('page')
+        .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+        .select([...pageKeyColumns, 'page.is_eligible as isEligible', 'url.url'])
+        // Long, and needed of few.
+        .select(({ eb, ref }) =>
+          eb
+            .case()
+            .when('page.is_eligible', '=', 0)
+            .then(eb.case().when('page.status', '=', HTTP_OK).then(ref('page.columns')).end())
+            .end()
+            .as('columns'),
+        )
+        .where('page.crawl_id', '=', crawlId)
+        .where(isAfterPage(after))
+        .orderBy(pageOrder)
+        .limit(PAGES_AT_ONCE)
+        .execute(),
+    keyOf: row => row,
+  })
+}
+
+function walkRedirects({ db, crawlId }: CrawlDatabase) {
+  return batches({
+    after: noPage,
+    read: (after: PageKey) =>
+      db
+        .selectFrom('page')
+        .innerJoin('page_body', join =>
+          join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+        )
+        .select([...pageKeyColumns, 'page_body.found'])
+        .where('page.crawl_id', '=', crawlId)
+        .where('page.status_class', '=', '3xx')
+        .where(isAfterPage(after))
+        .orderBy(pageOrder)
+        .limit(PAGES_AT_ONCE)
+        .execute(),
+    keyOf: row => row,
+  })
+}

@@ -1,0 +1,80 @@
+import { decodeLinks, type StoredLink } from '#shared/link-codec.ts'
+import { batches } from '../database/batches.ts'
+import { unpackNumbers } from '../database/packed-numbers.ts'
+import type { CrawlDatabase } from '../database/schema.ts'
+import { isAfterPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
+
+/** A row of the pages list with the links that it names, still packed. */
+export interface LinkSource extends PageKey {
+  url: string
+  depth: number
+  links: Uint8Array | null
+  found: Uint8Array
+}
+
+/** A page may name ten thousand links, so few pages at a time. */
+export const LINK_SOURCES_AT_ONCE = 50
+
+/** All pages after one, by frontier number. */
+export function walkLinkSources(crawl: CrawlDatabase, after: PageKey): AsyncGenerator<LinkSource[]> {
+  return batches<PageKey, LinkSource>({
+    after,
+    read: last => readLinkSourcesAfter(crawl, { after: last, limit: LINK_SOURCES_AT_ONCE }),
+    keyOf: page => page,
+  })
+}
+
+/** The next pages after one, by frontier number. */
+export async function readLinkSourcesAfter(
+  crawl: CrawlDatabase,
+  { after, limit }: { after: PageKey; limit: number },
+): Promise<LinkSource[]> {
+  return await selectLinkSources(crawl).where(isAfterPage(after)).orderBy(pageOrder).limit(limit).execute()
+}
+
+/** The pages of these ids, in the order of the ids; at most LINK_SOURCES_AT_ONCE. */
+export async function readLinkSources(crawl: CrawlDatabase, urlIds: readonly number[]): Promise<LinkSource[]> {
+  const pages = await selectLinkSources(crawl).where('page.url_id', 'in', urlIds).execute()
+  const byId = new Map(pages.map(page => [page.urlId, page]))
+  return urlIds.flatMap(id => byId.get(id) ?? [])
+}
+
+/** Distinct URLs that a page names: id (0 when the crawl did not take it in) and mask of link kinds. */
+export function unpackFound(source: LinkSource): { id: number; kinds: number }[] {
+  const pairs = unpackNumbers(source.found)
+  return Array.from({ length: pairs.length / 2 }, (_, index) => ({
+    id: pairs[index * 2] ?? 0,
+    kinds: pairs[index * 2 + 1] ?? 0,
+  }))
+}
+
+/** Place of a URL among those that a page names, -1 where it names it not. */
+export function placeOfFound(found: Uint8Array, urlId: number): number {
+  const pairs = unpackNumbers(found)
+  for (let place = 0; 2 * place < pairs.length; place++) if (pairs[2 * place] === urlId) return place
+  return -1
+}
+
+/** The links themselves; none for a redirect, which names its target without an element. */
+export function unpackLinks(source: LinkSource): StoredLink[] {
+  return source.links === null ? [] : decodeLinks(source.links)
+}
+
+/** As `encodeLinks` writes it where no link has a fragment. Found sooner than the links are decoded, and nowhere else in them. */
+const NO_FRAGMENTS = '"fragments":[null],"rows"'
+
+/** False when no link of the page names a part of its target; where it is not plain to see, it may. */
+export function mayNameFragments({ links }: LinkSource): boolean {
+  return links !== null && !Buffer.from(links.buffer, links.byteOffset, links.byteLength).includes(NO_FRAGMENTS)
+}
+
+function selectLinkSources({ db, crawlId }: CrawlDatabase) {
+  return db
+    .selectFrom('page')
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+    )
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select([...pageKeyColumns, 'page.depth', 'url.url', 'page_body.links', 'page_body.found'])
+    .where('page.crawl_id', '=', crawlId)
+}

@@ -1,0 +1,119 @@
+import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
+import { type LinkKind, linkKinds } from '#shared/model.ts'
+import type { MissingFragment } from '#shared/site-facts.ts'
+import { kindsToMask } from '#shared/visit-result.ts'
+import { slices } from '../database/batches.ts'
+import { unpackNumbers } from '../database/packed-numbers.ts'
+import type { CrawlDatabase } from '../database/schema.ts'
+import { noPage } from '../pages/page-key.ts'
+import { FragmentTargets } from './fragment-targets.ts'
+import { LinkRows } from './link-rows.ts'
+import { type LinkSource, mayNameFragments, walkLinkSources } from './link-sources.ts'
+
+const MAX_MISSING = 10_000
+/** Places kept of one missing fragment; the others are only counted. */
+const MAX_PLACES = 20
+const MISSING_PER_BATCH = 100
+/** What follows is for the browser's own use, such as a text to find (https://wicg.github.io/scroll-to-text-fragment/). */
+const DIRECTIVE = ':~:'
+const clickedKinds: readonly LinkKind[] = ['anchor', 'area']
+const CLICKED = kindsToMask(clickedKinds, linkKinds)
+
+/**
+ * Links with a fragment whose target is a crawled page of this site without such an id, by (target, fragment), in the order of the
+ * pages that name them. One walk over all pages; only what is missing is kept, and at most MAX_MISSING of it, with at most
+ * MAX_MISSING_PER_TARGET of one target.
+ */
+export async function* readMissingFragments(crawl: CrawlDatabase): AsyncGenerator<MissingFragment[]> {
+  const targets = new FragmentTargets(crawl)
+  const missing: Missing = { byKey: new Map(), perTarget: new Map() }
+  for await (const sources of walkLinkSources(crawl, noPage)) {
+    const naming = sources.flatMap(source => namedFragments(source) ?? [])
+    await targets.prepare(targetIdsOf(naming))
+    for (const page of naming) await addMissing(missing, { page, targets })
+  }
+  yield* slices([...missing.byKey.values()], MISSING_PER_BATCH)
+}
+
+interface Missing {
+  byKey: Map<string, MissingFragment>
+  /** Kept so far, by id of the target's URL. */
+  perTarget: Map<number, number>
+}
+
+/** A page with links that name parts of their targets. */
+interface NamingPage {
+  url: string
+  rows: LinkRows
+  named: NamedFragment[]
+}
+
+interface NamedFragment {
+  /** Place of the link. */
+  link: number
+  targetId: number
+  fragment: string
+}
+
+/** null where no link of the page names a part of a known target. */
+function namedFragments(source: LinkSource): NamingPage | null {
+  if (source.links === null || !mayNameFragments(source)) return null
+  const rows = new LinkRows(source.links)
+  const found = unpackNumbers(source.found)
+  const named: NamedFragment[] = []
+  for (let link = 0; link < rows.length; link++) {
+    if (((1 << rows.kindIndexOf(link)) & CLICKED) === 0) continue
+    const fragment = namedElement(rows.fragmentOf(link) ?? '')
+    const targetId = found[2 * rows.urlIndexOf(link)] ?? 0
+    if (fragment !== null && targetId !== 0) named.push({ link, targetId, fragment })
+  }
+  return named.length === 0 ? null : { url: source.url, rows, named }
+}
+
+function* targetIdsOf(pages: readonly NamingPage[]): Generator<number> {
+  for (const { named } of pages) for (const { targetId } of named) yield targetId
+}
+
+async function addMissing(
+  missing: Missing,
+  { page, targets }: { page: NamingPage; targets: FragmentTargets },
+): Promise<void> {
+  const ofThisPage = new Set<string>()
+  for (const { link, targetId, fragment } of page.named) {
+    const { url, ids } = await targets.of(targetId)
+    if (ids === null || ids.has(fragment)) continue
+    const key = `${targetId}#${fragment}`
+    if (ofThisPage.has(key)) continue
+    ofThisPage.add(key)
+    const entry = missing.byKey.get(key) ?? keep(missing, { key, targetId, url, fragment })
+    if (entry === null) continue
+    entry.total++
+    if (entry.places.length < MAX_PLACES) {
+      const { text, region, path, line } = page.rows.link(link)
+      entry.places.push({ sourceUrl: page.url, text, region, path, line })
+    }
+  }
+}
+
+/** The new entry; null where there is no room for it. */
+function keep(
+  { byKey, perTarget }: Missing,
+  { key, targetId, url, fragment }: { key: string; targetId: number; url: string; fragment: string },
+): MissingFragment | null {
+  const kept = perTarget.get(targetId) ?? 0
+  if (byKey.size >= MAX_MISSING || kept >= MAX_MISSING_PER_TARGET) return null
+  const entry: MissingFragment = { targetUrl: url, fragment, total: 0, places: [] }
+  byKey.set(key, entry)
+  perTarget.set(targetId, kept + 1)
+  return entry
+}
+
+/**
+ * The id that a fragment names; null when it names none: the top of the page (HTML standard, "select the indicated part"), a
+ * directive, or a route of a script.
+ */
+function namedElement(fragment: string): string | null {
+  const [id = ''] = fragment.split(DIRECTIVE, 1)
+  if (id === '' || id.toLowerCase() === 'top') return null
+  return id.startsWith('/') || id.startsWith('!') ? null : id
+}

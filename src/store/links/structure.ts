@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Severity, severities } from '#shared/model.ts'
+import { slices } from '../database/batches.ts'
+import type { KeptLists } from '../database/kept-lists.ts'
+import { unpackNumbers } from '../database/packed-numbers.ts'
+import type { CrawlDatabase } from '../database/schema.ts'
+import { isAfterPage, pageOrder } from '../pages/page-key.ts'
+import { keyToReadAfter } from '../pages/pages.ts'
+import type { StructureLinks, StructurePage } from '../store.ts'
+import { PAGE_LINKS } from './link-source-mask.ts'
+
+interface Range {
+  afterUrl?: string
+  limit: number
+}
+
+/** Their issues are looked up one by one: some milliseconds, in which an embedded database answers nobody else. */
+const PAGES_AT_ONCE = 250
+
+/**
+ * Pages after one with what the structure of the site is drawn from, by frontier number. Kept until the crawl changes:
+ * to look up the issues of each page, some ten, takes two thirds of the time of a whole structure.
+ */
+export async function readStructurePages(
+  crawl: CrawlDatabase,
+  range: Range,
+  lists: KeptLists,
+): Promise<readonly StructurePage[]> {
+  const name = `structure ${JSON.stringify(range)}`
+  return await lists.read(crawl, { name, make: () => makeStructurePages(crawl, range) })
+}
+
+async function makeStructurePages(crawl: CrawlDatabase, range: Range): Promise<StructurePage[]> {
+  const after = await keyToReadAfter(crawl, range)
+  if (!after) return []
+  const rows = await crawl.db
+    .selectFrom('page')
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .leftJoin('link_figures', join =>
+      join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
+    )
+    .select(['page.url_id', 'url.url', 'page.depth', 'page.status', 'page.title', 'page.inlink_count'])
+    .select('link_figures.score')
+    .where('page.crawl_id', '=', crawl.crawlId)
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
+    .limit(range.limit)
+    .execute()
+  const pages: StructurePage[] = []
+  for (const slice of slices(rows, PAGES_AT_ONCE)) {
+    if (pages.length > 0) await setImmediate()
+    const issues = await readIssueCounts(
+      crawl,
+      slice.map(row => row.url),
+    )
+    for (const row of slice)
+      pages.push({
+        id: row.url_id,
+        url: row.url,
+        depth: row.depth,
+        statusCode: row.status,
+        title: row.title,
+        inlinkCount: row.inlink_count,
+        linkScore: row.score,
+        bySeverity: issues.get(row.url) ?? { error: 0, warning: 0, info: 0 },
+      })
+  }
+  return pages
+}
+
+/** The same pages with the URLs to which they lead. A page may name ten thousand, so ask for few pages at a time. */
+export async function readStructureLinks(crawl: CrawlDatabase, range: Range): Promise<StructureLinks[]> {
+  const after = await keyToReadAfter(crawl, range)
+  if (!after) return []
+  const sources = await crawl.db
+    .selectFrom('page')
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+    )
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .select(['page.url_id as id', 'url.url', 'page_body.found'])
+    .where('page.crawl_id', '=', crawl.crawlId)
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
+    .limit(range.limit)
+    .execute()
+  return sources.map(({ id, url, found }) => ({ id, url, targetIds: pageTargets(found, id) }))
+}
+
+/** Pairs of the id of a URL that the page names, 0 when the crawl did not take it in, and the mask of link kinds. */
+function pageTargets(found: Uint8Array, ownId: number): number[] {
+  const pairs = unpackNumbers(found)
+  const targetIds: number[] = []
+  for (let at = 0; at < pairs.length; at += 2) {
+    const id = pairs[at] ?? 0
+    if (id !== 0 && id !== ownId && ((pairs[at + 1] ?? 0) & PAGE_LINKS) !== 0) targetIds.push(id)
+  }
+  return targetIds
+}
+
+async function readIssueCounts(
+  { db, crawlId }: CrawlDatabase,
+  urls: readonly string[],
+): Promise<Map<string, Record<Severity, number>>> {
+  const counts = new Map<string, Record<Severity, number>>()
+  const rows = await db
+    .selectFrom('issue_url')
+    .innerJoin('issue', 'issue.id', 'issue_url.issue_id')
+    .select('issue_url.url')
+    .select([countOf('error').as('error'), countOf('warning').as('warning'), countOf('info').as('info')])
+    .where('issue_url.crawl_id', '=', crawlId)
+    .where('issue_url.url', 'in', urls)
+    .groupBy('issue_url.url')
+    .execute()
+  for (const { url, error, warning, info } of rows)
+    counts.set(url, { error: Number(error), warning: Number(warning), info: Number(info) })
+  return counts
+}
+
+/** Side by side, since rows of each severity would have to be sorted to be put together. */
+function countOf(severity: Severity) {
+  return sql<number>`sum(case when issue.severity_rank = ${sql.lit(severities.indexOf(severity))} then 1 else 0 end)`
+}

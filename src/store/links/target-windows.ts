@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import { linkKinds } from '#shared/model.ts'
+import type { TargetFilter } from '#shared/site-facts.ts'
+import { kindsToMask } from '#shared/visit-result.ts'
+import type { CrawlDatabase, UrlTable } from '../database/schema.ts'
+import { isDecided } from '../pages/decided.ts'
+import { isNumberedAfter } from './numbered-urls.ts'
+
+/** A stretch of an index: URLs after one number or address, up to and with another; null for the end. */
+export type TargetWindow = (
+  | { by: 'number'; after: number; last: number | null }
+  | { by: 'url'; after: string; last: string | null }
+) & {
+  /** What the URLs in it are like, each likeness once; null when they are of too many kinds to be told. */
+  traits: TargetTraits[] | null
+}
+
+type TargetTraits = Pick<Selectable<UrlTable>, 'scope' | 'state' | 'answer' | 'status' | 'kinds'>
+
+/** Rows looked through at once; a filter may let few of them pass. */
+const WINDOW_SIZE = 1_000
+/** The URLs of a window are of some ten kinds; a site that makes them differ gains nothing by it but longer reading. */
+const MAX_TRAITS = 100
+
+/** All windows in the order of reading: by number, then the URLs without one by address. Found along the indexes alone. */
+export async function readTargetWindows(crawl: CrawlDatabase): Promise<TargetWindow[]> {
+  const windows: TargetWindow[] = []
+  for (let after: number | null = 0; after !== null; ) {
+    const last = await lastNumber(crawl, after)
+    windows.push({ by: 'number', after, last, traits: await readNumberTraits(crawl, { after, last }) })
+    after = last
+    await setImmediate()
+  }
+  for (let after: string | null = ''; after !== null; ) {
+    const last = await lastUrl(crawl, after)
+    windows.push({ by: 'url', after, last, traits: await readUrlTraits(crawl, { after, last }) })
+    after = last
+    await setImmediate()
+  }
+  return windows
+}
+
+/** False when no URL of the window fits the filter. */
+export function mayHold({ traits }: TargetWindow, filter: TargetFilter): boolean {
+  const mask = filter.kinds === undefined ? null : kindsToMask(filter.kinds, linkKinds)
+  return traits === null || traits.some(each => fits(each, filter) && (mask === null || (each.kinds & mask) !== 0))
+}
+
+function fits({ scope, state, answer, status }: TargetTraits, filter: TargetFilter): boolean {
+  if (filter.scope !== undefined && scope !== filter.scope) return false
+  if (filter.outcome !== undefined && (state === 'skipped' ? 'skipped' : answer) !== filter.outcome) return false
+  if (filter.statusFrom !== undefined && (status === null || status < filter.statusFrom)) return false
+  return filter.statusTo === undefined || (status !== null && status <= filter.statusTo)
+}
+
+async function lastNumber({ db, crawlId }: CrawlDatabase, after: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('url')
+    .select('number')
+    .distinct()
+    .where('crawl_id', '=', crawlId)
+    .where(isNumberedAfter(after))
+    .orderBy('number')
+    .limit(1)
+    .offset(WINDOW_SIZE - 1)
+    .executeTakeFirst()
+  return row?.number ?? null
+}
+
+async function lastUrl({ db, crawlId }: CrawlDatabase, after: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('url')
+    .select('url')
+    .where('crawl_id', '=', crawlId)
+    .where(isDecided)
+    .where('url', '>', after)
+    .orderBy('url')
+    .limit(1)
+    .offset(WINDOW_SIZE - 1)
+    .executeTakeFirst()
+  return row?.url ?? null
+}
+
+async function readNumberTraits(crawl: CrawlDatabase, { after, last }: { after: number; last: number | null }) {
+  const rows = selectTraits(crawl).where(isNumberedAfter(after))
+  return told(await (last === null ? rows : rows.where('number', '<=', last)).execute())
+}
+
+async function readUrlTraits(crawl: CrawlDatabase, { after, last }: { after: string; last: string | null }) {
+  const rows = selectTraits(crawl).where('number', '=', 0).where('url', '>', after)
+  return told(await (last === null ? rows : rows.where('url', '<=', last)).execute())
+}
+
+function selectTraits({ db, crawlId }: CrawlDatabase) {
+  return db
+    .selectFrom('url')
+    .select(['scope', 'state', 'answer', 'status', 'kinds'])
+    .distinct()
+    .where('crawl_id', '=', crawlId)
+    .where(isDecided)
+    .limit(MAX_TRAITS + 1)
+}
+
+function told(traits: TargetTraits[]): TargetTraits[] | null {
+  return traits.length > MAX_TRAITS ? null : traits
+}

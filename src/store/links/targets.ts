@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { linkKinds } from '#shared/model.ts'
+import type { Target, TargetFilter } from '#shared/site-facts.ts'
+import { kindsToMask, maskToKinds } from '#shared/visit-result.ts'
+import { batches } from '../database/batches.ts'
+import type { CrawlDatabase, Schema, UrlTable } from '../database/schema.ts'
+import { isDecided } from '../pages/decided.ts'
+import { unpackAttempts, unpackHops } from '../pages/responses.ts'
+import { isNumberedAfter } from './numbered-urls.ts'
+import { mayHold, readTargetWindows, type TargetWindow } from './target-windows.ts'
+
+/** Rows looked through at once; a filter may let few of them pass. */
+const WINDOW_SIZE = 1_000
+
+/** Conditions of partial indexes, in their own words as well: most filters are about a small part of all URLs. */
+type Narrowed = RawBuilder<SqlBool>
+const inTrouble = sql<SqlBool>`(status >= 300 or answer = 'failed')`
+const isExternal = sql<SqlBool>`scope = 'external'`
+const FIRST_TROUBLE = 300
+
+/**
+ * Answers which URLs were asked or skipped: those with a frontier number in its order, then all others by URL. They are looked through
+ * window by window along an index, so that a filter which fits little never makes one long query. Many filters are asked of one crawl,
+ * and most fit nothing: the windows are read once, and those that hold nothing of the kind are passed over. So it is for a crawl
+ * whose URLs do not change meanwhile.
+ */
+export function createTargetReader(crawl: CrawlDatabase): (filter: TargetFilter) => AsyncGenerator<Target[]> {
+  let known: Promise<TargetWindow[]> | null = null
+  const windows = async () => {
+    known ??= readTargetWindows(crawl)
+    try {
+      return await known
+    } catch (error) {
+      known = null
+      throw error
+    }
+  }
+  return async function* read(filter) {
+    const targets = filtered(selectTargets(crawl), filter)
+    const among = narrowed(filter)
+    if (among) return yield* readAmong(crawl, { targets, among })
+    for (const window of await windows()) {
+      if (!mayHold(window, filter)) continue
+      const rows = await withinWindow(targets, window).execute()
+      if (rows.length > 0) yield rows.map(toTarget)
+      await setImmediate()
+    }
+  }
+}
+
+function withinWindow(targets: Targets, window: TargetWindow): Targets {
+  if (window.by === 'url') {
+    const rows = targets.where('number', '=', 0).where('url', '>', window.after)
+    return (window.last === null ? rows : rows.where('url', '<=', window.last)).orderBy('url')
+  }
+  const rows = targets.where(isNumberedAfter(window.after))
+  return (window.last === null ? rows : rows.where('number', '<=', window.last)).orderBy('number').orderBy('url')
+}
+
+type Targets = ReturnType<typeof filtered>
+
+/** The same along the index of a part of all URLs. */
+async function* readAmong(
+  crawl: CrawlDatabase,
+  { targets, among }: { targets: Targets; among: Narrowed },
+): AsyncGenerator<Target[]> {
+  for (const hasNumbers of [true, false]) {
+    for await (const keys of walkAmong(crawl, { among, hasNumbers })) {
+      const ids = keys.map(({ id }) => id)
+      const rows = await targets.where('id', 'in', ids).orderBy('number').orderBy('url').execute()
+      if (rows.length > 0) yield rows.map(toTarget)
+    }
+  }
+}
+
+function walkAmong(
+  { db, crawlId }: CrawlDatabase,
+  { among, hasNumbers }: { among: Narrowed; hasNumbers: boolean },
+): AsyncGenerator<{ id: number; number: number; url: string }[]> {
+  const all = db.selectFrom('url').select(['id', 'number', 'url']).where('crawl_id', '=', crawlId)
+  const chosen = all.where(isDecided).where(among).orderBy('number').orderBy('url').limit(WINDOW_SIZE)
+  return batches({
+    // No URL is empty, and the first number is 1.
+    after: { number: 1, url: '' },
+    read: ({ number, url }) =>
+      hasNumbers
+        ? chosen.where(({ eb, refTuple, tuple }) => eb(refTuple('number', 'url'), '>', tuple(number, url))).execute()
+        : chosen.where('number', '=', 0).where('url', '>', url).execute(),
+    keyOf: row => row,
+  })
+}
+
+export async function readTarget(crawl: CrawlDatabase, url: string): Promise<Target | null> {
+  const row = await selectTargets(crawl).where('url', '=', url).executeTakeFirst()
+  return row ? toTarget(row) : null
+}
+
+/** The part of all URLs that a filter is about, where an index holds no other. */
+function narrowed({ scope, outcome, statusFrom }: TargetFilter): Narrowed | null {
+  if (outcome === 'failed' || (statusFrom !== undefined && statusFrom >= FIRST_TROUBLE)) return inTrouble
+  return scope === 'external' ? isExternal : null
+}
+
+export const targetColumns = [
+  'url',
+  'scope',
+  'state',
+  'number',
+  'depth',
+  'status',
+  'final_status',
+  'failure',
+  'failure_detail',
+  'skip_reason',
+  'hops',
+  'final_url',
+  'media_type',
+  'bytes',
+  'attempts',
+  'is_challenge',
+  'kinds',
+] as const
+type TargetRow = Pick<Selectable<UrlTable>, (typeof targetColumns)[number]>
+
+function selectTargets({ db, crawlId }: CrawlDatabase) {
+  return db.selectFrom('url').select(targetColumns).where('crawl_id', '=', crawlId).where(isDecided)
+}
+
+function filtered(
+  targets: SelectQueryBuilder<Schema, 'url', TargetRow>,
+  { scope, kinds, outcome, statusFrom, statusTo }: TargetFilter,
+): SelectQueryBuilder<Schema, 'url', TargetRow> {
+  let chosen = targets
+  if (scope !== undefined) chosen = chosen.where('scope', '=', scope)
+  if (kinds !== undefined) chosen = chosen.where(sql<SqlBool>`(kinds & ${kindsToMask(kinds, linkKinds)}) <> 0`)
+  if (outcome === 'skipped') chosen = chosen.where('state', '=', 'skipped')
+  else if (outcome !== undefined) chosen = chosen.where('answer', '=', outcome).where('state', '<>', 'skipped')
+  if (statusFrom !== undefined) chosen = chosen.where('status', '>=', statusFrom)
+  if (statusTo !== undefined) chosen = chosen.where('status', '<=', statusTo)
+  return chosen
+}
+
+export function toTarget(row: TargetRow): Target {
+  return {
+    url: row.url,
+    scope: row.scope,
+    number: row.state === 'visited' ? row.number : null,
+    depth: row.depth,
+    status: row.status,
+    failure: row.failure,
+    failureDetail: row.failure_detail ?? '',
+    skipReason: row.skip_reason,
+    hops: unpackHops(row.hops),
+    finalUrl: row.final_url ?? row.url,
+    finalStatus: row.final_status,
+    mediaType: row.media_type ?? '',
+    bytes: row.bytes,
+    attempts: unpackAttempts(row.attempts),
+    isBotChallenge: row.is_challenge === 1,
+    kinds: maskToKinds(row.kinds, linkKinds),
+  }
+}

@@ -1,0 +1,60 @@
+import type { KeptFacts } from '#shared/site-facts.ts'
+import { batches } from '../database/batches.ts'
+import type { CrawlDatabase } from '../database/schema.ts'
+import { isDecided } from './decided.ts'
+import { isAfterPage, noPage, type PageKey, pageOrder } from './page-key.ts'
+import { selectHtmlPages, selectPageSummaries } from './page-summaries.ts'
+
+/** Facts of one page are some ten kilobytes, and up to a megabyte. */
+const PAGES_AT_ONCE = 50
+
+/** Facts of the pages that answered 200 with HTML, by frontier number. The word is looked for before the costly reading of JSON. */
+export async function* readKeptFacts(
+  crawl: CrawlDatabase,
+  { containing = '' }: { containing?: string } = {},
+): AsyncGenerator<KeptFacts[]> {
+  const rows = batches({
+    after: noPage,
+    read: (after: PageKey) =>
+      selectKeptFacts(crawl).where(isAfterPage(after)).orderBy(pageOrder).limit(PAGES_AT_ONCE).execute(),
+    keyOf: row => row,
+  })
+  for await (const batch of rows) {
+    const facts = batch.flatMap(row => toKeptFacts(row.facts, containing) ?? [])
+    if (facts.length > 0) yield facts
+  }
+}
+
+/** The same of one page; null for an address that is none of them. */
+export async function readKeptFactsOf(crawl: CrawlDatabase, url: string): Promise<KeptFacts | null> {
+  const row = await selectKeptFacts(crawl).where(isDecided).where('url.url', '=', url).executeTakeFirst()
+  return row ? toKeptFacts(row.facts) : null
+}
+
+/** Addresses of those pages whose first byte took longer, the slowest first. */
+export async function readSlowPages(
+  crawl: CrawlDatabase,
+  { overMs, limit }: { overMs: number; limit: number },
+): Promise<string[]> {
+  const rows = await selectPageSummaries(crawl)
+    .where('url.ttfb_ms', '>', overMs)
+    .orderBy('url.ttfb_ms', 'desc')
+    .orderBy('url.url')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.url)
+}
+
+function selectKeptFacts(crawl: CrawlDatabase) {
+  return selectHtmlPages(crawl)
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+    )
+    .select('page_body.facts')
+}
+
+function toKeptFacts(facts: Uint8Array | null, containing = ''): KeptFacts | null {
+  if (facts === null) return null
+  const bytes = Buffer.from(facts.buffer, facts.byteOffset, facts.byteLength)
+  return bytes.length > 0 && bytes.includes(containing) ? JSON.parse(bytes.toString()) : null
+}

@@ -1,0 +1,50 @@
+import { inflateSync, zstdDecompressSync } from 'node:zlib'
+import { MAX_MAIN_TEXT } from '#shared/limits.ts'
+import type { CrawlDatabase } from '../database/schema.ts'
+import { isDecided } from './decided.ts'
+
+/** A character takes up to three bytes of UTF-8 per UTF-16 unit; ids are far shorter than what a page may have of text. */
+const MAX_TEXT_BYTES = 3 * MAX_MAIN_TEXT
+const MAX_IDS_BYTES = 64 * 1024 * 1024
+
+/** Main text of one page as extracted; '' when none is kept. */
+export async function readMainText(crawl: CrawlDatabase, url: string): Promise<string> {
+  const body = await readBody(crawl, url)
+  return body?.main_text ? unpackText(body.main_text, MAX_TEXT_BYTES) : ''
+}
+
+/** Ids of one page; none for a page without HTML facts. */
+export async function readIds(crawl: CrawlDatabase, url: string): Promise<string[]> {
+  const body = await readBody(crawl, url)
+  return body?.ids ? unpackIds(body.ids) : []
+}
+
+/** A list as JSON, compressed when it is long; a compressed one never begins like that. */
+export function unpackIds(packed: Uint8Array): string[] {
+  const text = packed[0] === OPENING_BRACKET ? new TextDecoder().decode(packed) : unpackText(packed, MAX_IDS_BYTES)
+  return text === '' ? [] : JSON.parse(text)
+}
+
+const OPENING_BRACKET = 0x5b
+/** First octets of Zstandard (RFC 8878, 3.1.1), which no deflated data begin with; earlier versions deflated. */
+const ZSTANDARD = [0x28, 0xb5] as const
+
+function unpackText(packed: Uint8Array, maxOutputLength: number): string {
+  if (packed.byteLength === 0) return ''
+  const isZstandard = packed[0] === ZSTANDARD[0] && packed[1] === ZSTANDARD[1]
+  const unpack = isZstandard ? zstdDecompressSync : inflateSync
+  return unpack(packed, { maxOutputLength }).toString()
+}
+
+async function readBody({ db, crawlId }: CrawlDatabase, url: string) {
+  return await db
+    .selectFrom('url')
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'url.crawl_id').onRef('page_body.url_id', '=', 'url.id'),
+    )
+    .select(['page_body.main_text', 'page_body.ids'])
+    .where('url.crawl_id', '=', crawlId)
+    .where(isDecided)
+    .where('url.url', '=', url)
+    .executeTakeFirst()
+}

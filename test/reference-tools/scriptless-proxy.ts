@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Answer } from './checked-page.ts'
+
+/**
+ * Passes requests on to the servers of the measured sites and forbids the pages their scripts, so that every judge sees the document that the
+ * server sent.
+ */
+export interface ScriptlessProxy {
+  addressOf(url: string): string
+  close(): void
+}
+
+const NO_SCRIPTS = "script-src 'none'"
+
+export async function startScriptlessProxy(): Promise<ScriptlessProxy> {
+  let port = 0
+  const server = createServer((request, response) => {
+    void fetch(`http://127.0.0.1:${port}${request.url ?? '/'}`, { redirect: 'manual' })
+      .then(async answer => {
+        const type = answer.headers.get('content-type')
+        const location = answer.headers.get('location')
+        response.writeHead(answer.status, {
+          'content-security-policy': NO_SCRIPTS,
+          ...(type !== null && { 'content-type': type }),
+          ...(location !== null && { location }),
+        })
+        response.end(Buffer.from(await answer.arrayBuffer()))
+      })
+      .catch(() => response.writeHead(502).end())
+  })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address: AddressInfo | string | null = server.address()
+  const own = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    // One site at a time: pages ask for their images from the root of the host.
+    addressOf(url) {
+      const parsed = new URL(url)
+      port = Number(parsed.port)
+      parsed.port = String(own)
+      return parsed.href
+    },
+    close: () => server.close(),
+  }
+}
+
+/** The page as the judges are to see it; null where it is no HTML page. */
+export async function answerOf(url: string): Promise<Answer | null> {
+  const answer = await fetch(url, { redirect: 'manual' })
+  if (answer.status !== 200 || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return null
+  return { url, body: new Uint8Array(await answer.arrayBuffer()), headers: [...answer.headers] }
+}
