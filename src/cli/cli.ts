@@ -133,27 +133,42 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 ])
 const COMMAND_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(commands.keys())
 
-function readInput(args: readonly string[]): {
+const AUDIT = 'audit'
+
+interface CommandLine {
+  /** '' where none is named. */
   command: string
-  input: CommandInput
-  wantsHelp: boolean
-  wantsVersion: boolean
-} {
-  const settingFlags = Object.fromEntries(
-    Object.values(settings).map(({ name }) => [name, { type: 'string' as const }]),
-  )
-  const known = { ...settingFlags, ...commandFlags, ...generalFlags }
-  const { values, positionals } = parseFlags(args, known)
-  const [command = values.help || values.version ? 'help' : '', ...operands] = positionals
-  const given = new Map(
+  operands: readonly string[]
+  flags: ReadonlyMap<string, string>
+}
+
+function readCommandLine(args: readonly string[]): CommandLine {
+  const { values, positionals } = parseFlags(args, { ...settingFlags(), ...commandFlags, ...generalFlags })
+  const [first = '', ...rest] = positionals
+  const flags = new Map(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
-  const own: readonly string[] | undefined = commands.get(command)?.flags
-  const foreign = own && [...given.keys()].find(name => name in commandFlags && !own.includes(name))
+  if (!commands.has(first) && isAddress(first)) return { command: AUDIT, operands: positionals, flags }
+  return { command: first, operands: rest, flags }
+}
+
+function settingFlags() {
+  return Object.fromEntries(Object.values(settings).map(({ name }) => [name, { type: 'string' as const }]))
+}
+
+/** `example.com`, `localhost:3000`, `https://example.com/`: no command has a dot, a colon or a slash. */
+function isAddress(word: string): boolean {
+  return word === 'localhost' || /[.:/]/.test(word)
+}
+
+/** @throws UsageError for an option of another command, SettingError for a setting that makes no sense. */
+function inputOf({ command, operands, flags }: CommandLine): CommandInput {
+  const own: readonly string[] = commands.get(command)?.flags ?? []
+  const foreign = [...flags.keys()].find(name => name in commandFlags && !own.includes(name))
   if (foreign !== undefined) throw new UsageError(`--${foreign} is no option of ${command}.`)
-  const settingValues = Object.fromEntries([...given].filter(([name]) => name in settingFlags))
-  const input: CommandInput = { operands, flags: given, settings: readSettings(process.env, settingValues) }
-  return { command, input, wantsHelp: values.help === true, wantsVersion: values.version === true }
+  const known = settingFlags()
+  const settingValues = Object.fromEntries([...flags].filter(([name]) => name in known))
+  return { operands, flags, settings: readSettings(process.env, settingValues) }
 }
 
 function parseFlags(args: readonly string[], options: Record<string, { type: 'string' | 'boolean'; short?: string }>) {
@@ -172,20 +187,30 @@ function parseFlags(args: readonly string[], options: Record<string, { type: 'st
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const { command, input, wantsHelp, wantsVersion } = readInput(args)
-  if (wantsVersion) {
+  const line = readCommandLine(args)
+  if (line.flags.has('version')) {
     console.log(`Sitesounder ${VERSION_LABEL}`)
     return 0
   }
-  if (wantsHelp || command === 'help') {
-    console.log(helpText)
-    return 0
-  }
-  const found = commands.get(command)
-  if (found) return found.run(input)
+  if (line.command === 'help') return showHelp(line.operands[0])
+  if (line.flags.has('help')) return showHelp(line.command === '' ? undefined : line.command)
+  const found = commands.get(line.command)
+  if (!found) throw unknownCommand(line.command)
+  return found.run(inputOf(line))
+}
+
+/** Reads no setting, so that one that is wrong does not keep anybody from reading about it. */
+function showHelp(command: string | undefined): number {
+  const text = helpText(command)
+  if (text === undefined) throw unknownCommand(command ?? '')
+  console.log(text)
+  return 0
+}
+
+function unknownCommand(command: string): UsageError {
   const hint =
     command === '' ? `Name a command: ${COMMAND_NAMES}.` : `There is no command ${command}: ${COMMAND_NAMES}.`
-  throw new UsageError(`${hint} "sitesounder --help" explains them.`)
+  return new UsageError(`${hint} "sitesounder --help" explains them.`)
 }
 
 /** Expected errors are one sentence; anything else is a fault of ours and shows its stack. */
@@ -202,8 +227,14 @@ function exitCodeOf(error: unknown, failedCode: number): number {
   return failedCode
 }
 
+/** Known before the flags are read: reading them may be what fails. */
+function failedCodeOf(args: readonly string[]): number {
+  const named = args.find(arg => commands.has(arg)) ?? (args.some(isAddress) ? AUDIT : '')
+  return commands.get(named)?.failedCode ?? EXIT_FAILED
+}
+
 const args = process.argv.slice(2)
-const failedCode = commands.get(args.find(arg => commands.has(arg)) ?? '')?.failedCode ?? EXIT_FAILED
+const failedCode = failedCodeOf(args)
 // Nobody caught it, so it is a fault of ours; by itself Node.js would end with a code that `audit` has another meaning for.
 process.on('uncaughtException', error => process.exit(exitCodeOf(error, failedCode)))
 try {

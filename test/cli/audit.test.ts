@@ -230,3 +230,46 @@ test('--help teaches the commands, --version names the version', async () => {
     assert.ok(help.stdout.includes(word), word)
   assert.match((await runCommand(['--version'])).stdout, /Sitesounder v1\.0\.0/)
 })
+
+test('each command has a --help of its own', async () => {
+  const audit = await runCommand(['audit', '--help'])
+  assert.equal(audit.code, 0)
+  for (const word of ['sitesounder audit ADDRESS', '--fail-on', 'Exit codes of audit', '--user-agent'])
+    assert.ok(audit.stdout.includes(word), word)
+  for (const word of ['sitesounder serve', 'Options of users', 'Exit codes of crawls'])
+    assert.ok(!audit.stdout.includes(word), word)
+  assert.equal((await runCommand(['help', 'audit'])).stdout, audit.stdout)
+
+  const users = await runCommand(['users', '--help', '--password-stdin'])
+  assert.equal(users.code, 0)
+  assert.match(users.stdout, /--password-stdin/)
+  assert.doesNotMatch(users.stdout, /--fail-on|--user-agent/)
+})
+
+test('--help answers although a setting is wrong, and knows no command that there is none of', async () => {
+  const help = await runCommand(['serve', '--help'], { env: { SITESOUNDER_PORT: 'x' } })
+  assert.deepEqual([help.code, help.stderr], [0, ''])
+  const unknown = await runCommand(['adit', '--help'])
+  assert.equal(unknown.code, 2)
+  assert.match(unknown.stderr, /^There is no command adit: /)
+})
+test('an address without a command is audited, with the options and exit codes of audit', async () => {
+  const named = await audit(site.url, '--limit', '5', '--format', 'csv', '--fail-on', 'never')
+  const bare = await runCommand([site.url, '--limit', '5', '--format', 'csv', '--fail-on', 'never', ...fastFlags])
+  assert.deepEqual([bare.code, bare.stderr], [0, ''])
+  const withoutTime = (csv: string) => csv.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
+  assert.equal(withoutTime(bare.stdout), withoutTime(named.stdout))
+
+  const host = new URL(site.url).host
+  const behindFlags = await runCommand(['--limit', '5', '--fail-on', 'warning', ...fastFlags, host])
+  assert.equal(behindFlags.code, 1)
+  const unreachable = await runCommand(['localhost:1', ...fastFlags])
+  assert.equal(unreachable.code, 2)
+  assert.match((await runCommand(['example.com', '--help'])).stdout, /Options of audit/)
+})
+
+test('a word that is neither command nor address is refused', async () => {
+  const { code, stderr } = await runCommand(['adit'])
+  assert.equal(code, 2)
+  assert.match(stderr, /^There is no command adit: serve, /)
+})
