@@ -6,7 +6,7 @@ import { serveHttp } from '../src/fetch/loopback-server.ts'
 import { buildWebIfNeeded } from '../src/runtime/web-build.ts'
 import { endpoints } from '../src/shared/api/endpoints.ts'
 import { hrefTo } from '../src/shared/routes.ts'
-import { googleAnswer } from '../test/pagespeed/google-answers.ts'
+import { googleResponse } from '../test/pagespeed/google-responses.ts'
 import { launchBrowser, newVisitor } from '../test/support/browser-page.ts'
 import { startTestServer } from '../test/support/product.ts'
 import { settled, watchLoading } from '../test/support/quiescent.ts'
@@ -37,7 +37,7 @@ await using slowSite = await startSlowSite()
 await using google = await serveHttp((_request, response) =>
   response
     .writeHead(200, { 'content-type': 'application/json' })
-    .end(JSON.stringify(googleAnswer({ id: MEASURED_BY_GOOGLE }))),
+    .end(JSON.stringify(googleResponse({ id: MEASURED_BY_GOOGLE }))),
 )
 await using server = await startTestServer({
   flags: {

@@ -44,8 +44,7 @@ const named = process.argv.slice(2)
 const ended = named.length > 0 ? [await runLive(named)] : await runAll()
 process.exitCode = Math.max(...ended.map(({ code }) => code))
 for (const { code, output, first } of ended) {
-  if (first)
-    process.stdout.write(`\nFailed at first, passed when run alone; a test to be mended:\n${failuresIn(first)}`)
+  if (first) process.stdout.write(`\nFailed at first, passed when run alone; a test to be fixed:\n${failuresIn(first)}`)
   if (code !== 0) process.stdout.write(failuresIn(output))
 }
 

@@ -4,7 +4,7 @@ import { matchRoute } from '#shared/routes.ts'
 import { type Assets, serveAssets } from './assets.ts'
 import { crossSiteGuard } from './cross-site-guard.ts'
 import { type DocumentAssets, documentHeaders, renderDocuments } from './document.ts'
-import { errorAnswers } from './errors.ts'
+import { errorResponses } from './errors.ts'
 import { hostGuard } from './host-guard.ts'
 import type { Known } from './known.ts'
 import { refuseMethod } from './refuse-method.ts'
@@ -12,8 +12,8 @@ import { type Requesters, requesters } from './requesters.ts'
 import type { RouteDeps } from './routes/route-deps.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveApi } from './serve-api.ts'
-import type { StreamDeps } from './stream-answer.ts'
-import { textAnswer } from './text-answer.ts'
+import type { StreamDeps } from './stream-response.ts'
+import { textResponse } from './text-response.ts'
 
 /**
  * HTTP: status codes, cookies, owners, documents. This part decides who may ask for what and in which words it is refused. It
@@ -37,7 +37,7 @@ export function createApp(deps: ApiDeps): Hono<Known> {
   const { publicUrl } = deps.settings
   const app = new Hono<Known>()
   const from = requesters(deps)
-  app.onError(errorAnswers(deps))
+  app.onError(errorResponses(deps))
   app.route('/', deps.vitalSigns)
   app.use(securityHeaders(publicUrl), hostGuard(publicUrl), crossSiteGuard(publicUrl))
   app.use(serveAssets(deps.assets))
@@ -77,7 +77,7 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     const styleNonce = Buffer.from(randomBytes(NONCE_BYTES)).toString('base64url')
     const status = screen === 'not-found' ? 404 : 200
     const text = render(screen, { styleNonce, isLoadedAhead })
-    return textAnswer(context, { text, mediaType: HTML_TYPE, status, headers: documentHeaders(styleNonce) })
+    return textResponse(context, { text, mediaType: HTML_TYPE, status, headers: documentHeaders(styleNonce) })
   })
   app.all('*', context => refuseMethod(context, ['GET', 'HEAD']))
 }

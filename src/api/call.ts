@@ -6,7 +6,7 @@ import type { StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WebsiteRow } from '#store/store.ts'
 import type { Session, Visitor } from './identity.ts'
-import type { StreamAnswer } from './stream-answer.ts'
+import type { StreamResponse } from './stream-response.ts'
 
 /** One request as a handler sees it. */
 export interface Call {
@@ -65,7 +65,7 @@ export type Routes<Table extends Record<string, Endpoint>> = { [Name in keyof Ta
 
 /** One handler for every row of the table of streams. What it has to refuse, it refuses before anything is sent. */
 export type StreamRoutes = {
-  [Name in StreamName]: (call: CallByAccess[(typeof streams)[Name]['access']]) => Promise<StreamAnswer>
+  [Name in StreamName]: (call: CallByAccess[(typeof streams)[Name]['access']]) => Promise<StreamResponse>
 }
 
 export function callOf(context: Context, from: { visitor: Visitor; network: string }): Call {

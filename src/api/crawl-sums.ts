@@ -58,7 +58,7 @@ function isFresh(entry: Kept, crawl: CrawlRow, nowMs: number): boolean {
 
 async function readSums(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlSums> {
   const pages = await reading.pageCounts(crawl.id)
-  const { mended, muted, 'switched-off': switchedOff } = await reading.setAsideCounts(crawl.id)
+  const { fixed, muted, 'switched-off': switchedOff } = await reading.suppressedCounts(crawl.id)
   const kept = muted + switchedOff
   return {
     statusCounts: pages.byStatus,
@@ -66,7 +66,7 @@ async function readSums(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlSu
     skippedCounts: await reading.skippedCounts(crawl.id),
     issueTypes: await reading.issueTypes(crawl.id),
     health: await crawlHealth(reading, crawl),
-    ...(mended > 0 && { mendedCount: mended }),
+    ...(fixed > 0 && { fixedCount: fixed }),
     ...(kept > 0 && { mutedCount: kept }),
     pageSpeedSample: await reading.pageSpeedSample(crawl.id),
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { screenNames } from '#shared/routes.ts'
 import { renderDocuments } from './document.ts'
-import { screenWords } from './screen-titles.ts'
+import { screenTitles } from './screen-titles.ts'
 import { openTestApp, testDocuments } from './test-app.ts'
 
 const boot = { maxCrawlLimit: 500, demoUrl: null }
@@ -15,7 +15,7 @@ describe('renderDocuments()', () => {
 
   it('gives every screen a title and a description of its own, of sensible length', () => {
     assert.equal(documents.size, screenNames.length)
-    const words = Object.values(screenWords)
+    const words = Object.values(screenTitles)
     assert.equal(new Set(words.map(each => each.title)).size, words.length)
     assert.equal(new Set(words.map(each => each.description)).size, words.length)
     for (const { title, description } of words) {
@@ -72,17 +72,17 @@ describe('renderDocuments()', () => {
 
 describe('documents', () => {
   const rows: [string, number, string][] = [
-    ['/', 200, screenWords.landing.title],
-    ['/dashboard', 200, screenWords.dashboard.title],
-    ['/dashboard/12?crawl=3', 200, screenWords.dashboard.title],
-    ['/pages/12/', 200, screenWords['pages-list'].title],
-    ['/page-alt-tags/12?url=x', 200, screenWords['image-issues'].title],
-    ['/nothing', 404, screenWords['not-found'].title],
-    ['/dashboard/x', 404, screenWords['not-found'].title],
-    ['/assets/gone.js', 404, screenWords['not-found'].title],
-    ['/__proto__', 404, screenWords['not-found'].title],
-    ['/%E0%A4%A', 404, screenWords['not-found'].title],
-    ['//evil.test/', 404, screenWords['not-found'].title],
+    ['/', 200, screenTitles.landing.title],
+    ['/dashboard', 200, screenTitles.dashboard.title],
+    ['/dashboard/12?crawl=3', 200, screenTitles.dashboard.title],
+    ['/pages/12/', 200, screenTitles['pages-list'].title],
+    ['/page-alt-tags/12?url=x', 200, screenTitles['image-issues'].title],
+    ['/nothing', 404, screenTitles['not-found'].title],
+    ['/dashboard/x', 404, screenTitles['not-found'].title],
+    ['/assets/gone.js', 404, screenTitles['not-found'].title],
+    ['/__proto__', 404, screenTitles['not-found'].title],
+    ['/%E0%A4%A', 404, screenTitles['not-found'].title],
+    ['//evil.test/', 404, screenTitles['not-found'].title],
   ]
   for (const [address, status, title] of rows)
     it(`answers ${status} at ${address}`, async () => {

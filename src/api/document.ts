@@ -2,7 +2,7 @@ import type { Boot } from '#shared/api/boot.ts'
 import { sessionEndpoints } from '#shared/api/session.ts'
 import { websiteEndpoints } from '#shared/api/websites.ts'
 import { type ScreenName, screenNames } from '#shared/routes.ts'
-import { screenWords } from './screen-titles.ts'
+import { screenTitles } from './screen-titles.ts'
 
 /** Addresses of the built files that documents load, such as `/assets/main-3f2a.js`. */
 export interface DocumentAssets {
@@ -51,7 +51,7 @@ const speculationRules = {
 }
 
 /** What every screen asks for as soon as its script runs, asked for beside the script. `use-credentials`: as the script will ask. */
-const firstAnswers = [websiteEndpoints.listWebsites.path, sessionEndpoints.session.path]
+const firstResponses = [websiteEndpoints.listWebsites.path, sessionEndpoints.session.path]
 
 /** Stands for the nonce in a prepared document. No text of ours can hold it, and JSON escapes it. */
 const NONCE_PLACE = '\0'
@@ -66,7 +66,7 @@ export function renderDocuments(
 ): (screen: ScreenName, request: DocumentRequest) => string {
   const prepare = (answers: readonly string[]) =>
     new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot, answers })]))
-  const visited = prepare(firstAnswers)
+  const visited = prepare(firstResponses)
   const loadedAhead = prepare([])
   return (screen, { styleNonce, isLoadedAhead }) =>
     ((isLoadedAhead ? loadedAhead : visited).get(screen) ?? '').replace(NONCE_PLACE, styleNonce)
@@ -86,7 +86,7 @@ interface DocumentParts {
 }
 
 function renderDocument(screen: ScreenName, { assets, boot, answers: wanted }: DocumentParts): string {
-  const { title, description } = screenWords[screen]
+  const { title, description } = screenTitles[screen]
   const preloads = assets.preloads[screen] ?? []
   const styles = [...assets.styles, ...preloads.filter(isStyle)]
   const modules = preloads.filter(address => !isStyle(address))

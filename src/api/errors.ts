@@ -22,9 +22,9 @@ const JSON_PATHS = new Set<string>(Object.values(endpoints).flatMap(row => ('err
  * before it), or `{message}` where the contract says so. What is not the caller's fault is logged with its cause, and answered with
  * an id by which the log can be searched.
  */
-export function errorAnswers(deps: { log: ErrorLog; randomBytes: (size: number) => Uint8Array }): ErrorHandler {
+export function errorResponses(deps: { log: ErrorLog; randomBytes: (size: number) => Uint8Array }): ErrorHandler {
   return (error, context) => {
-    if (error instanceof AppError) return appErrorAnswer(error, context)
+    if (error instanceof AppError) return appErrorResponse(error, context)
     const requestId = Buffer.from(deps.randomBytes(8)).toString('hex')
     const { method, path } = context.req
     deps.log.error('request failed', { requestId, method, path, cause: error })
@@ -32,7 +32,7 @@ export function errorAnswers(deps: { log: ErrorLog; randomBytes: (size: number) 
   }
 }
 
-function appErrorAnswer(error: AppError, context: Context): Response {
+function appErrorResponse(error: AppError, context: Context): Response {
   const seconds = error.retryAfterSeconds ?? defaultRetryAfterSeconds[error.code]
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
   if (error.code === 'unauthorized') context.header('WWW-Authenticate', CHALLENGE)

@@ -127,7 +127,7 @@ export const queryParameters = {
     }),
     ...issueFilters,
   },
-  setAsideIssues: {
+  suppressedIssues: {
     crawl,
     kind: choice({
       about: 'Those that a mute keeps out of the report, or those of checks that are switched off.',
@@ -139,7 +139,7 @@ export const queryParameters = {
   },
   issueChecks: { crawl, issue },
   issueHistory: { crawl, issue },
-  mendedIssues: {
+  fixedIssues: {
     crawl,
     offset,
     limit: issuesLimit,

@@ -2,21 +2,21 @@ import { PRODUCT_NAME } from '#shared/constants.ts'
 import type { ScreenName } from '#shared/routes.ts'
 
 /** Title and description of each screen's document; screens draw their own headings. */
-export const screenWords: Record<ScreenName, { title: string; description: string }> = {
+export const screenTitles: Record<ScreenName, { title: string; description: string }> = {
   landing: {
     title: `${PRODUCT_NAME}: website crawler and SEO audit`,
     description:
-      'Audit a website for SEO and Core Vital best practices: enter its address and see what is wrong, and how to mend it.',
+      'Audit a website for SEO and Core Vital best practices: enter its address and see what is wrong, and how to fix it.',
   },
   dashboard: {
     title: `Dashboard – ${PRODUCT_NAME}`,
     description:
-      'The state of a crawled website at a glance: pages, errors, redirects, duplicates and the issues to mend first.',
+      'The state of a crawled website at a glance: pages, errors, redirects, duplicates and the issues to fix first.',
   },
   errors: {
     title: `Issues & Errors Overview – ${PRODUCT_NAME}`,
     description:
-      'Every issue that was found on a website, with its severity, the page it stands on and the way to mend it.',
+      'Every issue that was found on a website, with its severity, the page it stands on and the way to fix it.',
   },
   warnings: {
     title: `Warnings – ${PRODUCT_NAME}`,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 
 const HSTS = 'max-age=31536000'
 
-const forEveryAnswer = {
+const forEveryResponse = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -24,7 +24,7 @@ export function securityHeaders(publicUrl: URL | null): MiddlewareHandler {
   return async (context, next) => {
     await next()
     const { headers } = context.res
-    for (const [name, value] of Object.entries(forEveryAnswer)) headers.set(name, value)
+    for (const [name, value] of Object.entries(forEveryResponse)) headers.set(name, value)
     for (const [name, value] of Object.entries(otherwise)) if (!headers.has(name)) headers.set(name, value)
     if (isHttps) headers.set('Strict-Transport-Security', HSTS)
   }

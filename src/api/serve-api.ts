@@ -32,8 +32,8 @@ import { userRoutes } from './routes/users.ts'
 import { websiteSettingsRoutes } from './routes/website-settings.ts'
 import { websiteRoutes } from './routes/websites.ts'
 import { tellSecurityLog } from './security-log.ts'
-import { type StreamDeps, sendStream } from './stream-answer.ts'
-import { jsonAnswer } from './text-answer.ts'
+import { type StreamDeps, sendStream } from './stream-response.ts'
+import { jsonResponse } from './text-response.ts'
 
 /** Registers every row of the contract. Who asks, and whether they may, is settled before a handler runs. */
 export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: Requesters): void {
@@ -76,7 +76,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   for (const name of namesOf(endpoints)) {
     const { method, path } = endpoints[name]
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
-    app.on(method, path, async context => jsonAnswer(context, await answer(name, context)))
+    app.on(method, path, async context => jsonResponse(context, await answer(name, context)))
   }
   for (const name of namesOf(streams)) {
     const { path } = streams[name]

@@ -8,7 +8,7 @@ import { migrate } from '#store/database/migrate.ts'
 import type { Schema } from '#store/database/schema.ts'
 import { sqliteSpecifics } from '#store/database/sqlite.ts'
 import { sqliteDialect } from '#store/database/sqlite-dialect.ts'
-import { sqliteSchemaWords } from '#store/database/sqlite-schema-words.ts'
+import { sqliteSchemaWords } from '#store/database/sqlite-schema-types.ts'
 import { apiQuestions } from '../../test/bench/api-questions.ts'
 import { createTestApp } from './test-app.ts'
 
@@ -23,10 +23,10 @@ const SUSPICIOUS = /^SCAN (?!\(|CONSTANT)|TEMP B-TREE|\((?:crawl_id|owner_id|web
 /** Steps, in the words of `explain query plan`, that may be: in any statement, or in those of which this is a part. */
 const allowed: { step: RegExp; statement?: RegExp; because: string }[] = [
   { step: /^SCAN chosen$/, because: 'the keys of the rows of one answer are limited' },
-  { step: /SEARCH (?:issue|check|crawl)_tally/, because: 'a crawl has a few of them for each check' },
+  { step: /SEARCH (?:issue|check|crawl)_counter/, because: 'a crawl has a few of them for each check' },
   {
     step: /TEMP B-TREE/,
-    statement: /from "(?:issue|check)_tally"/,
+    statement: /from "(?:issue|check)_counter"/,
     because: 'a crawl has a few of them for each check',
   },
   { step: /page_speed_(?:group|sample)/, because: 'the operator says how many there may be' },

@@ -19,7 +19,7 @@ export interface TestApp extends AsyncDisposable {
   clock: { nowMs: number }
   /** Calls of the engine's control, such as 'wake' and 'stop 3'. */
   asked: string[]
-  /** What judgeTarget says about an address; undefined: allowed. */
+  /** What checkTarget says about an address; undefined: allowed. */
   refusals: Map<string, string>
   engine: { activeCrawls: number }
   /** The browser of this machine: what it prints is the document's text, unless a test lets it do something else. */
@@ -108,7 +108,7 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
       stop: crawlId => void test.asked.push(`stop ${crawlId}`),
       pause: crawlId => void test.asked.push(`pause ${crawlId}`),
       sweep: () => void test.asked.push('sweep'),
-      judgeTarget: async url => {
+      checkTarget: async url => {
         const message = test.refusals.get(url)
         return message === undefined ? { ok: true } : { ok: false, message }
       },

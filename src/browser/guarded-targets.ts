@@ -19,17 +19,17 @@ export interface TargetJudge {
 export function createTargetJudge({ guard, resolve }: { guard: AddressGuard; resolve: Resolve }): TargetJudge {
   return {
     async judge(target) {
-      if (!guard.judgePort(target).ok) return { ok: false, reason: 'refused' }
+      if (!guard.checkPort(target).ok) return { ok: false, reason: 'refused' }
       const addresses = await addressesOf(target.hostname, resolve)
       if (addresses.length === 0) return { ok: false, reason: 'unknown' }
       for (const address of addresses) {
-        if (!guard.judgeAddress(address, target).ok) return { ok: false, reason: 'refused' }
+        if (!guard.checkAddress(address, target).ok) return { ok: false, reason: 'refused' }
       }
       return { ok: true, target: { ...target, lookup: pinned(addresses) } }
     },
     // No peer: the socket is closed already.
     isAllowedPeer: ({ remoteAddress }, target) =>
-      remoteAddress !== undefined && guard.judgeAddress(remoteAddress, target).ok,
+      remoteAddress !== undefined && guard.checkAddress(remoteAddress, target).ok,
   }
 }
 

@@ -5,7 +5,7 @@ import { AUDIT_MS, auditPage } from './audit-page.ts'
 import { mayRunScripts } from './may-run-scripts.ts'
 import { NETWORK_IDLE_MS, PageQuiet } from './page-quiet.ts'
 import { readDocument } from './read-document.ts'
-import { judgeRequest, type PageRequest, type RequestVerdict } from './request-verdict.ts'
+import { judgeRequest, type PageRequest, type RequestVerdict } from './request-decision.ts'
 
 /**
  * Loads one page in a context of its own, waits until its scripts are done, and reads its document. Nothing of it outlives the

@@ -3,7 +3,7 @@ import type { Evidence } from '#shared/model.ts'
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from './check.ts'
 import { codeEvidence, urlEvidence } from './evidence.ts'
-import { failureWords } from './response-labels.ts'
+import { failureLabels } from './response-labels.ts'
 
 /** Why checks of robots.txt or sitemaps say nothing about a crawl. */
 export const ROBOTS_NOT_ASKED = 'robots.txt was not asked for: the crawl was stopped before.'
@@ -59,5 +59,5 @@ export function namedByEvidence(site: SiteFacts, { url, from, listedBy }: Sitema
 /** `answers 503`, or what went wrong instead; status names are left out, for some of them send a message to another screen. */
 export function answerInWords({ status, failure }: Pick<SitemapFacts, 'status' | 'failure'>): string {
   if (status !== null) return `answers ${status}`
-  return failure === null ? 'gives no answer' : `gives no answer (${failureWords(failure)})`
+  return failure === null ? 'gives no answer' : `gives no answer (${failureLabels(failure)})`
 }

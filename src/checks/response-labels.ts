@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FetchFailure } from '#shared/facts.ts'
 
 /** `404 Not Found`; only the number when no registered name belongs to it. */
-export function statusWords(status: number): string {
+export function statusLabels(status: number): string {
   const name = STATUS_CODES[status]
   return name === undefined ? String(status) : `${status} ${name}`
 }
@@ -31,6 +31,6 @@ const words: Record<FetchFailure, string> = {
 }
 
 /** What went wrong, in a few words for a person. */
-export function failureWords(failure: FetchFailure): string {
+export function failureLabels(failure: FetchFailure): string {
   return words[failure]
 }

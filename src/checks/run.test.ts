@@ -179,7 +179,7 @@ const noFacts: SiteFacts = {
     hostVariants: [],
     favicon: null,
     certificates: [],
-    laterAnswers: { madeUp: [], slow: [], errorLike: [] },
+    laterResponses: { madeUp: [], slow: [], errorLike: [] },
     measuredPages: 0,
   },
   async *pages() {},
@@ -217,7 +217,7 @@ async function runSite(checks: SiteCheck[], report: (id: string, error: unknown)
   return {
     batches,
     issues: batches.flatMap(batch => batch.issues),
-    tallies: Object.assign({}, ...batches.map(b => b.tallies)),
+    counters: Object.assign({}, ...batches.map(b => b.counters)),
   }
 }
 
@@ -239,9 +239,9 @@ test('runSiteChecks() turns findings into issues and counts affected pages', asy
   )
 })
 
-test('runSiteChecks() yields at most 200 issues at once and the tally with the last batch of a check', async () => {
+test('runSiteChecks() yields at most 200 issues at once and the counter with the last batch of a check', async () => {
   const findings = Array.from({ length: 401 }, (_, index) => finding(`https://example.com/${index}`))
-  const { batches, tallies } = await runSite([siteCheck('many', findings), siteCheck('none', [])])
+  const { batches, counters } = await runSite([siteCheck('many', findings), siteCheck('none', [])])
   assert.deepEqual(
     batches.map(batch => [batch.checkId, batch.issues.length]),
     [
@@ -251,7 +251,7 @@ test('runSiteChecks() yields at most 200 issues at once and the tally with the l
       ['none', 0],
     ],
   )
-  assert.deepEqual(tallies, {
+  assert.deepEqual(counters, {
     many: { passed: 0, failed: 401, skipped: {} },
     none: { passed: 1, failed: 0, skipped: {} },
   })
@@ -266,7 +266,7 @@ test('runSiteChecks() reports a check that throws, keeps what it found and goes 
     },
   }
   const reported: string[] = []
-  const { issues, tallies } = await runSite([failing, siteCheck('next', [finding('https://example.com/b')])], id =>
+  const { issues, counters } = await runSite([failing, siteCheck('next', [finding('https://example.com/b')])], id =>
     reported.push(id),
   )
   assert.deepEqual(reported, ['failing'])
@@ -274,13 +274,13 @@ test('runSiteChecks() reports a check that throws, keeps what it found and goes 
     issues.map(issue => issue.checkId),
     ['failing', 'next'],
   )
-  assert.deepEqual(tallies.failing, { passed: 0, failed: 1, skipped: { 'The check itself failed': 1 } })
+  assert.deepEqual(counters.failing, { passed: 0, failed: 1, skipped: { 'The check itself failed': 1 } })
 })
 
 test('runSiteChecks() keeps the reason of a check that skips', async () => {
   const skipping: SiteCheck = { ...siteCheck('skipping', []), check: () => ({ skipped: 'The crawl was cut' }) }
-  const { tallies } = await runSite([skipping])
-  assert.deepEqual(tallies, { skipping: { passed: 0, failed: 0, skipped: { 'The crawl was cut': 1 } } })
+  const { counters } = await runSite([skipping])
+  assert.deepEqual(counters, { skipping: { passed: 0, failed: 0, skipped: { 'The crawl was cut': 1 } } })
 })
 
 const [a, b, c] = ['https://example.com/a', 'https://example.com/a/', 'https://example.com/c']
@@ -303,14 +303,14 @@ test('duplicate-url-variants silences duplicates among the same URLs, whatever t
 })
 
 test('a check all of whose findings yield is skipped with the reason, not passed', async () => {
-  const { tallies } = await runSite([
+  const { counters } = await runSite([
     siteCheck('title-duplicate', [finding(a, a, b)]),
     siteCheck('meta-description-duplicate', [finding(a, a, b), finding(a, a, c)]),
     siteCheck('duplicate-url-variants', [finding(a, a, b)]),
   ])
   const reason = 'The pages are reported as one page under several spellings of its address'
-  assert.deepEqual(tallies['title-duplicate'], { passed: 0, failed: 0, skipped: { [reason]: 1 } })
-  assert.deepEqual(tallies['meta-description-duplicate'], { passed: 0, failed: 1, skipped: {} })
+  assert.deepEqual(counters['title-duplicate'], { passed: 0, failed: 0, skipped: { [reason]: 1 } })
+  assert.deepEqual(counters['meta-description-duplicate'], { passed: 0, failed: 1, skipped: {} })
 })
 
 test('two groups of variants do not silence a duplicate between them', async () => {

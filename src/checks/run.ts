@@ -3,7 +3,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { CheckVerdict, Evidence, NewIssue } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { CheckTallies, CheckTally } from '#shared/visit-result.ts'
+import type { CheckCounter, CheckCounters } from '#shared/visit-result.ts'
 import type { AppliesTo, Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
 import { CUT_OFF, ineligibleReason, isHtmlOk } from './eligible.ts'
 import { pageSilences, SiteSilences } from './precedence.ts'
@@ -107,11 +107,11 @@ function silencePageIssues(page: PageFacts, { issues, verdicts }: PageRun): Page
   return { issues: issues.filter(issue => !silenced.has(issue.checkId)), verdicts }
 }
 
-/** Some issues of one check; the last batch of each check carries its tally. */
+/** Some issues of one check; the last batch of each check carries its counter. */
 export interface SiteRunBatch {
   checkId: string
   issues: NewIssue[]
-  tallies: CheckTallies
+  counters: CheckCounters
 }
 
 const MAX_ISSUES_PER_BATCH = 200
@@ -137,44 +137,44 @@ interface SiteJudgement {
 }
 
 async function* runSiteCheck({ site, check, report, silences }: SiteJudgement): AsyncGenerator<SiteRunBatch> {
-  const tally: CheckTally = { passed: 0, failed: 0, skipped: {} }
+  const counter: CheckCounter = { passed: 0, failed: 0, skipped: {} }
   let issues: NewIssue[] = []
   const yieldedFor = new Set<string>()
-  for await (const finding of findingsOf(site, check, { tally, report })) {
+  for await (const finding of findingsOf(site, check, { counter, report })) {
     const reason = silences.silencedBecause(check.id, finding)
     if (reason !== null) {
       yieldedFor.add(reason)
       continue
     }
     silences.note(check.id, finding)
-    tally.failed++
+    counter.failed++
     issues.push(siteIssue(check, finding))
     if (issues.length < MAX_ISSUES_PER_BATCH) continue
-    yield { checkId: check.id, issues, tallies: {} }
+    yield { checkId: check.id, issues, counters: {} }
     issues = []
   }
   // What another check reports in its place has not passed.
-  if (tally.failed === 0) for (const reason of yieldedFor) tally.skipped[reason] = 1
-  if (tally.failed === 0 && Object.keys(tally.skipped).length === 0) tally.passed = 1
-  yield { checkId: check.id, issues, tallies: { [check.id]: tally } }
+  if (counter.failed === 0) for (const reason of yieldedFor) counter.skipped[reason] = 1
+  if (counter.failed === 0 && Object.keys(counter.skipped).length === 0) counter.passed = 1
+  yield { checkId: check.id, issues, counters: { [check.id]: counter } }
 }
 
-interface TallyDeps {
-  tally: CheckTally
+interface CounterDeps {
+  counter: CheckCounter
   report: ReportCheckError
 }
 
 /** The findings of one check; a throw is reported, ends this check alone and keeps what was found before it. */
-async function* findingsOf(site: SiteFacts, check: SiteCheck, deps: TallyDeps): AsyncGenerator<SiteFinding> {
+async function* findingsOf(site: SiteFacts, check: SiteCheck, deps: CounterDeps): AsyncGenerator<SiteFinding> {
   try {
     const result = check.check(site, check.thresholds?.values ?? noThresholds)
-    if ('skipped' in result) deps.tally.skipped[result.skipped] = 1
+    if ('skipped' in result) deps.counter.skipped[result.skipped] = 1
     else yield* result
   } catch (error) {
     // No fault of the check: the crawl is taken up again, and asks it anew.
     if (error instanceof StorageUnavailableError) throw error
     deps.report(check.id, error)
-    deps.tally.skipped[CHECK_FAILED] = 1
+    deps.counter.skipped[CHECK_FAILED] = 1
   }
 }
 

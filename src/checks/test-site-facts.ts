@@ -6,7 +6,7 @@ import type {
   HostFileTarget,
   Inlinks,
   KeptFacts,
-  LaterAnswers,
+  LaterResponses,
   MeasuredPage,
   MissingFragment,
   PageGroup,
@@ -25,9 +25,9 @@ import { type FactOverrides, pageFactsWith } from './test-facts.ts'
  * healthy default. Answers come in small batches, so that a check which looks at the first batch alone fails.
  */
 export interface TestSite {
-  crawl?: Partial<Omit<SiteFactsCrawl, 'favicon' | 'laterAnswers'>> & {
+  crawl?: Partial<Omit<SiteFactsCrawl, 'favicon' | 'laterResponses'>> & {
     favicon?: FaviconFacts | null
-    laterAnswers?: Partial<LaterAnswers>
+    laterResponses?: Partial<LaterResponses>
   }
   pages?: TestPage[]
   targets?: TestTarget[]
@@ -73,7 +73,7 @@ export function testSiteFacts(site: TestSite): SiteFacts {
       ...healthyCrawl,
       measuredPages: site.measured?.length ?? 0,
       ...site.crawl,
-      laterAnswers: { ...healthyCrawl.laterAnswers, ...site.crawl?.laterAnswers },
+      laterResponses: { ...healthyCrawl.laterResponses, ...site.crawl?.laterResponses },
     },
     pages: () => batches(pages),
     page: async url => pages.find(page => page.url === url) ?? null,
@@ -123,7 +123,7 @@ const healthyCrawl: SiteFactsCrawl = {
   hostVariants: [],
   favicon: null,
   certificates: [],
-  laterAnswers: { madeUp: [], slow: [], errorLike: [] },
+  laterResponses: { madeUp: [], slow: [], errorLike: [] },
   measuredPages: 0,
 }
 

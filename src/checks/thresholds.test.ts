@@ -95,7 +95,7 @@ const ofSites: [setting: ThresholdSetting, site: TestSite][] = [
   [{ checkId: 'image-large', name: 'maxKilobytes', value: 100 }, imageOf(200_000)],
   [
     { checkId: 'response-slow', name: 'slowMs', value: 200 },
-    { crawl: { laterAnswers: { slow: [{ url: home, samplesMs: [300, 300, 300] }] } } },
+    { crawl: { laterResponses: { slow: [{ url: home, samplesMs: [300, 300, 300] }] } } },
   ],
   [{ checkId: 'page-deep', name: 'mostClicks', value: 1 }, chain(2)],
   [

@@ -1,7 +1,7 @@
 import { terminalText } from '#report/terminal-text.ts'
 import type { EndpointRow } from '#shared/api/contract.ts'
 import { crawlEndpoints } from '#shared/api/crawls.ts'
-import { type WebsiteAnswer, websiteEndpoints } from '#shared/api/websites.ts'
+import { type WebsiteResponse, websiteEndpoints } from '#shared/api/websites.ts'
 import { type CommandInput, UsageError } from './command.ts'
 import { serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
@@ -36,11 +36,11 @@ function readRequest(operands: readonly string[]): { row: EndpointRow; id: strin
   return { row, id }
 }
 
-function crawlsTable(websites: readonly WebsiteAnswer[]): string {
+function crawlsTable(websites: readonly WebsiteResponse[]): string {
   if (websites.length === 0) return 'There are no crawls.\n'
   return textTable([HEADINGS, ...websites.map(cellsOf)])
 }
 
-function cellsOf({ id, status, pagesCrawled, crawlLimit, url }: WebsiteAnswer): string[] {
+function cellsOf({ id, status, pagesCrawled, crawlLimit, url }: WebsiteResponse): string[] {
   return [String(id), status, `${pagesCrawled} of ${crawlLimit}`, terminalText(url)]
 }

@@ -33,7 +33,7 @@ the crawl and reports what was seen so far; a second Ctrl-C ends at once.`
 const PAGE_SPEED_EXIT_CODES = 'Exit codes of pagespeed: 0 measured, 2 could not be measured, 130 stopped by Ctrl-C.'
 const SERVER_EXIT_CODES = `\
 Exit codes of crawls, issues, users and migrate: 0 done, 1 refused, 2 called wrongly; of issues check-again 1 also where the
-issue is not mended.`
+issue is not fixed.`
 
 const commandHelp = new Map<string, CommandHelp>(
   Object.entries({
@@ -108,7 +108,7 @@ const commandHelp = new Map<string, CommandHelp>(
     issues: {
       usage: `\
   sitesounder issues list|muted ID            what was found on a website of the server, and what is muted there and why
-  sitesounder issues check-again ID ISSUE     whether an issue is mended by now`,
+  sitesounder issues check-again ID ISSUE     whether an issue is fixed by now`,
       options: serverOptions,
       exitCodes: SERVER_EXIT_CODES,
     },

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { terminalText } from '#report/terminal-text.ts'
 import { issueEndpoints } from '#shared/api/issues.ts'
-import { type RecheckAnswer, recheckEndpoints } from '#shared/api/rechecks.ts'
-import { hiddenKinds, type SetAsideAnswer, websiteSettingsEndpoints } from '#shared/api/website-settings.ts'
+import { type RecheckResponse, recheckEndpoints } from '#shared/api/rechecks.ts'
+import { hiddenKinds, type SuppressedResponse, websiteSettingsEndpoints } from '#shared/api/website-settings.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import { setAsideReasons } from '#shared/issue-settings.ts'
+import { suppressedReasons } from '#shared/issue-settings.ts'
 import { type CommandInput, UsageError } from './command.ts'
 import { type ServerCall, serverCaller } from './server-call.ts'
 import { textTable } from './text-table.ts'
@@ -14,12 +14,12 @@ import { textTable } from './text-table.ts'
 const MAX_LISTED = 1_000
 /** A look takes a minute and a half at most, and a few others may be before it. */
 const MAX_CHECK_MS = 10 * 60_000
-const EXIT_NOT_MENDED = 1
+const EXIT_NOT_FIXED = 1
 
 type Ask = (call: ServerCall) => Promise<unknown>
 type Request = { action: 'list' | 'muted'; id: string } | { action: 'check-again'; id: string; issue: string }
 
-/** `sitesounder issues`: what a running server has found on a website, what is muted there, and whether an issue is mended by now. */
+/** `sitesounder issues`: what a running server has found on a website, what is muted there, and whether an issue is fixed by now. */
 export async function issuesCommand({ operands, settings }: CommandInput): Promise<number> {
   const request = readRequest(operands)
   const ask = serverCaller(settings)
@@ -54,7 +54,7 @@ async function listed(ask: Ask, id: string): Promise<string> {
 }
 
 async function muted(ask: Ask, id: string): Promise<string> {
-  const row = websiteSettingsEndpoints.setAsideIssues
+  const row = websiteSettingsEndpoints.suppressedIssues
   const cells: string[][] = []
   let more = 0
   for (const kind of hiddenKinds) {
@@ -66,8 +66,8 @@ async function muted(ask: Ask, id: string): Promise<string> {
   return textTable([['id', 'severity', 'check', 'address', 'reason'], ...cells]) + moreLine(more)
 }
 
-function mutedCells({ id, severity, checkId, pageUrl, kind, reason }: SetAsideAnswer): string[] {
-  const why = kind === 'muted' ? reason : setAsideReasons[kind]
+function mutedCells({ id, severity, checkId, pageUrl, kind, reason }: SuppressedResponse): string[] {
+  const why = kind === 'muted' ? reason : suppressedReasons[kind]
   return [String(id), severity, checkId, terminalText(pageUrl), terminalText(why)]
 }
 
@@ -75,7 +75,7 @@ function moreLine(count: number): string {
   return count > 0 ? `… and ${count} more: export the list for all of them.\n` : ''
 }
 
-/** Waits for what comes of it. Its exit code says whether the issue is mended. */
+/** Waits for what comes of it. Its exit code says whether the issue is fixed. */
 async function checkAgain(ask: Ask, { id, issue }: { id: string; issue: string }): Promise<number> {
   const row = recheckEndpoints.checkAgain
   let check = row.answer.parse(await ask({ row, id, body: { issueId: Number(issue) } }))
@@ -91,13 +91,13 @@ async function checkAgain(ask: Ask, { id, issue }: { id: string; issue: string }
   }
   const sentence = check.sentence === '' ? 'It could not be checked again.' : terminalText(check.sentence)
   process.stdout.write(`Issue ${issue}: ${sentence}\n`)
-  return check.result === 'mended' ? 0 : EXIT_NOT_MENDED
+  return check.result === 'fixed' ? 0 : EXIT_NOT_FIXED
 }
 
 async function newest(
   ask: Ask,
-  { id, issue, check }: { id: string; issue: string; check: RecheckAnswer },
-): Promise<RecheckAnswer> {
+  { id, issue, check }: { id: string; issue: string; check: RecheckResponse },
+): Promise<RecheckResponse> {
   const row = recheckEndpoints.issueChecks
   const { checks } = row.answer.parse(await ask({ row, id, query: { issue } }))
   const found = checks.find(each => each.id === check.id)

@@ -4,8 +4,8 @@ import type { PageSpeedResult } from '#pagespeed/result.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { pageSpeedOptions } from '#runtime/page-speed-options.ts'
 import { targetPolicy } from '#settings/target-policy.ts'
-import { type PageSpeedDevice, pageSpeedDevices, pageSpeedPhaseWords } from '#shared/page-speed.ts'
-import { parseCrawlAddress } from '#shared/start-url.ts'
+import { type PageSpeedDevice, pageSpeedDevices, pageSpeedPhaseLabels } from '#shared/page-speed.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
 import { writeTextFile } from './audit/audit-files.ts'
 import { type CommandInput, onEndRequested, UsageError } from './command.ts'
 import { pageSpeedText } from './pagespeed-text.ts'
@@ -63,7 +63,7 @@ async function* parts(text: string): AsyncIterable<string> {
 function readRequest({ operands, flags }: CommandInput): PageSpeedRequest {
   const [typed, ...more] = operands
   if (typed === undefined || more.length > 0) throw new UsageError('Name one address to measure, such as example.com.')
-  const address = parseCrawlAddress(typed)
+  const address = parseStartUrl(typed)
   if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
   const runs = Number(flags.get('runs') ?? 1)
   if (!Number.isSafeInteger(runs) || runs < 1 || runs > MAX_RUNS)
@@ -90,7 +90,7 @@ function showProgress(pageSpeed: PageSpeedService, { url, device }: PageSpeedReq
   const show = () => {
     const progress = pageSpeed.progressOf({ ownerId: OWNER_ID, url, device })
     if (progress?.state !== 'running') return
-    const words = pageSpeedPhaseWords[progress.phase]
+    const words = pageSpeedPhaseLabels[progress.phase]
     const seconds = Math.round((Date.now() - progress.startedMs) / 1_000)
     const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}…`
     if (isTerminal) process.stderr.write(`\r\u001b[K${sentence} ${seconds} s`)

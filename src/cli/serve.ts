@@ -53,7 +53,7 @@ function readRoles(given = 'api,worker'): (typeof ROLES)[number] {
   return roles
 }
 
-/** What is missing is the operator's to mend, so it is told as a sentence. */
+/** What is missing is the operator's to fix, so it is told as a sentence. */
 async function buildWeb(): Promise<void> {
   try {
     await buildWebIfNeeded()

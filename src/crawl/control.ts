@@ -13,7 +13,7 @@ export interface CrawlControl {
   /** Rows of cleared websites wait to be deleted. */
   sweep(): void
   /** Whether a crawl may ask this normalised address at all; the message is for a person. Resolves names, so it has a deadline. */
-  judgeTarget(url: string): Promise<{ ok: true } | { ok: false; message: string }>
+  checkTarget(url: string): Promise<{ ok: true } | { ok: false; message: string }>
   /** Crawls that run or wait, of all visitors. */
   countActive(): Promise<number>
 }

@@ -17,7 +17,7 @@ import { RobotsByOrigin } from './robots/robots-by-origin.ts'
 import { CrawlBounds } from './schedule/crawl-bounds.ts'
 import { Dispatcher } from './schedule/dispatcher.ts'
 import { Frontier } from './schedule/frontier.ts'
-import type { CrawlPace, HostPaces } from './schedule/host-rates.ts'
+import type { CrawlPace, HostRates } from './schedule/host-rates.ts'
 import type { MeasurePageSpeed } from './schedule/measure-page-speed.ts'
 import { measureSample } from './schedule/measuring.ts'
 import { newCheckpoint } from './schedule/new-checkpoint.ts'
@@ -35,7 +35,7 @@ export interface CrawlRunDeps {
   pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setThresholds' | 'forget'>
   fetcher: Fetcher
   /** Shared by all crawls of this process. */
-  paces: HostPaces
+  paces: HostRates
   settings: EngineSettings
   /** Reads their code at the first call, which takes a while. */
   siteChecks(): Promise<readonly SiteCheck[]>

@@ -17,7 +17,7 @@ async function opened() {
     return {
       warnings: counts?.bySeverity.warning,
       passed: counts?.passed,
-      tallies: await store.reading.checkTallies(crawl.crawlId),
+      counters: await store.reading.checkCounters(crawl.crawlId),
     }
   }
   return { store, claim: crawl.claim, summary }
@@ -46,10 +46,10 @@ describe('judgeSite()', () => {
     const { store, claim, summary } = await opened()
     await using _ = store
     await judgeSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
-    const { tallies, ...counts } = await summary()
+    const { counters, ...counts } = await summary()
     assert.deepEqual(counts, judged)
     assert.deepEqual(
-      tallies.map(({ checkId, failed }) => [checkId, failed]),
+      counters.map(({ checkId, failed }) => [checkId, failed]),
       [['finding', 1]],
     )
   })
@@ -68,8 +68,8 @@ describe('judgeSite()', () => {
     )
     for (let round = 1; round <= 2; round++) {
       await judgeSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
-      const { tallies, ...counts } = await summary()
-      assert.deepEqual([counts, tallies.length], [judged, 1])
+      const { counters, ...counts } = await summary()
+      assert.deepEqual([counts, counters.length], [judged, 1])
     }
   })
 
@@ -80,6 +80,6 @@ describe('judgeSite()', () => {
     const log = (event: string, details: Record<string, unknown>) => logged.push([event, details.checkId])
     await judgeSite({ store, claim, siteChecks: async () => [broken, finding], log }, never)
     assert.deepEqual(logged, [['a site check failed', 'broken']])
-    assert.ok((await summary()).tallies.some(({ checkId, failed }) => checkId === 'finding' && failed === 1))
+    assert.ok((await summary()).counters.some(({ checkId, failed }) => checkId === 'finding' && failed === 1))
   })
 })

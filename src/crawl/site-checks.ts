@@ -17,9 +17,9 @@ export async function judgeSite(
     const cause = describeError(error)
     log('a site check failed', { checkId, crawlId: claim.crawlId, cause })
   }
-  for await (const { issues, tallies } of runSiteChecks(site, await siteChecks(), report)) {
+  for await (const { issues, counters } of runSiteChecks(site, await siteChecks(), report)) {
     if (abandon.aborted) return
-    await store.crawls.addSiteIssues(claim, issues, tallies)
+    await store.crawls.addSiteIssues(claim, issues, counters)
     // Other crawls, and messages of the page workers, have their turn.
     await setImmediate()
   }

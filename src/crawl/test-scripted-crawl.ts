@@ -5,13 +5,13 @@ import type { Claim, CrawlOptions, CrawlRow, Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { type CrawlRunDeps, runCrawl } from './crawl-run.ts'
 import type { EngineSettings } from './engine-settings.ts'
-import { HostPaces } from './schedule/host-rates.ts'
+import { HostRates } from './schedule/host-rates.ts'
 import { visit } from './visit/visit.ts'
 import type { VisitJob } from './visit/visit-job.ts'
 
 /** Whole crawls of made-up sites for the tests of this part: real store, real visits, and a web that is a table. */
 
-export interface ScriptedAnswer {
+export interface ScriptedResponse {
   status?: number
   /** Sends on, with status 301. */
   location?: string
@@ -24,7 +24,7 @@ export interface ScriptedAnswer {
 }
 
 /** By address. What is not in it does not exist. */
-export type ScriptedWeb = Readonly<Record<string, ScriptedAnswer>>
+export type ScriptedWeb = Readonly<Record<string, ScriptedResponse>>
 
 export interface ScriptedCrawl {
   web: ScriptedWeb
@@ -143,7 +143,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
       await crawl.onJob?.(job, act)
     }),
     fetcher: beside,
-    paces: new HostPaces({ store, process: 'test', leaseMs: 30_000, ...timing }),
+    paces: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
     settings: { ...scriptedSettings, ...crawl.settings },
     siteChecks: async () => [],
     measurePageSpeed: () => Promise.reject(new Error('no test here measures')),

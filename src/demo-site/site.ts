@@ -99,7 +99,7 @@ const notFound: Answer = {
   body: '<!doctype html><html lang="en"><title>Page not found</title><h1>Nothing is baked here</h1></html>',
 }
 
-function fixedAnswers(): Map<string, Answer> {
+function fixedResponses(): Map<string, Answer> {
   return new Map<string, Answer>([
     ['/robots.txt', plain(200, 'User-agent: *\nDisallow: /private/\n')],
     ['/site.css', file('text/css; charset=utf-8', stylesheet)],
@@ -113,7 +113,7 @@ function fixedAnswers(): Map<string, Answer> {
   ])
 }
 
-const elsewhereAnswers: ReadonlyMap<string, Answer> = new Map([
+const elsewhereResponses: ReadonlyMap<string, Answer> = new Map([
   ['/fine', file('text/html; charset=utf-8', '<!doctype html><title>The harbour</title>')],
   ['/closed', plain(403, 'Closed to crawlers.')],
 ])
@@ -128,10 +128,10 @@ export interface DemoSiteOptions {
 /** Starts both servers on loopback; ports are free ones unless given. */
 export async function startDemoSite(options: DemoSiteOptions = {}): Promise<DemoSite> {
   const elsewhere = createServer((request, response) => {
-    send(response, elsewhereAnswers.get(request.url ?? '') ?? plain(404, 'Nothing here.'))
+    send(response, elsewhereResponses.get(request.url ?? '') ?? plain(404, 'Nothing here.'))
   })
   const elsewhereUrl = await listen(elsewhere, options.elsewherePort ?? 0)
-  const fixed = fixedAnswers()
+  const fixed = fixedResponses()
   const pages = new Map(sitePages.map(each => [each.path, each]))
   const main = createServer((request, response) => answer(request, response))
   const origin = await listen(main, options.port ?? 0)

@@ -140,7 +140,7 @@ const noAddresses = [
 ]
 
 const guard = createAddressGuard({ targets: 'public', allow: [] })
-const isOpen = (address: string) => guard.judgeAddress(address, { hostname: 'name.example', port: 443 }).ok
+const isOpen = (address: string) => guard.checkAddress(address, { hostname: 'name.example', port: 443 }).ok
 
 describe('special-purpose blocks', () => {
   for (const [block, name, standard, first, last] of special) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { judgeHost, NOT_PUBLIC } from './address-guard.ts'
+import { checkHost, NOT_PUBLIC } from './address-guard.ts'
 import { answered, ask, bodyText, failed, openFetcher } from './loopback-server.ts'
 
 /**
@@ -59,7 +59,7 @@ describe('a name that is bound anew', () => {
   test('between the form and the first connection: the connection is judged by itself', async () => {
     const { resolve } = nameServer([OPEN], [CLOSED])
     const url = `http://name.example:${port}/`
-    assert.equal((await judgeHost({ url, policy, resolve })).ok, true)
+    assert.equal((await checkHost({ url, policy, resolve })).ok, true)
     await using fetcher = openFetcher({ policy, resolve })
     assert.equal(failed(await ask(fetcher, url)).reason, 'address-refused')
     assert.deepEqual(reached, [])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { parseCrawlAddress } from '#shared/start-url.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
-import { judgeHost } from './address-guard.ts'
+import { checkHost } from './address-guard.ts'
 import { ask, failed, openFetcher, serveHttp } from './loopback-server.ts'
 
 /**
@@ -174,21 +174,21 @@ const publicHosts = [
 
 const judged = async (host: string): Promise<boolean | null> => {
   const url = normalizeUrl(`http://${host}/`)
-  return url === null ? null : (await judgeHost({ url, policy, resolve })).ok
+  return url === null ? null : (await checkHost({ url, policy, resolve })).ok
 }
 
-describe('judgeHost() of a spelling', () => {
+describe('checkHost() of a spelling', () => {
   for (const host of privateHosts) test(`refuses ${host}`, async () => assert.equal(await judged(host), false))
   for (const host of noHosts)
     test(`takes no ${JSON.stringify(host)}`, async () => assert.equal(await judged(host), null))
   for (const host of publicHosts) test(`allows ${host}`, async () => assert.equal(await judged(host), true))
 })
 
-test('parseCrawlAddress() makes no open address of a private spelling', async () => {
+test('parseStartUrl() makes no open address of a private spelling', async () => {
   for (const host of privateHosts) {
     for (const typed of [host, `http://${host}`, `https://${host}/`]) {
-      const address = parseCrawlAddress(typed)
-      if (address.ok) assert.equal((await judgeHost({ url: address.url, policy, resolve })).ok, false, typed)
+      const address = parseStartUrl(typed)
+      if (address.ok) assert.equal((await checkHost({ url: address.url, policy, resolve })).ok, false, typed)
     }
   }
 })

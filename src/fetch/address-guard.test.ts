@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createAddressGuard, judgeHost, NOT_PUBLIC, targetOf } from './address-guard.ts'
+import { checkHost, createAddressGuard, NOT_PUBLIC, targetOf } from './address-guard.ts'
 import type { TargetPolicy } from './fetch.ts'
 
 const publicOnly: TargetPolicy = { targets: 'public', allow: [] }
@@ -51,22 +51,22 @@ const refused = [
 ]
 const reachable = ['8.8.8.8', '93.184.216.34', '172.32.0.1', '100.63.255.255', '2606:4700::1111', '2a00:1450::1']
 
-describe('judgeAddress() under a public policy', () => {
+describe('checkAddress() under a public policy', () => {
   const guard = createAddressGuard(publicOnly)
   const target = { hostname: 'example.com', port: 443 }
   for (const address of refused) {
     test(`refuses ${address || 'nothing'}`, () => {
-      assert.deepEqual(guard.judgeAddress(address, target), { ok: false, detail: NOT_PUBLIC })
+      assert.deepEqual(guard.checkAddress(address, target), { ok: false, detail: NOT_PUBLIC })
     })
   }
   for (const address of reachable) {
-    test(`allows ${address}`, () => assert.equal(guard.judgeAddress(address, target).ok, true))
+    test(`allows ${address}`, () => assert.equal(guard.checkAddress(address, target).ok, true))
   }
 })
 
-test('judgeAddress() allows every address when the policy says any', () => {
+test('checkAddress() allows every address when the policy says any', () => {
   const guard = createAddressGuard({ targets: 'any', allow: [] })
-  for (const address of refused) assert.equal(guard.judgeAddress(address, { hostname: 'x', port: 80 }).ok, true)
+  for (const address of refused) assert.equal(guard.checkAddress(address, { hostname: 'x', port: 80 }).ok, true)
 })
 
 const exceptions: [allow: string, hostname: string, port: number, address: string, isAllowed: boolean][] = [
@@ -96,7 +96,7 @@ describe('exceptions of a policy', () => {
   for (const [allow, hostname, port, address, isAllowed] of exceptions) {
     test(`${allow} ${isAllowed ? 'opens' : 'does not open'} ${hostname}:${port} at ${address}`, () => {
       const guard = createAddressGuard({ targets: 'public', allow: [allow] })
-      assert.equal(guard.judgeAddress(address, { hostname, port }).ok, isAllowed)
+      assert.equal(guard.checkAddress(address, { hostname, port }).ok, isAllowed)
     })
   }
 
@@ -107,17 +107,17 @@ describe('exceptions of a policy', () => {
   }
 })
 
-describe('judgePort()', () => {
+describe('checkPort()', () => {
   test('refuses the bad ports of the Fetch standard, whatever may be reached', () => {
     const guard = createAddressGuard({ targets: 'any', allow: [] })
-    for (const port of [0, 22, 25, 6000, 6667, 10_080]) assert.equal(guard.judgePort({ hostname: 'x', port }).ok, false)
-    for (const port of [80, 443, 3000, 8080, 49_152]) assert.equal(guard.judgePort({ hostname: 'x', port }).ok, true)
+    for (const port of [0, 22, 25, 6000, 6667, 10_080]) assert.equal(guard.checkPort({ hostname: 'x', port }).ok, false)
+    for (const port of [80, 443, 3000, 8080, 49_152]) assert.equal(guard.checkPort({ hostname: 'x', port }).ok, true)
   })
 
   test('allows one that the operator lists by host and port', () => {
     const guard = createAddressGuard({ targets: 'public', allow: ['localhost:6000'] })
-    assert.equal(guard.judgePort({ hostname: 'localhost', port: 6_000 }).ok, true)
-    assert.equal(guard.judgePort({ hostname: 'other', port: 6_000 }).ok, false)
+    assert.equal(guard.checkPort({ hostname: 'localhost', port: 6_000 }).ok, true)
+    assert.equal(guard.checkPort({ hostname: 'other', port: 6_000 }).ok, false)
   })
 })
 
@@ -142,21 +142,21 @@ const judged: [name: string, url: string, addresses: string[], isAllowed: boolea
   ['leaves a name without addresses to the crawl', 'https://example.com/', [], true],
 ]
 
-describe('judgeHost()', () => {
+describe('checkHost()', () => {
   for (const [name, url, addresses, isAllowed] of judged) {
     test(name, async () => {
-      const verdict = await judgeHost({ url, policy: publicOnly, resolve: async () => addresses })
+      const verdict = await checkHost({ url, policy: publicOnly, resolve: async () => addresses })
       assert.equal(verdict.ok, isAllowed)
     })
   }
 
   test('leaves a name that cannot be resolved to the crawl', async () => {
     const resolve = () => Promise.reject(new Error('no such name'))
-    assert.equal((await judgeHost({ url: 'https://example.com/', policy: publicOnly, resolve })).ok, true)
+    assert.equal((await checkHost({ url: 'https://example.com/', policy: publicOnly, resolve })).ok, true)
   })
 
   test('does not wait for a silent name server', async () => {
     const resolve = () => new Promise<string[]>(() => {})
-    assert.equal((await judgeHost({ url: 'https://example.com/', policy: publicOnly, resolve, timeoutMs: 1 })).ok, true)
+    assert.equal((await checkHost({ url: 'https://example.com/', policy: publicOnly, resolve, timeoutMs: 1 })).ok, true)
   })
 })

@@ -23,9 +23,9 @@ export interface Target {
 /** A policy whose exceptions have been read once. */
 export interface AddressGuard {
   /** The port of a target, before anything is resolved. */
-  judgePort(target: Target): Verdict
+  checkPort(target: Target): Verdict
   /** One resolved address of a target. */
-  judgeAddress(address: string, target: Target): Verdict
+  checkAddress(address: string, target: Target): Verdict
 }
 
 export const NOT_PUBLIC = 'This address is not on the public internet.'
@@ -47,11 +47,11 @@ export const resolveWithSystem: Resolve = async hostname => {
 export function createAddressGuard(policy: TargetPolicy): AddressGuard {
   const exceptions = readExceptions(policy.allow)
   return {
-    judgePort(target) {
+    checkPort(target) {
       if (!isBlockedPort(target.port) || exceptions.names.has(`${bare(target.hostname)}:${target.port}`)) return ALLOWED
       return { ok: false, detail: `Port ${target.port} belongs to another protocol; browsers refuse it, too.` }
     },
-    judgeAddress(address, target) {
+    checkAddress(address, target) {
       if (policy.targets === 'any' || isGlobalUnicast(address) || isException(address, target, exceptions))
         return ALLOWED
       return { ok: false, detail: NOT_PUBLIC }
@@ -64,7 +64,7 @@ export function createAddressGuard(policy: TargetPolicy): AddressGuard {
  * once. A name that cannot be resolved, or not within `timeoutMs`, passes: the crawl reports it, and every connection is
  * judged again.
  */
-export async function judgeHost(options: {
+export async function checkHost(options: {
   url: string
   policy: TargetPolicy
   resolve?: Resolve
@@ -73,10 +73,10 @@ export async function judgeHost(options: {
   const { url, policy, resolve = resolveWithSystem, timeoutMs = 1_500 } = options
   const target = targetOf(new URL(url))
   const guard = createAddressGuard(policy)
-  const portVerdict = guard.judgePort(target)
+  const portVerdict = guard.checkPort(target)
   if (!portVerdict.ok) return portVerdict
   for (const address of await addressesWithin(target.hostname, resolve, timeoutMs)) {
-    const verdict = guard.judgeAddress(address, target)
+    const verdict = guard.checkAddress(address, target)
     if (!verdict.ok) return verdict
   }
   return ALLOWED

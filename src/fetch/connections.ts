@@ -7,9 +7,9 @@ import Client from 'undici/lib/dispatcher/client.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import type { CertificateFacts } from '#shared/certificate.ts'
 import { type AddressGuard, AddressRefusedError, type Resolve, type Target, targetOf } from './address-guard.ts'
-import { type AnswerGate, createAnswerGate } from './answer-gate.ts'
 import type { FetchLimits } from './fetch.ts'
 import { CertificateError, isCertificateVerdict, readCertificate } from './peer-certificate.ts'
+import { createResponseGate, type ResponseGate } from './response-gate.ts'
 
 /**
  * Connections to the web: a pool per origin, guarded at connect time. A name is resolved and judged in one place, and the
@@ -18,7 +18,7 @@ import { CertificateError, isCertificateVerdict, readCertificate } from './peer-
 
 /** One open connection, as its requests see it. */
 export interface Connection {
-  gate: AnswerGate
+  gate: ResponseGate
   /** Requests that were sent on it so far. */
   requests: number
   /** Of the server; null without TLS. */
@@ -87,7 +87,7 @@ class SeatedClient extends Client {
         options.connect(target, (error, socket) => {
           if (error) return callback(error, null)
           const certificate = socket instanceof TLSSocket ? readCertificate(socket) : null
-          seat.current = { gate: createAnswerGate(socket, options.maxHeaderSize), requests: 0, certificate }
+          seat.current = { gate: createResponseGate(socket, options.maxHeaderSize), requests: 0, certificate }
           callback(null, socket)
         }),
     })
@@ -111,7 +111,7 @@ function isPassenger(handler: Dispatcher.DispatchHandler): handler is Passenger 
 function createGuardedConnector(target: Target, options: ConnectionOptions): buildConnector.connector {
   const { limits, guard, resolve, trustedCertificates, wallClock } = options
   const judge = (address: string): AddressRefusedError | null => {
-    const verdict = guard.judgeAddress(address, target)
+    const verdict = guard.checkAddress(address, target)
     return verdict.ok ? null : new AddressRefusedError(verdict.detail)
   }
   const connect = buildConnector({

@@ -6,7 +6,7 @@ import { BodyReader, type ReadBody } from './body-reader.ts'
 import type { Connection, Passenger, Seat } from './connections.ts'
 import { namedCodings } from './content-coding.ts'
 import { type Failure, failureOf, seconds } from './failures.ts'
-import type { FetchLimits, PartialAnswer, Timing } from './fetch.ts'
+import type { FetchLimits, PartialResponse, Timing } from './fetch.ts'
 import type { LargeBodyLanes } from './large-body-lanes.ts'
 
 /** One request and its answer, without redirects. */
@@ -23,9 +23,9 @@ export interface ExchangeOptions {
   readsBody(status: number, headers: [string, string][]): boolean
 }
 
-export type ExchangeResult = ExchangeAnswer | ExchangeFailure
+export type ExchangeResult = ExchangeResponse | ExchangeFailure
 
-interface ExchangeAnswer {
+interface ExchangeResponse {
   kind: 'answer'
   status: number
   httpVersion: string
@@ -43,7 +43,7 @@ export interface ExchangeFailure {
   reason: FetchFailure
   detail: string
   timing: Timing | null
-  partial: PartialAnswer | null
+  partial: PartialResponse | null
   /** An idle connection had been closed by the server: asking again at once is right (RFC 9110 §9.2.2). */
   isStale: boolean
   /** This machine had no handle left for a connection: asking again is right once others are done. */
@@ -109,7 +109,7 @@ export class Exchange implements Passenger {
     if (this.#connection) {
       this.#isReused = this.#connection.requests > 0
       this.#connection.requests += 1
-      this.#connection.gate.expectAnswer()
+      this.#connection.gate.expectResponse()
     }
     this.#sentAtMs = this.#options.now()
     this.#arm(Math.min(this.#options.limits.firstByteTimeoutMs, this.#options.remainingMs))
@@ -250,13 +250,13 @@ export class Exchange implements Passenger {
 
   #finishFailure({ reason, detail, certificate, isOwnLack }: Failure, body: Uint8Array): void {
     if (this.#isSettled) return
-    const hasAnswer = this.#headers !== null
-    const isLost = !hasAnswer && (reason === 'reset' || reason === 'not-http')
+    const hasResponse = this.#headers !== null
+    const isLost = !hasResponse && (reason === 'reset' || reason === 'not-http')
     this.#finish({
       kind: 'failure',
       reason,
       detail,
-      timing: hasAnswer ? this.#timing() : null,
+      timing: hasResponse ? this.#timing() : null,
       partial: this.#headers ? { ...this.#head(this.#headers), body } : null,
       isStale: isLost && this.#isReused,
       ...(certificate && { certificate }),
@@ -264,7 +264,7 @@ export class Exchange implements Passenger {
     })
   }
 
-  #head(headers: [string, string][]): Omit<PartialAnswer, 'body'> {
+  #head(headers: [string, string][]): Omit<PartialResponse, 'body'> {
     return {
       status: this.#status,
       httpVersion: this.#connection?.gate.httpVersion ?? '1.1',

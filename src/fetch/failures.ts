@@ -1,8 +1,8 @@
 import type { PeerCertificate } from '#shared/certificate.ts'
 import type { FetchFailure } from '#shared/facts.ts'
-import { NotHttpError } from './answer-gate.ts'
 import type { FetchLimits } from './fetch.ts'
 import { CertificateError, certificateFailure } from './peer-certificate.ts'
+import { NotHttpError } from './response-gate.ts'
 
 const NOT_HTTP = "The server's answer is not HTTP"
 

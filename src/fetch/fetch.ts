@@ -35,12 +35,12 @@ export type FetchResult =
       hops: Hop[]
       timing: Timing | null
       /** What had arrived when the answer broke off; absent when not even the headers were complete. */
-      partial?: PartialAnswer
+      partial?: PartialResponse
       /** What failed with 'certificate'. */
       certificate?: PeerCertificate
     }
 
-export interface PartialAnswer {
+export interface PartialResponse {
   status: number
   httpVersion: string
   /** As in a response. */

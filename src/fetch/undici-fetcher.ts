@@ -114,7 +114,7 @@ async function exchange(
   hop: { request: FetchRequest; url: URL; cookies: CookieJar | null; spentMs: number; hopCount: number },
 ): Promise<ExchangeResult> {
   const { request, url, cookies, hopCount } = hop
-  const verdict = guard.judgePort(targetOf(url))
+  const verdict = guard.checkPort(targetOf(url))
   if (!verdict.ok) return refused(verdict.detail)
   const cookie = cookies?.headerFor(url) ?? ''
   const options = {

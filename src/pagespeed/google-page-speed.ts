@@ -46,13 +46,13 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 /** No address of a page: the key is looked at, and nothing is measured. */
 const NO_ADDRESS = 'none'
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   lighthouseResult: lighthouseReportSchema,
   loadingExperience: z.catch(z.optional(loadingExperienceSchema), undefined),
   originLoadingExperience: z.catch(z.optional(loadingExperienceSchema), undefined),
 })
 
-/** One try: a result, or a failure that another try may mend. */
+/** One try: a result, or a failure that another try may fix. */
 type Try = { result: PageSpeedResult; isTransient: boolean; retryAfterMs: number | null }
 
 export function createGooglePageSpeed(deps: GoogleDeps): GooglePageSpeed {
@@ -119,7 +119,7 @@ async function tryOnce(deps: GoogleDeps, { url, device, signal }: GoogleQuestion
     const { failure, isTransient } = googleError(status, body)
     return { result: failed(failure), isTransient, retryAfterMs: answer.retryAfterMs }
   }
-  const parsed = answerSchema.safeParse(body)
+  const parsed = responseSchema.safeParse(body)
   if (!parsed.success) return transient(UNPARSABLE)
   const { lighthouseResult: report, loadingExperience, originLoadingExperience } = parsed.data
   if (report.runtimeError && report.runtimeError.code !== 'NO_ERROR') {
@@ -198,12 +198,12 @@ function isOfKey(code: string): boolean {
   return code === 'key-invalid' || code === 'key-restricted'
 }
 
-const statusWords: Partial<Record<GoogleError['failure']['code'], string>> = {
+const statusLabels: Partial<Record<GoogleError['failure']['code'], string>> = {
   'key-invalid': 'Invalid',
   'key-restricted': 'Restricted',
   'quota-exceeded': 'Quota exceeded',
 }
 
 function rejectedStatus({ failure }: GoogleError): PageSpeedStatus {
-  return { status: statusWords[failure.code] ?? 'Unavailable', message: failure.message }
+  return { status: statusLabels[failure.code] ?? 'Unavailable', message: failure.message }
 }

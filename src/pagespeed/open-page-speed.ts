@@ -1,5 +1,5 @@
 import { findBrowser } from '#browser/find-browser.ts'
-import { judgeHost } from '#fetch/address-guard.ts'
+import { checkHost } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { PageSpeedStore } from '#store/store.ts'
 import { createGooglePageSpeed } from './google-page-speed.ts'
@@ -25,7 +25,7 @@ export interface PageSpeedOptions {
 export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
   const { choice, key, serviceUrl, maxWaiting, policy, results, environment, log } = options
   const judge = async (url: string, by: TargetPolicy) => {
-    const verdict = await judgeHost({ url, policy: by })
+    const verdict = await checkHost({ url, policy: by })
     return verdict.ok ? verdict : { ok: false as const, message: verdict.detail }
   }
   return createPageSpeed({
@@ -33,7 +33,7 @@ export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
     google: key === null ? null : createGooglePageSpeed({ serviceUrl, key, now: Date.now, after, random: Math.random }),
     local: createLocalLighthouse({ policy, findBrowser, environment, after, log }),
     results,
-    judgeTarget: url => judge(url, policy),
+    checkTarget: url => judge(url, policy),
     // The operator's exceptions are open to this server, and to nobody else.
     isPublic: async url => (await judge(url, { targets: 'public', allow: [] })).ok,
     maxWaiting,

@@ -59,7 +59,7 @@ async function open(overrides: Partial<PageSpeedDeps> = {}): Promise<Scene> {
       log: () => {},
     }),
     results: store.pageSpeed,
-    judgeTarget: async url => (url.includes('forbidden') ? { ok: false, message: 'Not this one.' } : { ok: true }),
+    checkTarget: async url => (url.includes('forbidden') ? { ok: false, message: 'Not this one.' } : { ok: true }),
     isPublic: async url => !url.includes('intern'),
     maxWaiting: 3,
     now,

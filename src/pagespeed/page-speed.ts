@@ -1,6 +1,6 @@
 import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
 import type { PageSpeedDevice, PageSpeedPhase, PageSpeedProgress, PageSpeedStatus } from '#shared/page-speed.ts'
-import { parseCrawlAddress } from '#shared/start-url.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { PageSpeedStore } from '#store/store.ts'
 import { CANCELLED, pageSpeedFailure } from './failure.ts'
@@ -48,7 +48,7 @@ export interface PageSpeedDeps {
   /** Earlier results; null: none is kept. */
   results: PageSpeedStore | null
   /** Whether an address may be asked, with the sentence of the crawl form when not. */
-  judgeTarget(url: string): Promise<{ ok: true } | { ok: false; message: string }>
+  checkTarget(url: string): Promise<{ ok: true } | { ok: false; message: string }>
   /** Whether everybody can reach it. */
   isPublic(url: string): Promise<boolean>
   /** Questions that may wait; of Google as many again. */
@@ -100,7 +100,7 @@ export function createPageSpeed(deps: PageSpeedDeps): PageSpeedService {
   }
 
   const work = async ({ url, runs, question }: Work, measurement: Measurement, signal: AbortSignal) => {
-    const verdict = await deps.judgeTarget(url)
+    const verdict = await deps.checkTarget(url)
     if (!verdict.ok) return failed(pageSpeedFailure('target-refused', verdict.message))
     const provider = await providerOf(url)
     if ('ok' in provider) return provider
@@ -128,7 +128,7 @@ export function createPageSpeed(deps: PageSpeedDeps): PageSpeedService {
 
   return {
     async measure(question) {
-      const address = parseCrawlAddress(question.url)
+      const address = parseStartUrl(question.url)
       if (!address.ok) return failed(pageSpeedFailure('invalid-url', address.message))
       if (choice === 'off') return failed(SWITCHED_OFF)
       const { url } = address
@@ -146,7 +146,7 @@ export function createPageSpeed(deps: PageSpeedDeps): PageSpeedService {
     },
 
     progressOf(subject) {
-      const address = parseCrawlAddress(subject.url)
+      const address = parseStartUrl(subject.url)
       return (address.ok && shared.stateOf(keyOf({ ...subject, url: address.url }))?.progress()) || null
     },
 

@@ -9,9 +9,9 @@ import type {
   PageQuery,
   PageRow,
   ReadingStore,
-  SetAsideIssueRow,
   SkippedUrl,
   StoredFacts,
+  SuppressedIssueRow,
 } from '#store/store.ts'
 
 /** Rows held at once by an export. */
@@ -39,12 +39,12 @@ export function issueBatches(source: Source, filter: IssueFilter): AsyncIterable
 }
 
 /** Issues that the settings of the website keep out of the report: those that are muted, then those of checks switched off. */
-export async function* mutedBatches(source: Source): AsyncGenerator<SetAsideIssueRow[]> {
+export async function* mutedBatches(source: Source): AsyncGenerator<SuppressedIssueRow[]> {
   for (const kind of hiddenKinds)
     yield* batches(source, {
       size: BATCH_ROWS,
       read: (after: number | undefined, limit) =>
-        source.reading.setAsideIssues(source.crawl.id, {
+        source.reading.suppressedIssues(source.crawl.id, {
           kind,
           limit,
           ...(after !== undefined && { afterId: after }),

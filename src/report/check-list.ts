@@ -1,9 +1,9 @@
 import { checkById, pageChecks, siteChecks, thresholdsOfChecks } from '#checks/index.ts'
-import type { CheckAnswer } from '#shared/api/checks.ts'
+import type { CheckResponse } from '#shared/api/checks.ts'
 import { type ThresholdSetting, thresholdOrderProblem, thresholdProblem } from '#shared/thresholds.ts'
 
 /** What is looked for, in the order of the catalogue: the same for everybody. */
-export function checkList(): CheckAnswer[] {
+export function checkList(): CheckResponse[] {
   return [...pageChecks, ...siteChecks].map(({ id, type, severity, title, why, fix, thresholds }) => ({
     id,
     type,

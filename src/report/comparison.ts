@@ -1,8 +1,8 @@
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlRow } from '#store/store.ts'
 
 /** Percent against the complete crawl before this one; null when there is none. `crawls` are the website's, newest first. */
-export function crawlChange(crawl: CrawlRow, crawls: readonly CrawlRow[]): CrawlResultAnswer['change'] {
+export function crawlChange(crawl: CrawlRow, crawls: readonly CrawlRow[]): CrawlResultResponse['change'] {
   const previous = crawls.find(each => each.id < crawl.id && each.status === 'complete')
   if (!previous) return null
   const now = crawl.counts

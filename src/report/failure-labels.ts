@@ -25,6 +25,6 @@ const words: Record<FetchFailure, string> = {
 }
 
 /** Why there was no answer, for a person: the failure's own sentence, which also knows limits and messages, or the table's. */
-export function failureWords(failure: FetchFailure, detail: string): string {
+export function failureLabels(failure: FetchFailure, detail: string): string {
   return detail || words[failure]
 }

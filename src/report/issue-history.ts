@@ -1,8 +1,13 @@
 import { checkById } from '#checks/index.ts'
 import { recheckScopeOf } from '#checks/recheck-scope.ts'
-import type { IssueChecksAnswer, IssueHistoryAnswer, MendedIssuesAnswer, RecheckAnswer } from '#shared/api/rechecks.ts'
+import type {
+  FixedIssuesResponse,
+  IssueChecksResponse,
+  IssueHistoryResponse,
+  RecheckResponse,
+} from '#shared/api/rechecks.ts'
 import { MAX_RECHECK_PAGES, RECHECK_FAILED, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
-import type { CrawlRow, FoundIssueRow, IssueRow, RecheckRow, SetAsideIssueRow, Store } from '#store/store.ts'
+import type { CrawlRow, FoundIssueRow, IssueRow, RecheckRow, Store, SuppressedIssueRow } from '#store/store.ts'
 import { findingIdentity } from './baseline/fingerprint.ts'
 import { isoTime } from './iso-time.ts'
 import { issueAdvice } from './issue-list.ts'
@@ -29,11 +34,11 @@ export interface ReadChecks {
   obstacle: string | null
 }
 
-export function issueChecks({ issue, rechecks, obstacle }: ReadChecks): IssueChecksAnswer {
+export function issueChecks({ issue, rechecks, obstacle }: ReadChecks): IssueChecksResponse {
   return {
     canCheckAgain: obstacle === null && canCheckAgain(issue.checkId),
     note: obstacle ?? checkNote(issue),
-    checks: rechecks.map(recheckAnswer),
+    checks: rechecks.map(recheckResponse),
   }
 }
 
@@ -48,7 +53,7 @@ function scopeOf(checkId: string) {
   return recheckScopeOf({ id: checkId, isOfPage: check !== undefined && !('scope' in check) })
 }
 
-export function recheckAnswer({ id, issueId, askedMs, state, verdict, checkedMs }: RecheckRow): RecheckAnswer {
+export function recheckResponse({ id, issueId, askedMs, state, verdict, checkedMs }: RecheckRow): RecheckResponse {
   return {
     id,
     issueId,
@@ -61,9 +66,9 @@ export function recheckAnswer({ id, issueId, askedMs, state, verdict, checkedMs 
 }
 
 /** One that has left the report. */
-export function mendedIssue(row: SetAsideIssueRow): MendedIssuesAnswer['mended'][number] {
-  const { id, checkId, severity, message, pageUrl, cause, setAsideMs } = row
-  const checkedMs = cause.kind === 'mended' ? cause.checkedAtMs : setAsideMs
+export function fixedIssue(row: SuppressedIssueRow): FixedIssuesResponse['fixed'][number] {
+  const { id, checkId, severity, message, pageUrl, cause, suppressedMs } = row
+  const checkedMs = cause.kind === 'fixed' ? cause.checkedAtMs : suppressedMs
   return { id, checkId, title: issueAdvice(row).title, severity, message, pageUrl, checkedAt: isoTime(checkedMs) }
 }
 
@@ -75,7 +80,7 @@ const MAX_CHECKS = 50
 export async function issueHistory(
   { reading, rechecks }: Pick<Store, 'reading' | 'rechecks'>,
   { issue, crawl }: { issue: IssueRow; crawl: CrawlRow },
-): Promise<IssueHistoryAnswer> {
+): Promise<IssueHistoryResponse> {
   const crawls = (await reading.crawls(crawl.websiteId)).filter(({ status }) => status === 'complete')
   const crawlIds = crawls.map(({ id }) => id)
   const { fingerprint } = identityOf(issue, crawl.seedUrl)
@@ -89,7 +94,7 @@ export async function issueHistory(
     ),
   )
   const first = entries.findLast(({ state }) => state === 'found')
-  return { firstSeen: first?.startedAt ?? null, crawls: entries, checks: checks.map(recheckAnswer) }
+  return { firstSeen: first?.startedAt ?? null, crawls: entries, checks: checks.map(recheckResponse) }
 }
 
 /** Members stand for a group, since the page that it is shown under is another one as links change. */
@@ -118,16 +123,16 @@ function foundIn({ each, found, issue, crawl }: Search): FoundIssueRow | null {
 async function historyEntry(
   reading: Store['reading'],
   { crawl, issue, of }: { crawl: CrawlRow; issue: FoundIssueRow | null; of: Finding },
-): Promise<IssueHistoryAnswer['crawls'][number]> {
+): Promise<IssueHistoryResponse['crawls'][number]> {
   const startedAt = crawl.startedMs === null ? null : isoTime(crawl.startedMs)
   const { id: crawlId } = crawl
   if (issue) {
-    const { severity, affectedCount, setAside } = issue
-    return { crawlId, startedAt, state: 'found', severity, affectedCount, setAside }
+    const { severity, affectedCount, suppressed } = issue
+    return { crawlId, startedAt, state: 'found', severity, affectedCount, suppressed }
   }
   const isLookedAt = (await reading.target(crawlId, of.pageUrl)) !== null
   const state = isLookedAt ? 'not-found' : 'not-looked-at'
-  return { crawlId, startedAt, state, severity: null, affectedCount: null, setAside: null }
+  return { crawlId, startedAt, state, severity: null, affectedCount: null, suppressed: null }
 }
 
 function identityOf({ checkId, pageUrl, details }: Finding, seedUrl: string) {

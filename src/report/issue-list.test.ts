@@ -3,21 +3,21 @@ import { describe, it } from 'node:test'
 import { checkById } from '#checks/index.ts'
 import { issueSchema } from '#shared/api/issues.ts'
 import type { IssueDetails } from '#shared/model.ts'
-import { issueAnswer } from './issue-list.ts'
+import { issueResponse } from './issue-list.ts'
 import { issueRowWith } from './test-rows.ts'
 
 const crawl = { websiteId: 3, seedUrl: 'https://www.example.com/' }
 const answerWith = (details: Omit<IssueDetails, 'evidence'>) =>
-  issueAnswer(issueRowWith({ details: { ...details, evidence: [] } }), crawl)
+  issueResponse(issueRowWith({ details: { ...details, evidence: [] } }), crawl)
 
-describe('issueAnswer()', () => {
+describe('issueResponse()', () => {
   it('is an answer of the API', () => {
-    const answer = issueAnswer(issueRowWith(), crawl)
+    const answer = issueResponse(issueRowWith(), crawl)
     assert.deepEqual(issueSchema.parse(answer), answer)
   })
 
   it('repeats page, type, message and severity under the specified names', () => {
-    const { url, issueType, issueDescription, description, status, websiteId, discovered } = issueAnswer(
+    const { url, issueType, issueDescription, description, status, websiteId, discovered } = issueResponse(
       issueRowWith(),
       crawl,
     )
@@ -36,7 +36,7 @@ describe('issueAnswer()', () => {
   })
 
   it('carries the advice of its check', () => {
-    const { title, why, fix, sources } = issueAnswer(issueRowWith(), crawl)
+    const { title, why, fix, sources } = issueResponse(issueRowWith(), crawl)
     const check = checkById.get('title-missing')
     const expected = { title: check?.title, why: check?.why, fix: check?.fix, sources: check?.sources }
     assert.deepEqual({ title, why, fix, sources }, expected)
@@ -44,7 +44,7 @@ describe('issueAnswer()', () => {
   })
 
   it('stands without advice when its check is gone', () => {
-    const { title, fix, example } = issueAnswer(issueRowWith({ checkId: 'gone-long-ago', message: 'Odd' }), crawl)
+    const { title, fix, example } = issueResponse(issueRowWith({ checkId: 'gone-long-ago', message: 'Odd' }), crawl)
     assert.deepEqual({ title, fix, example }, { title: 'Odd', fix: '', example: null })
   })
 

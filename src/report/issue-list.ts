@@ -1,11 +1,11 @@
 import { checkById } from '#checks/index.ts'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { CrawlRow, IssueRow } from '#store/store.ts'
 
 /** An issue as its clients read it: the stored row, the advice of its check, and the specification's other names for both. */
-export function issueAnswer(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>): IssueAnswer {
+export function issueResponse(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl'>): IssueResponse {
   const { details } = row
   const sourceUrl = issueSource(details)
   return {
@@ -33,7 +33,7 @@ export function issueAnswer(row: IssueRow, crawl: Pick<CrawlRow, 'websiteId' | '
   }
 }
 
-type Advice = Pick<IssueAnswer, 'title' | 'why' | 'fix' | 'example' | 'sources'>
+type Advice = Pick<IssueResponse, 'title' | 'why' | 'fix' | 'example' | 'sources'>
 
 /** What the check says of itself. A stored issue outlives a check that was taken out: its message then stands for the title. */
 export function issueAdvice({ checkId, message }: Pick<IssueRow, 'checkId' | 'message'>): Advice {
@@ -68,10 +68,10 @@ function withinSite(address: string, seedUrl: string): string {
 }
 
 /** The meta fields of section 3, under one roof. */
-function issueMetadata(details: IssueDetails): IssueAnswer['metadata'] {
+function issueMetadata(details: IssueDetails): IssueResponse['metadata'] {
   const { title, description, h1, missingAltTags, emptyAltTags, totalImages } = details
   const fields = { title, description, h1, missingAltTags, emptyAltTags, totalImages }
-  const metadata: IssueAnswer['metadata'] = {}
+  const metadata: IssueResponse['metadata'] = {}
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) metadata[name] = value
   return metadata
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
-import { writeHandOver } from './client-report/write-client-report.ts'
+import { writeClientReport } from './client-report/write-client-report.ts'
 import type { ExportOptions } from './export/export-format.ts'
 import { exportStream } from './export/export-stream.ts'
 import { jsonExport } from './export/json.ts'
@@ -96,7 +96,7 @@ it('JUnit says of a check that is switched off that it was skipped', async () =>
 })
 
 it('the report to hand over has a section of what is muted, with the reasons', async () => {
-  const text = (await Array.fromAsync(writeHandOver({ reading: store.reading, crawl }))).join('')
+  const text = (await Array.fromAsync(writeClientReport({ reading: store.reading, crawl }))).join('')
   assert.match(text, /<a href="#muted">Muted<\/a>/)
   const section = text.slice(text.indexOf('<section id="muted"'), text.indexOf('<section id="broken-links"'))
   assert.match(section, /2 issues are left out/)

@@ -1,4 +1,4 @@
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import type { IssueType, SkipReason } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
@@ -20,8 +20,8 @@ export interface CrawlSums {
   issueTypes: { type: IssueType; count: number }[]
   /** null while the crawl goes on, and where no page was read. */
   health: CrawlHealth | null
-  /** Issues that left the report because they are mended; left out where there are none. */
-  mendedCount?: number
+  /** Issues that left the report because they are fixed; left out where there are none. */
+  fixedCount?: number
   /** Issues that are muted, or whose check is switched off; left out where there are none. */
   mutedCount?: number
   /** null where no sample was asked for. */
@@ -38,7 +38,7 @@ export interface OverviewFacts {
 }
 
 /** The crawl result of the specification, section 3: what the dashboard and the progress panel show. */
-export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: OverviewFacts): CrawlResultAnswer {
+export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: OverviewFacts): CrawlResultResponse {
   const { counts } = crawl
   return {
     websiteId: crawl.websiteId,

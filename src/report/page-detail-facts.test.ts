@@ -3,15 +3,15 @@ import { describe, it } from 'node:test'
 import { imageWith, pageFactsWith } from '#checks/test-facts.ts'
 import type { MarkupItemFact } from '#shared/facts.ts'
 import { pageFactsSchema } from '#shared/page-detail.ts'
-import { pageFactsAnswer } from './page-detail-facts.ts'
+import { pageFactsResponse } from './page-detail-facts.ts'
 
 const many = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index))
 const src = 'https://example.com/a.png'
 
-describe('pageFactsAnswer()', () => {
+describe('pageFactsResponse()', () => {
   it('fits the contract', () => {
-    const answer = pageFactsAnswer(pageFactsWith(), new Map())
+    const answer = pageFactsResponse(pageFactsWith(), new Map())
     assert.deepEqual(pageFactsSchema.parse(answer), answer)
   })
 
@@ -22,7 +22,7 @@ describe('pageFactsAnswer()', () => {
       jsonLd: many(30, () => ({ raw: 'x'.repeat(20_000), line: 1, error: null, types: [] })),
       openGraph: many(100, index => [`og:${index}`, 'x']),
     })
-    const { images, headings, structuredData, openGraph } = pageFactsAnswer(facts, new Map())
+    const { images, headings, structuredData, openGraph } = pageFactsResponse(facts, new Map())
     const sizes = [images, headings, structuredData, openGraph].map(list => [list.total, list.items.length])
     assert.deepEqual(sizes, [
       [150, 100],
@@ -39,11 +39,11 @@ describe('pageFactsAnswer()', () => {
       totalImages: 2_000,
       response: { bodyBytes: 15 * 1024 * 1024, isTruncated: true },
     })
-    assert.deepEqual(pageFactsAnswer(facts, new Map()).limitsReached, [
+    assert.deepEqual(pageFactsResponse(facts, new Map()).limitsReached, [
       'Page larger than 15 MB: the first 15 MB were read.',
       'More than 10,000 links: the first 10,000 of 10,001 were followed.',
     ])
-    assert.deepEqual(pageFactsAnswer(pageFactsWith(), new Map()).limitsReached, [])
+    assert.deepEqual(pageFactsResponse(pageFactsWith(), new Map()).limitsReached, [])
   })
 
   it('tells of images what came of asking for their files', () => {
@@ -58,7 +58,7 @@ describe('pageFactsAnswer()', () => {
       bytes: 12,
     }
     const facts = pageFactsWith({ images: [imageWith({ src }), imageWith({ src: null })] })
-    const { images } = pageFactsAnswer(facts, new Map([[src, file]]))
+    const { images } = pageFactsResponse(facts, new Map([[src, file]]))
     assert.deepEqual(
       images.items.map(image => [image.statusCode, image.bytes]),
       [
@@ -71,7 +71,7 @@ describe('pageFactsAnswer()', () => {
   it('shows Microdata and RDFa behind JSON-LD', () => {
     const item: MarkupItemFact = { syntax: 'microdata', raw: '{}', types: ['Product'], path: 'body > div', line: 3 }
     const jsonLd = [{ raw: '{}', line: 9, error: null, types: [] }]
-    const { total, items } = pageFactsAnswer(pageFactsWith({ jsonLd, markupItems: [item] }), new Map()).structuredData
+    const { total, items } = pageFactsResponse(pageFactsWith({ jsonLd, markupItems: [item] }), new Map()).structuredData
     assert.equal(total, 2)
     assert.deepEqual(items, [
       { syntax: 'json-ld', types: [], code: '{}', isCut: false, error: null, line: 9 },
@@ -82,7 +82,7 @@ describe('pageFactsAnswer()', () => {
   it('says where a block of structured data cannot be read', () => {
     const error = { message: 'Unexpected end', line: 2, column: 5 }
     const facts = pageFactsWith({ jsonLd: [{ raw: '{', line: 9, error, types: [] }] })
-    const [block] = pageFactsAnswer(facts, new Map()).structuredData.items
+    const [block] = pageFactsResponse(facts, new Map()).structuredData.items
     assert.equal(block?.error, 'Unexpected end (line 2, column 5 of the block)')
   })
 })

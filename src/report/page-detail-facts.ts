@@ -1,8 +1,8 @@
 import type { ContentFacts, ImageFact, JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
 import { MAX_HEADINGS_PER_PAGE } from '#shared/limits.ts'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import type { LinkTarget } from '#store/store.ts'
-import { renderingAnswer } from './page-detail-rendering.ts'
+import { renderingResponse } from './page-detail-rendering.ts'
 import { readingLimits } from './reading-limits.ts'
 
 /** Facts as the store keeps them. */
@@ -19,7 +19,7 @@ const MAX_BLOCK_CODE = 10_000
 const MAX_PROPERTIES = 60
 
 /** `files` holds what came of asking the sources of the first images. */
-export function pageFactsAnswer(facts: StoredPageFacts, files: ReadonlyMap<string, LinkTarget>): PageFactsAnswer {
+export function pageFactsResponse(facts: StoredPageFacts, files: ReadonlyMap<string, LinkTarget>): PageFactsResponse {
   const { response, charset, refresh } = facts
   return {
     headers: response.headers.map(([name, value]) => ({ name, value })),
@@ -59,15 +59,18 @@ export function pageFactsAnswer(facts: StoredPageFacts, files: ReadonlyMap<strin
     },
     images: {
       total: facts.totalImages,
-      items: facts.images.slice(0, MAX_DETAIL_IMAGES).map(image => imageAnswer(image, files)),
+      items: facts.images.slice(0, MAX_DETAIL_IMAGES).map(image => imageResponse(image, files)),
     },
-    structuredData: cut([...facts.jsonLd.map(blockAnswer), ...(facts.markupItems ?? []).map(itemAnswer)], MAX_BLOCKS),
+    structuredData: cut(
+      [...facts.jsonLd.map(blockResponse), ...(facts.markupItems ?? []).map(itemResponse)],
+      MAX_BLOCKS,
+    ),
     openGraph: cut(
       facts.openGraph.map(([property, content]) => ({ property, content })),
       MAX_PROPERTIES,
     ),
     wordCount: facts.content.wordCount,
-    rendering: renderingAnswer(facts),
+    rendering: renderingResponse(facts),
   }
 }
 
@@ -82,23 +85,23 @@ function headingTotal(facts: StoredPageFacts): number {
   return Math.max(headings.length, h1Count + h2Count + h3Count + h4Count + h5Count + h6Count)
 }
 
-function imageAnswer(
+function imageResponse(
   image: ImageFact,
   files: ReadonlyMap<string, LinkTarget>,
-): PageFactsAnswer['images']['items'][number] {
+): PageFactsResponse['images']['items'][number] {
   const { src, alt, isDecorative, hasOtherName, width, height, region, line } = image
   const file = src === null ? undefined : files.get(src)
   const ofFile = { statusCode: file?.statusCode ?? null, bytes: file?.bytes ?? null }
   return { src, alt, isDecorative, hasOtherName, width, height, region, line, ...ofFile }
 }
 
-type StructuredAnswer = PageFactsAnswer['structuredData']['items'][number]
+type StructuredResponse = PageFactsResponse['structuredData']['items'][number]
 
-function itemAnswer({ syntax, ...item }: MarkupItemFact): StructuredAnswer {
-  return { ...blockAnswer({ ...item, error: null }), syntax }
+function itemResponse({ syntax, ...item }: MarkupItemFact): StructuredResponse {
+  return { ...blockResponse({ ...item, error: null }), syntax }
 }
 
-function blockAnswer({ raw, types, error, line }: JsonLdFact): StructuredAnswer {
+function blockResponse({ raw, types, error, line }: JsonLdFact): StructuredResponse {
   return {
     syntax: 'json-ld',
     types,

@@ -1,8 +1,8 @@
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
-import type { LinkGroup, PageLinksAnswer } from '#shared/page-detail.ts'
+import type { LinkGroup, PageLinksResponse } from '#shared/page-detail.ts'
 import type { LinkTarget, ReadingStore } from '#store/store.ts'
-import { failureWords } from './failure-labels.ts'
-import { skipWords } from './skip-labels.ts'
+import { failureLabels } from './failure-labels.ts'
+import { skipLabels } from './skip-labels.ts'
 
 export interface LinkPart {
   crawlId: number
@@ -17,7 +17,7 @@ export interface LinkPart {
 export async function readPageLinks(
   reading: Pick<ReadingStore, 'outlinks' | 'inlinkPages'>,
   { crawlId, direction, group, ...part }: LinkPart,
-): Promise<PageLinksAnswer> {
+): Promise<PageLinksResponse> {
   const query = { ...part, ...(group !== 'all' && { kinds: kindsOf(group) }) }
   if (direction === 'out') {
     const { total, links } = await reading.outlinks(crawlId, query)
@@ -53,6 +53,6 @@ function otherEnd(target: LinkTarget | null) {
 
 function whyNoStatus({ statusCode, failure, failureDetail, skipReason }: LinkTarget): string {
   if (statusCode !== null) return ''
-  if (failure !== null) return failureWords(failure, failureDetail)
-  return `Not asked${skipReason === null ? '' : `: ${skipWords[skipReason]}`}`
+  if (failure !== null) return failureLabels(failure, failureDetail)
+  return `Not asked${skipReason === null ? '' : `: ${skipLabels[skipReason]}`}`
 }

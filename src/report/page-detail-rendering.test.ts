@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pageFactsWith, renderedWith } from '#checks/test-facts.ts'
 import { pageFactsSchema } from '#shared/page-detail.ts'
-import { pageFactsAnswer } from './page-detail-facts.ts'
-import { renderingAnswer } from './page-detail-rendering.ts'
+import { pageFactsResponse } from './page-detail-facts.ts'
+import { renderingResponse } from './page-detail-rendering.ts'
 
-describe('renderingAnswer()', () => {
-  it('says nothing of a page whose scripts were not run', () => assert.equal(renderingAnswer(pageFactsWith()), null))
+describe('renderingResponse()', () => {
+  it('says nothing of a page whose scripts were not run', () => assert.equal(renderingResponse(pageFactsWith()), null))
 
   it('says why a page could not be rendered', () => {
     const rendering = { isRendered: false, why: 'it made its browser tab crash' } as const
-    assert.deepEqual(renderingAnswer(pageFactsWith({ rendering })), rendering)
+    assert.deepEqual(renderingResponse(pageFactsWith({ rendering })), rendering)
   })
 
   it('names what the source says otherwise, and nothing else', () => {
@@ -19,7 +19,7 @@ describe('renderingAnswer()', () => {
       addedWordCount: 20,
       raw: { title: 'Loading', wordCount: 300, lang: null },
     })
-    assert.deepEqual(renderingAnswer(pageFactsWith({ rendering })), {
+    assert.deepEqual(renderingResponse(pageFactsWith({ rendering })), {
       isRendered: true,
       isCut: true,
       isTruncated: false,
@@ -34,7 +34,7 @@ describe('renderingAnswer()', () => {
   })
 
   it('fits the contract', () => {
-    const answer = pageFactsAnswer(
+    const answer = pageFactsResponse(
       pageFactsWith({ rendering: renderedWith({ redirectUrl: 'https://example.com/new' }) }),
       new Map(),
     )

@@ -1,10 +1,10 @@
 import type { ContentFacts, PageFacts } from '#shared/facts.ts'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 
 type ComparedFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & { content: Pick<ContentFacts, 'wordCount'> }
 
 /** What running the scripts of a page changed; null where the crawl ran none. */
-export function renderingAnswer(facts: ComparedFacts): PageFactsAnswer['rendering'] {
+export function renderingResponse(facts: ComparedFacts): PageFactsResponse['rendering'] {
   const { rendering } = facts
   // Absent in facts of earlier versions.
   if (!rendering) return null

@@ -1,12 +1,12 @@
-import type { PageDetailAnswer } from '#shared/api/page-details.ts'
+import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
-import { failureWords } from './failure-labels.ts'
-import { MAX_DETAIL_IMAGES, pageFactsAnswer, type StoredPageFacts } from './page-detail-facts.ts'
+import { failureLabels } from './failure-labels.ts'
+import { MAX_DETAIL_IMAGES, pageFactsResponse, type StoredPageFacts } from './page-detail-facts.ts'
 import { indexability } from './page-detail-indexability.ts'
 import { nearPages } from './page-detail-near.ts'
-import { pageAnswer } from './page-list.ts'
-import { skipWords } from './skip-labels.ts'
+import { pageResponse } from './page-list.ts'
+import { skipLabels } from './skip-labels.ts'
 
 type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'linkTargets' | 'neighbours'>
 
@@ -14,17 +14,17 @@ type DetailReading = Pick<ReadingStore, 'pages' | 'pageFacts' | 'target' | 'link
 export async function readPageDetail(
   reading: DetailReading,
   { crawl, url }: { crawl: CrawlRow; url: string },
-): Promise<PageDetailAnswer> {
+): Promise<PageDetailResponse> {
   const [row] = await reading.pages(crawl.id, { url, limit: 1 })
   const target = await reading.target(crawl.id, url)
   const near = row || target ? [] : await nearPages(reading, { crawlId: crawl.id, seedUrl: crawl.seedUrl, url })
   const facts = row ? parseFacts(await reading.pageFacts(crawl.id, url)) : null
   return {
     url,
-    page: row ? pageAnswer(row, crawl.websiteId) : null,
+    page: row ? pageResponse(row, crawl.websiteId) : null,
     asked: target && askedAnswer(target),
     indexability: row ? indexability(row, facts) : null,
-    facts: facts && pageFactsAnswer(facts, await filesOf(reading, { crawlId: crawl.id, facts })),
+    facts: facts && pageFactsResponse(facts, await filesOf(reading, { crawlId: crawl.id, facts })),
     near,
   }
 }
@@ -39,15 +39,15 @@ async function filesOf(reading: DetailReading, { crawlId, facts }: { crawlId: nu
   return await reading.linkTargets(crawlId, sources)
 }
 
-function askedAnswer(target: Target): NonNullable<PageDetailAnswer['asked']> {
+function askedAnswer(target: Target): NonNullable<PageDetailResponse['asked']> {
   const { failure, failureDetail, skipReason, status } = target
   return {
     isExternal: target.scope === 'external',
     statusCode: status,
     finalUrl: target.finalUrl,
     finalStatusCode: target.finalStatus,
-    failure: failure === null ? '' : failureWords(failure, failureDetail),
-    leftOut: skipReason === null ? '' : skipWords[skipReason],
+    failure: failure === null ? '' : failureLabels(failure, failureDetail),
+    leftOut: skipReason === null ? '' : skipLabels[skipReason],
     contentType: target.mediaType || null,
     size: target.bytes,
     hops: target.hops,

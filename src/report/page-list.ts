@@ -1,9 +1,9 @@
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
-import { failureWords } from './failure-labels.ts'
+import { failureLabels } from './failure-labels.ts'
 
 /** A row of the pages list as its clients read it. Facts of the HTML are null, and their counts 0, where there was no HTML. */
-export function pageAnswer(row: PageRow, websiteId: number): PageAnswer {
+export function pageResponse(row: PageRow, websiteId: number): PageResponse {
   const { columns } = row
   const missingAltTags = columns?.missingAltTags ?? 0
   const emptyAltTags = columns?.emptyAltTags ?? 0
@@ -13,7 +13,7 @@ export function pageAnswer(row: PageRow, websiteId: number): PageAnswer {
     websiteId,
     url: row.url,
     statusCode: row.statusCode,
-    failure: row.failure === null ? '' : failureWords(row.failure, row.failureDetail),
+    failure: row.failure === null ? '' : failureLabels(row.failure, row.failureDetail),
     title: columns?.title || null,
     metaDescription: columns?.metaDescription || null,
     h1: columns?.h1 || null,

@@ -1,7 +1,7 @@
 import type { SkipReason } from '#shared/model.ts'
 
 /** Why addresses were seen and not crawled, as the second half of "34 addresses: …". */
-export const skipWords: Record<SkipReason, string> = {
+export const skipLabels: Record<SkipReason, string> = {
   limit: 'beyond the page limit',
   robots: 'forbidden by robots.txt',
   scope: 'on another site',

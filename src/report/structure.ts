@@ -1,4 +1,4 @@
-import type { StructureAnswer } from '#shared/structure.ts'
+import type { StructureResponse } from '#shared/structure.ts'
 import { pathDepth } from '#shared/url.ts'
 import type { CrawlRow, ReadingStore, StructurePage } from '#store/store.ts'
 import { LeastLinked } from './structure-links.ts'
@@ -21,7 +21,7 @@ interface Asked {
 export async function readStructure(
   reading: StructureReading,
   { crawl, maxPages, maxLinks }: Asked,
-): Promise<StructureAnswer> {
+): Promise<StructureResponse> {
   const pages = await readPages(reading, { crawlId: crawl.id, maxPages })
   const { links, totalLinks } = await readLinks(reading, { crawlId: crawl.id, pages, maxLinks })
   const urls = pages.map(page => page.url)

@@ -33,7 +33,7 @@ const EXAMPLES_PER_CHECK = 3
 /** Asks the store once per check that failed, so its cost does not grow with the crawl's issues. */
 export async function summaryFacts(reading: ReadingStore, crawl: CrawlRow): Promise<SummaryFacts> {
   const checks: CheckSummary[] = []
-  for (const { checkId } of await reading.checkTallies(crawl.id)) {
+  for (const { checkId } of await reading.checkCounters(crawl.id)) {
     const [first, ...more] = await reading.issues(crawl.id, { checkId, limit: EXAMPLES_PER_CHECK })
     if (!first) continue
     checks.push({

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import type { Severity } from '#shared/model.ts'
-import { sampleWords } from '#shared/page-speed-sample.ts'
-import { skipWords } from './skip-labels.ts'
+import { sampleLabel } from '#shared/page-speed-sample.ts'
+import { skipLabels } from './skip-labels.ts'
 import type { CheckSummary, SummaryFacts } from './summary-facts.ts'
 import { cutEnd, cutMiddle, terminalText } from './terminal-text.ts'
 
@@ -52,7 +52,7 @@ function countLines({ crawl, health, pageSpeedSample }: SummaryFacts, paint: Pai
     painted('error'),
     painted('warning'),
     painted('info'),
-    ...(pageSpeedSample === null ? [] : [line('Speed', sampleWords(pageSpeedSample))]),
+    ...(pageSpeedSample === null ? [] : [line('Speed', sampleLabel(pageSpeedSample))]),
   ]
 }
 
@@ -109,7 +109,7 @@ function skippedLines({ skippedCounts }: SummaryFacts): string[] {
   const countWidth = Math.max(...shown.map(({ count }) => String(count).length))
   return [
     'Not crawled',
-    ...shown.map(({ reason, count }) => `  ${String(count).padStart(countWidth)}  ${skipWords[reason]}`),
+    ...shown.map(({ reason, count }) => `  ${String(count).padStart(countWidth)}  ${skipLabels[reason]}`),
   ]
 }
 

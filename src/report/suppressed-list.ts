@@ -1,11 +1,11 @@
-import type { SetAsideAnswer, WebsiteSettingsAnswer } from '#shared/api/website-settings.ts'
+import type { SuppressedResponse, WebsiteSettingsResponse } from '#shared/api/website-settings.ts'
 import type { IssueSettings } from '#shared/issue-settings.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
-import type { SetAsideIssueRow } from '#store/store.ts'
+import type { SuppressedIssueRow } from '#store/store.ts'
 import { issueAdvice } from './issue-list.ts'
 
 /** An issue that the settings of its website keep out of the report. */
-export function setAsideAnswer(row: SetAsideIssueRow): SetAsideAnswer {
+export function suppressedResponse(row: SuppressedIssueRow): SuppressedResponse {
   const { id, checkId, type, severity, message, pageUrl, cause } = row
   const muted = cause.kind === 'muted' ? cause : null
   return {
@@ -22,10 +22,10 @@ export function setAsideAnswer(row: SetAsideIssueRow): SetAsideAnswer {
   }
 }
 
-export function settingsAnswer(
+export function settingsResponse(
   { mutes, checks }: IssueSettings,
   thresholds: readonly ThresholdSetting[],
-): WebsiteSettingsAnswer {
+): WebsiteSettingsResponse {
   return {
     mutes: mutes.map(({ createdMs, ...mute }) => ({ ...mute, createdAt: new Date(createdMs).toISOString() })),
     checks: checks.map(check => ({ ...check })),

@@ -3,7 +3,7 @@ import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
 import type { FetchSummary } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
-import type { CheckTallies, EncodedPage } from '#shared/visit-result.ts'
+import type { CheckCounters, EncodedPage } from '#shared/visit-result.ts'
 import type { CrawlCheckpoint, SettledOutcome, Store, UrlRow } from '#store/store.ts'
 import { columnsWith } from './test-rows.ts'
 
@@ -57,7 +57,7 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
       updated: [],
       restated: [],
       outcomes: settled.map((page, index) => outcome(page, start + index)),
-      tallies: talliesOf(settled),
+      counters: countersOf(settled),
       checkpoint: checkpoint(url, pages.length),
       nowMs,
     })
@@ -68,7 +68,7 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   return started
 }
 
-function talliesOf(pages: readonly TestPage[]): CheckTallies {
+function countersOf(pages: readonly TestPage[]): CheckCounters {
   const failures = Object.groupBy(
     pages.flatMap(page => page.issues ?? []),
     issue => issue.checkId,

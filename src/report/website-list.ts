@@ -1,9 +1,9 @@
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { WebsiteRow } from '#store/store.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A website of the list, with the counts of its newest crawl. */
-export function websiteAnswer({ id, url, lastCrawledMs, crawlLimit, crawl }: WebsiteRow): WebsiteAnswer {
+export function websiteResponse({ id, url, lastCrawledMs, crawlLimit, crawl }: WebsiteRow): WebsiteResponse {
   const { dropParameters } = crawl.options
   return {
     id,

@@ -31,7 +31,7 @@ const causes: Partial<Record<PageSpeedFailureCode, 'everything' | 'busy'>> = {
 const CLEARED: MeasuredSpeed = { ok: false, cause: 'everything', message: 'the website has been cleared.' }
 
 /**
- * Measures pages of crawls for their owners. Never a result from before the crawl: whoever mends a page and crawls
+ * Measures pages of crawls for their owners. Never a result from before the crawl: whoever fixes a page and crawls
  * again wants to see what has changed.
  */
 export function crawlPageSpeed(deps: {

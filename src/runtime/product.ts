@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { CrawlControl } from '#crawl/control.ts'
 import type { MeasurePageSpeed } from '#crawl/schedule/measure-page-speed.ts'
-import { judgeHost } from '#fetch/address-guard.ts'
+import { checkHost } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { CrawlQueue } from '#jobs/pg-boss.ts'
 import type { PageSpeedService } from '#pagespeed/page-speed.ts'
@@ -93,8 +93,8 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     pause: crawlId => engine.tell({ kind: 'pause', crawlId }),
     sweep: () => engine.tell({ kind: 'sweep' }),
     countActive: () => store.crawls.countActive(),
-    judgeTarget: async url => {
-      const verdict = await judgeHost({ url, policy })
+    checkTarget: async url => {
+      const verdict = await checkHost({ url, policy })
       return verdict.ok ? verdict : { ok: false, message: verdict.detail }
     },
   }

@@ -4,7 +4,7 @@ import type { SiteCheck } from '#checks/check.ts'
 import type { Log } from '#crawl/crawl-context.ts'
 import { startEngine } from '#crawl/engine.ts'
 import { startRechecks } from '#crawl/recheck/rechecks.ts'
-import { HostPaces } from '#crawl/schedule/host-rates.ts'
+import { HostRates } from '#crawl/schedule/host-rates.ts'
 import { PagePool, type StartPageThread } from '#crawl/schedule/page-pool.ts'
 import { preloadReading } from '#crawl/visit/read-response.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
@@ -83,7 +83,7 @@ export async function runEngine({ data, startPageThread, tell, log, ...given }: 
     store,
     pool,
     fetcher,
-    paces: new HostPaces({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
+    paces: new HostRates({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
     settings: data.engine,
     siteChecks,
     measurePageSpeed: asker.measure,
@@ -169,10 +169,10 @@ function borrowed(store: Store): Store {
 }
 
 /** What earlier processes worked on is nobody's now. */
-async function takeAllBack({ crawls, rechecks, hostPaces }: Store): Promise<void> {
+async function takeAllBack({ crawls, rechecks, hostRates }: Store): Promise<void> {
   await crawls.releaseAllClaims()
   await rechecks.releaseAllClaims()
-  await hostPaces.forgetAll()
+  await hostRates.forgetAll()
 }
 
 function openRenderHost({ policy, engine }: EngineThreadData, { tabs, ...rendering }: RenderSettings, log: Log) {

@@ -41,4 +41,4 @@ export const apiKeySchema = z.object({
   /** To the minute; null: never. */
   lastUsedAt: z.nullable(z.string()),
 })
-export type ApiKeyAnswer = z.infer<typeof apiKeySchema>
+export type ApiKeyResponse = z.infer<typeof apiKeySchema>

@@ -65,9 +65,9 @@ describe('the points that a repair wins', () => {
     const other = finding({ checkId: 'x', severity: 'warning', affected: 30 })
     const links = finding({ checkId: 'internal-link-broken', issueCount: 3, affected: 90 })
     const { exactScore } = healthScore([links, other], 100)
-    const mended = healthScore([{ ...links, issueCount: 2, affected: 40 }, other], 100).exactScore
+    const fixed = healthScore([{ ...links, issueCount: 2, affected: 40 }, other], 100).exactScore
     const won = pointsWon(links, { affected: 50, pageCount: 100, exactScore })
-    assert.ok(Math.abs(mended - exactScore - won) < 1e-9)
+    assert.ok(Math.abs(fixed - exactScore - won) < 1e-9)
     assert.ok(won > 0)
   })
 

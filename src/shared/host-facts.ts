@@ -27,7 +27,7 @@ export interface RobotsProblem extends FileLine {
 }
 
 /** How a file of the host was asked for, and answered. */
-export interface FileAnswer {
+export interface FileResponse {
   /** Of the last answer; null when there was none, or it was not asked for. */
   status: number | null
   failure: FetchFailure | null
@@ -39,7 +39,7 @@ export interface FileAnswer {
 }
 
 /** The robots.txt of one origin of the site. */
-export interface RobotsFileFacts extends FileAnswer {
+export interface RobotsFileFacts extends FileResponse {
   url: string
   /** Nothing may be asked of this host: the file failed, and stayed so. */
   isUnreadable: boolean
@@ -149,7 +149,7 @@ export interface Sampled {
   samples: FileLine[]
 }
 
-export interface SitemapFacts extends FileAnswer {
+export interface SitemapFacts extends FileResponse {
   url: string
   /** How it became known: a line of robots.txt, one of the usual places, another sitemap. */
   from: 'robots' | 'guess' | 'index'

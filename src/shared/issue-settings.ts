@@ -35,28 +35,28 @@ export const MAX_MUTE_REASON_LENGTH = 500
 
 export const noSettings: IssueSettings = { mutes: [], checks: [] }
 
-export const setAsideKinds = ['muted', 'switched-off', 'mended'] as const
-export type SetAsideKind = (typeof setAsideKinds)[number]
+export const suppressedKinds = ['muted', 'switched-off', 'fixed'] as const
+export type SuppressedKind = (typeof suppressedKinds)[number]
 
 /** Why an issue that was found is kept out of the report. */
-export type SetAsideCause =
+export type SuppressedCause =
   | { kind: 'muted'; muteId: number; reason: string }
   | { kind: 'switched-off' }
   /** Found to be repaired when its addresses were looked at again. */
-  | { kind: 'mended'; checkedAtMs: number }
+  | { kind: 'fixed'; checkedAtMs: number }
 
 /** What stands for the verdict of a check where all that it found is set aside. */
-export const setAsideReasons: Record<SetAsideKind, string> = {
+export const suppressedReasons: Record<SuppressedKind, string> = {
   muted: 'Muted for this website',
   'switched-off': 'Switched off for this website',
-  mended: 'Mended since the crawl',
+  fixed: 'Fixed since the crawl',
 }
 
 /** What is decided about one issue. */
 export interface IssueDecision {
   severity: Severity
   /** null: it is shown. */
-  cause: Exclude<SetAsideCause, { kind: 'mended' }> | null
+  cause: Exclude<SuppressedCause, { kind: 'fixed' }> | null
 }
 
 export type DecideIssue = (issue: { checkId: string; pageUrl: string; severity: Severity }) => IssueDecision

@@ -100,7 +100,7 @@ export const pageFactsSchema = z.object({
     ]),
   ),
 })
-export type PageFactsAnswer = z.infer<typeof pageFactsSchema>
+export type PageFactsResponse = z.infer<typeof pageFactsSchema>
 
 /** null without an answer, or when it was not asked. */
 const statusCode = z.nullable(z.number())
@@ -133,11 +133,11 @@ export const pageLinkSchema = z.object({
   /** Of a link in: how strongly the links of the site point to that page, 0 to 100; null where that is not known, and for a link out. */
   linkScore: z.nullable(z.number()),
 })
-export type PageLinkAnswer = z.infer<typeof pageLinkSchema>
+export type PageLinkResponse = z.infer<typeof pageLinkSchema>
 
 export const pageLinksSchema = z.object({
   /** Links out, or pages that link in. */
   total: z.number(),
   links: z.array(pageLinkSchema),
 })
-export type PageLinksAnswer = z.infer<typeof pageLinksSchema>
+export type PageLinksResponse = z.infer<typeof pageLinksSchema>

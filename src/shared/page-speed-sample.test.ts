@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleWords } from './page-speed-sample.ts'
+import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleLabel } from './page-speed-sample.ts'
 
 const figures: SampledSpeed = {
   url: 'https://site.test/',
@@ -42,7 +42,7 @@ function sample(pages: number, groups: { measured: number; failed?: number; temp
 const one = { measured: 1 }
 const none = { measured: 0 }
 
-describe('sampleWords()', () => {
+describe('sampleLabel()', () => {
   const cases: [words: string, PageSpeedSample][] = [
     [
       '5 of 109 pages measured, one for each of 5 templates; 3 templates not measured',
@@ -61,5 +61,5 @@ describe('sampleWords()', () => {
       sample(3, [{ measured: 0, failed: 2 }]),
     ],
   ]
-  for (const [words, of] of cases) it(words, () => assert.equal(sampleWords(of), words))
+  for (const [words, of] of cases) it(words, () => assert.equal(sampleLabel(of), words))
 })

@@ -52,7 +52,7 @@ export const pageSpeedSampleSchema = z.object({
 export type PageSpeedSample = z.infer<typeof pageSpeedSampleSchema>
 
 /** What was measured and what was not, such as “5 of 109 pages measured, one for each of 5 templates; 3 templates not measured”. */
-export function sampleWords({ pages, measured, failed, groups }: PageSpeedSample): string {
+export function sampleLabel({ pages, measured, failed, groups }: PageSpeedSample): string {
   const reached = groups.filter(group => group.measured.length > 0)
   const missed = groups.filter(group => group.measured.length === 0).reduce((sum, { templates }) => sum + templates, 0)
   const isOneEach = measured === reached.length

@@ -106,7 +106,7 @@ export type PageSpeed = z.infer<typeof pageSpeedSchema>
 export const pageSpeedPhases = ['starting', 'loading', 'measuring', 'auditing', 'asking'] as const
 export type PageSpeedPhase = (typeof pageSpeedPhases)[number]
 
-export const pageSpeedPhaseWords: Record<PageSpeedPhase, string> = {
+export const pageSpeedPhaseLabels: Record<PageSpeedPhase, string> = {
   starting: 'starting the browser',
   loading: 'loading the page',
   measuring: 'measuring',

@@ -5,10 +5,10 @@ export const recheckStates = ['waiting', 'running', 'done', 'failed'] as const
 export type RecheckState = (typeof recheckStates)[number]
 
 /**
- * mended: the finding is gone. stays: it is still there, perhaps on fewer pages. changed: the pages are not what they were, so the
+ * fixed: the finding is gone. stays: it is still there, perhaps on fewer pages. changed: the pages are not what they were, so the
  * finding as such can no longer be told. cannot-tell: the look was not enough.
  */
-export const recheckResults = ['mended', 'stays', 'changed', 'cannot-tell'] as const
+export const recheckResults = ['fixed', 'stays', 'changed', 'cannot-tell'] as const
 export type RecheckResult = (typeof recheckResults)[number]
 
 export interface RecheckVerdict {

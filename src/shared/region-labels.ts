@@ -1,7 +1,7 @@
 import type { Region } from './model.ts'
 
 /** Where on a page something stands, for a person: "in the …". */
-export const regionWords: Record<Region, string> = {
+export const regionLabels: Record<Region, string> = {
   main: 'main content',
   nav: 'navigation',
   header: 'header',

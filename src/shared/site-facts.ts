@@ -63,7 +63,7 @@ export interface SiteFactsCrawl {
   favicon: FaviconFacts | null
   /** Of the own hosts that were met over https and showed one, by origin. */
   certificates: HostCertificate[]
-  laterAnswers: LaterAnswers
+  laterResponses: LaterResponses
   /** What robots.txt of the own origins says, the start page's first; left out where the crawl did not come to ask. */
   robotsFiles?: RobotsFileFacts[]
   /** The same of sitemaps. */
@@ -142,8 +142,8 @@ export type KeptFacts = Omit<PageFacts, 'links' | 'ids' | 'content'> & {
 }
 
 /** Requests at the end of a crawl, one at a time: what a first answer made doubtful, and addresses that nobody links to. */
-export interface LaterAnswers {
-  madeUp: MadeUpAnswer[]
+export interface LaterResponses {
+  madeUp: MadeUpResponse[]
   /** Pages that were slow at first: first bytes in milliseconds, of the visit and of the requests after it. */
   slow: { url: string; samplesMs: number[] }[]
   /** Pages that look like an error message though they answered 200, and whether they did so again. */
@@ -151,7 +151,7 @@ export interface LaterAnswers {
 }
 
 /** What the site answers to an address that cannot exist, asked once, and twice when it says that it exists. */
-export interface MadeUpAnswer {
+export interface MadeUpResponse {
   url: string
   /** Of each request, without following redirects; null without an answer. */
   statuses: (number | null)[]

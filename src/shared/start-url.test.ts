@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseCrawlAddress, URL_INVALID, URL_REQUIRED } from './start-url.ts'
+import { parseStartUrl, URL_INVALID, URL_REQUIRED } from './start-url.ts'
 
 const accepted: [input: string, url: string, isHttpsAssumed: boolean][] = [
   ['https://example.com/', 'https://example.com/', false],
@@ -50,18 +50,18 @@ const invalid = [
   `example.com/${'a'.repeat(10_000)}`,
 ]
 
-describe('parseCrawlAddress()', () => {
+describe('parseStartUrl()', () => {
   for (const [input, url, isHttpsAssumed] of accepted) {
-    test(`takes ${input}`, () => assert.deepEqual(parseCrawlAddress(input), { ok: true, url, isHttpsAssumed }))
+    test(`takes ${input}`, () => assert.deepEqual(parseStartUrl(input), { ok: true, url, isHttpsAssumed }))
   }
   for (const input of invalid) {
     test(`refuses ${input.slice(0, 40)}`, () => {
-      assert.deepEqual(parseCrawlAddress(input), { ok: false, message: URL_INVALID })
+      assert.deepEqual(parseStartUrl(input), { ok: false, message: URL_INVALID })
     })
   }
   for (const input of ['', '   ', '\t\n']) {
     test(`asks for an address when given ${JSON.stringify(input)}`, () => {
-      assert.deepEqual(parseCrawlAddress(input), { ok: false, message: URL_REQUIRED })
+      assert.deepEqual(parseStartUrl(input), { ok: false, message: URL_REQUIRED })
     })
   }
 })

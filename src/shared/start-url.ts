@@ -2,7 +2,7 @@ import { MAX_URL_LENGTH } from './limits.ts'
 import { normalizeUrl } from './url.ts'
 
 /** What a person typed, as an address that can be crawled. */
-export type CrawlAddress = { ok: true; url: string; isHttpsAssumed: boolean } | { ok: false; message: string }
+export type StartUrl = { ok: true; url: string; isHttpsAssumed: boolean } | { ok: false; message: string }
 
 export const URL_REQUIRED = 'URL is required'
 export const URL_INVALID = 'Please enter a valid URL'
@@ -17,7 +17,7 @@ const BARE_NUMBER = /^(?:0x[0-9a-f]*|\d+)(?::\d*)?$/i
 const AUTHORITY = /^[^/?#\\]*/
 
 /** Specification, section 5: https:// is put before an address without a scheme; it must then parse. */
-export function parseCrawlAddress(input: string): CrawlAddress {
+export function parseStartUrl(input: string): StartUrl {
   const text = input.trim()
   if (text === '') return { ok: false, message: URL_REQUIRED }
   const isHttpsAssumed = !SCHEME.test(text)

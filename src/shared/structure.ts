@@ -39,4 +39,4 @@ export const structureSchema = z.object({
   /** Links between these pages, of which `links` holds those to the least-linked pages. */
   totalLinks: z.number(),
 })
-export type StructureAnswer = z.infer<typeof structureSchema>
+export type StructureResponse = z.infer<typeof structureSchema>

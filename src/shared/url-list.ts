@@ -1,4 +1,4 @@
-import { parseCrawlAddress } from './start-url.ts'
+import { parseStartUrl } from './start-url.ts'
 import { hostWithoutWww } from './url.ts'
 
 export type UrlList = { ok: true; urls: string[] } | { ok: false; message: string }
@@ -19,7 +19,7 @@ export function parseUrlList(lines: readonly string[], list: { siteUrl: string; 
   for (const [index, line] of lines.entries()) {
     const text = line.trim()
     if (text === '' || text.startsWith('#')) continue
-    const address = parseCrawlAddress(text)
+    const address = parseStartUrl(text)
     if (!address.ok) return { ok: false, message: `Line ${index + 1} holds no web address: ${shown(text)}` }
     const url = address.isHttpsAssumed ? site.protocol + address.url.slice('https:'.length) : address.url
     if (hostWithoutWww(new URL(url)) !== host)

@@ -78,8 +78,8 @@ export interface PageColumns {
 }
 
 /** How the page checks went for the pages of one batch. */
-export type CheckTallies = Record<string, CheckTally>
-export interface CheckTally {
+export type CheckCounters = Record<string, CheckCounter>
+export interface CheckCounter {
   passed: number
   failed: number
   /** By reason. */

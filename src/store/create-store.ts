@@ -4,7 +4,7 @@ import { createAttemptStore } from './accounts/attempts.ts'
 import { createSessionStore } from './accounts/sessions.ts'
 import { createVisitorStore } from './accounts/visitors.ts'
 import { createCrawlStore } from './crawls/crawls.ts'
-import { createHostPaceStore } from './crawls/host-rates.ts'
+import { createHostRateStore } from './crawls/host-rates.ts'
 import { createOperationsStore } from './crawls/operations.ts'
 import { createPageSpeedStore } from './crawls/page-speed.ts'
 import { sweep } from './crawls/sweep.ts'
@@ -46,7 +46,7 @@ export function createStore(
     issues: createIssueStore(database),
     settings: createSettingsStore(database),
     rechecks: createRecheckStore(database),
-    hostPaces: createHostPaceStore(database),
+    hostRates: createHostRateStore(database),
     sweep: (nowMs, maxRows) => sweep(database, { nowMs, maxRows }),
   }
 }

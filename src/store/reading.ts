@@ -1,6 +1,6 @@
 import { linkKinds, pageLinkKinds, type SkipReason } from '#shared/model.ts'
 import { maskToKinds } from '#shared/visit-result.ts'
-import { readCheckTallies, readCrawlTally } from './crawls/check-counters.ts'
+import { readCheckCounters, readCrawlCounter } from './crawls/check-counters.ts'
 import { crawlRowColumns, toCrawlRow } from './crawls/crawl-row.ts'
 import { readCrawlsAhead } from './crawls/crawls-ahead.ts'
 import { readPageSpeedSample } from './crawls/page-speed-samples.ts'
@@ -9,7 +9,7 @@ import type { CrawlDatabase, Database } from './database/schema.ts'
 import { readFindingReach } from './issues/finding-reach.ts'
 import { findIssue, readIssuesNaming } from './issues/found-issues.ts'
 import { countIssues, readIssues, readIssuesById, readIssueTypes } from './issues/issues.ts'
-import { readSetAside, readSetAsideCounts } from './issues/suppressed-issues.ts'
+import { readSuppressed, readSuppressedCounts } from './issues/suppressed-issues.ts'
 import { readInlinkPages } from './links/inlink-pages.ts'
 import { readInlinks } from './links/inlinks.ts'
 import { readNeighbours } from './links/neighbours.ts'
@@ -20,7 +20,7 @@ import { isDecided } from './pages/decided.ts'
 import { countPages, findPage, readFactsOfPages, readPageFacts, readPages } from './pages/pages.ts'
 import type { CrawlRow, ReadingStore, SkippedUrl } from './store.ts'
 
-const noneSetAside = { muted: 0, 'switched-off': 0, mended: 0 }
+const noneSuppressed = { muted: 0, 'switched-off': 0, fixed: 0 }
 
 /** Reads for reports. A crawl that is hidden (cleared, or one too many) answers like one that never was. */
 export function createReadingStore(database: Database): ReadingStore {
@@ -47,7 +47,7 @@ export function createReadingStore(database: Database): ReadingStore {
     countIssues: (crawlId, query) => answer({ crawlId, none: 0 }, crawl => countIssues(crawl, query, lists)),
     issuesById: (crawlId, ids) => answer({ crawlId, none: [] }, crawl => readIssuesById(crawl, ids)),
     issueTypes: crawlId => answer({ crawlId, none: [] }, readIssueTypes),
-    checkTallies: crawlId => answer({ crawlId, none: [] }, readCheckTallies),
+    checkCounters: crawlId => answer({ crawlId, none: [] }, readCheckCounters),
     findingReach: crawlId => answer({ crawlId, none: [] }, readFindingReach),
     inlinks: (crawlId, url, limit) =>
       answer({ crawlId, none: { total: 0, places: [], isHighPriority: false } }, crawl =>
@@ -68,8 +68,8 @@ export function createReadingStore(database: Database): ReadingStore {
     skippedUrls: (crawlId, range) => answer({ crawlId, none: [] }, crawl => readSkippedUrls(crawl, range)),
     issue: (crawlId, issueId) => answer({ crawlId, none: null }, crawl => findIssue(crawl, issueId)),
     issuesNaming: asked => readIssuesNaming(database, asked),
-    setAsideIssues: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readSetAside(crawl, query)),
-    setAsideCounts: crawlId => answer({ crawlId, none: noneSetAside }, readSetAsideCounts),
+    suppressedIssues: (crawlId, query) => answer({ crawlId, none: [] }, crawl => readSuppressed(crawl, query)),
+    suppressedCounts: crawlId => answer({ crawlId, none: noneSuppressed }, readSuppressedCounts),
     pageSpeedSample: crawlId => answer({ crawlId, none: null }, readPageSpeedSample),
     pageCounts: crawlId => answer({ crawlId, none: { byStatus: {}, byDepth: [] } }, readPageCounts),
   }
@@ -101,7 +101,7 @@ async function readPageInlinks(crawl: CrawlDatabase, asked: { url: string; limit
 }
 
 async function readSkippedCounts(crawl: CrawlDatabase): Promise<{ reason: SkipReason; count: number }[]> {
-  const rows = await readCrawlTally(crawl, 'skipped')
+  const rows = await readCrawlCounter(crawl, 'skipped')
   return rows.map(({ key, count }) => ({ reason: key as SkipReason, count }))
 }
 
@@ -130,8 +130,8 @@ async function readSkippedUrls(
 }
 
 async function readPageCounts(crawl: CrawlDatabase): ReturnType<ReadingStore['pageCounts']> {
-  const byStatus = await readCrawlTally(crawl, 'status')
-  const byDepth = await readCrawlTally(crawl, 'depth')
+  const byStatus = await readCrawlCounter(crawl, 'status')
+  const byDepth = await readCrawlCounter(crawl, 'depth')
   return {
     byStatus: Object.fromEntries(byStatus.map(({ key, count }) => [key, count])),
     byDepth: byDepth.map(({ key, count }) => ({ depth: Number(key), count })).sort((a, b) => a.depth - b.depth),

@@ -67,7 +67,7 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
   const counts: CrawlCounts = JSON.parse(row.counts)
   const { isListOnly, rendersJavaScript }: CrawlOptions = JSON.parse(row.options)
   const leftOut = await db
-    .selectFrom('crawl_tally')
+    .selectFrom('crawl_counter')
     .select('key')
     .where('crawl_id', '=', crawlId)
     .where('name', '=', 'skipped')
@@ -92,7 +92,7 @@ async function readCrawl(crawl: CrawlDatabase): Promise<SiteFactsCrawl> {
     favicon: checkpoint?.favicon ?? null,
     ...hostFactsOf(checkpoint),
     certificates: checkpoint?.certificates ?? [],
-    laterAnswers: checkpoint?.laterAnswers ?? { madeUp: [], slow: [], errorLike: [] },
+    laterResponses: checkpoint?.laterResponses ?? { madeUp: [], slow: [], errorLike: [] },
     measuredPages: await countMeasuredPages(crawl),
     ...(checkpoint?.traps && { traps: checkpoint.traps }),
   }

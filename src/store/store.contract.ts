@@ -6,7 +6,7 @@ import { crawlsContract } from './contract/crawls.contract.ts'
 import { findingReachContract } from './contract/finding-reach.contract.ts'
 import { forgettingContract } from './contract/forgetting.contract.ts'
 import { hostFactsContract } from './contract/host-facts.contract.ts'
-import { hostPacesContract } from './contract/host-paces.contract.ts'
+import { hostRatesContract } from './contract/host-rates.contract.ts'
 import { keptFactsContract } from './contract/kept-facts.contract.ts'
 import { linkFactsContract } from './contract/link-facts.contract.ts'
 import { linkFiguresContract } from './contract/link-figures.contract.ts'
@@ -18,10 +18,10 @@ import { pageSpeedSamplesContract } from './contract/page-speed-samples.contract
 import { readingContract } from './contract/reading.contract.ts'
 import { rechecksContract } from './contract/rechecks.contract.ts'
 import { sessionsContract } from './contract/sessions.contract.ts'
-import { setAsideContract } from './contract/set-aside.contract.ts'
 import { siteFactsContract } from './contract/site-facts.contract.ts'
 import { siteIssuesContract } from './contract/site-issues.contract.ts'
 import { structureContract } from './contract/structure.contract.ts'
+import { suppressedContract } from './contract/suppressed-issues.contract.ts'
 import type { OpenStore } from './contract/test-crawl.ts'
 import { websiteSettingsContract } from './contract/website-settings.contract.ts'
 import { websitesContract } from './contract/websites.contract.ts'
@@ -38,11 +38,11 @@ export function storeContract(open: OpenStore): void {
   operationsContract(open)
   pageSpeedContract(open)
   rechecksContract(open)
-  hostPacesContract(open)
+  hostRatesContract(open)
   crawlsContract(open)
   siteIssuesContract(open)
   findingReachContract(open)
-  setAsideContract(open)
+  suppressedContract(open)
   websiteSettingsContract(open)
   readingContract(open)
   pageLinksContract(open)

@@ -2,13 +2,13 @@ import type { AccountStore } from './ports/accounts.ts'
 import type { ApiKeyStore } from './ports/api-keys.ts'
 import type { AttemptStore } from './ports/attempts.ts'
 import type { CrawlStore } from './ports/crawls.ts'
-import type { HostPaceStore } from './ports/host-paces.ts'
+import type { HostRateStore } from './ports/host-rates.ts'
 import type { OperationsStore } from './ports/operations.ts'
 import type { PageSpeedStore } from './ports/page-speed.ts'
 import type { ReadingStore } from './ports/reading.ts'
 import type { RecheckStore } from './ports/rechecks.ts'
 import type { SessionStore } from './ports/sessions.ts'
-import type { IssueStore } from './ports/set-aside.ts'
+import type { IssueStore } from './ports/suppressed-issues.ts'
 import type { VisitorStore } from './ports/visitors.ts'
 import type { SettingsStore } from './ports/website-settings.ts'
 import type { WebsiteStore } from './ports/websites.ts'
@@ -21,7 +21,7 @@ export type { CrawlOptions, NarrowedCrawl } from './ports/crawl-options.ts'
 export type { CrawlCounts, CrawlRow } from './ports/crawl-row.ts'
 export type { Claim, CrawlEnd, CrawlState, CrawlStore } from './ports/crawls.ts'
 export type { FoundIssueRow } from './ports/findings.ts'
-export type { HostPaceStore, HostShare, SharedPace } from './ports/host-paces.ts'
+export type { HostRateStore, HostShare, SharedRate } from './ports/host-rates.ts'
 export type { IssueRow } from './ports/issue-row.ts'
 export type { IssueQuery, StoredReach } from './ports/issues.ts'
 export type { InlinkPage, LinkListQuery, LinkTarget, PageLink, PageLinks } from './ports/links.ts'
@@ -31,10 +31,10 @@ export type { PageSpeedPlan, SettledPageSpeed } from './ports/page-speed-samples
 export type { PageQuery, PageRow } from './ports/pages.ts'
 export type { CrawlsAhead, ReadingStore, SkippedUrl, StoredFacts } from './ports/reading.ts'
 export type { RecheckClaim, RecheckRow, RecheckStore } from './ports/rechecks.ts'
+export type { RestatedUrls, SettledOutcome, Settlement, UrlRow, UrlState } from './ports/result-batch.ts'
 export type { SessionStore } from './ports/sessions.ts'
-export type { SetAsideIssueRow } from './ports/set-aside.ts'
-export type { RestatedUrls, SettledOutcome, Settlement, UrlRow, UrlState } from './ports/settlement.ts'
 export type { StructureLinks, StructurePage } from './ports/structure.ts'
+export type { SuppressedIssueRow } from './ports/suppressed-issues.ts'
 export type { VisitorStore } from './ports/visitors.ts'
 export type { AnnounceCrawl, FirstInLine, WaitingCrawl } from './ports/waiting-crawls.ts'
 export type { MovedWebsite, StartCrawl, WebsiteRow, WebsiteStore } from './ports/websites.ts'
@@ -58,7 +58,7 @@ export interface Store extends AsyncDisposable {
   issues: IssueStore
   settings: SettingsStore
   rechecks: RecheckStore
-  hostPaces: HostPaceStore
+  hostRates: HostRateStore
   /**
    * Clears what is due, deletes at most `maxRows` rows of cleared websites and of surplus crawls, and forgets ended sessions,
    * attempts of more than a day ago, measurements of more than an hour ago, and visitors not seen for a day who have no website. True

@@ -4,7 +4,7 @@ import type { FamilyReport } from './family.ts'
 import { type Row, rows } from './rows.ts'
 import { makeKey, readState, type Scene, unchanged } from './scene.ts'
 import { getAs, jsonPost, type Target } from './target.ts'
-import type { Header, WireAnswer, WireRequest } from './wire.ts'
+import type { Header, WireRequest, WireResponse } from './wire.ts'
 
 /** More than an API key is good for: beyond its scope, in somebody else's name, sent from another site, or where no key belongs. */
 export async function apiKeys(scene: Scene, family: FamilyReport): Promise<void> {
@@ -123,7 +123,7 @@ async function otherPlaces({ target, user }: Scene, family: FamilyReport, secret
 }
 
 /** Nothing of what belongs to the key's owner, and no word of who that is. */
-function gainOf({ status, body }: WireAnswer, mark: string): string | null {
+function gainOf({ status, body }: WireResponse, mark: string): string | null {
   const isNothing = (status === 200 && body === '[]') || [400, 401, 404, 421].includes(status)
   return isNothing && !body.includes(mark) ? null : `${status} ${body.slice(0, 80)}`
 }
@@ -213,7 +213,7 @@ async function fromOtherSites({ target, admin, user }: Scene, family: FamilyRepo
   }
 }
 
-function allowsOthers({ headers }: WireAnswer): string | null {
+function allowsOthers({ headers }: WireResponse): string | null {
   const allowed = headers.find(([name]) => name.startsWith('access-control-'))
   return allowed ? allowed.join(': ') : null
 }

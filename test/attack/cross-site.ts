@@ -3,7 +3,7 @@ import type { FamilyReport } from './family.ts'
 import { type Row, rows, streamRows, unsafeRows } from './rows.ts'
 import { readState, type Scene, unchanged } from './scene.ts'
 import { passwords } from './target.ts'
-import { type Header, headerOf, type WireAnswer, type WireRequest } from './wire.ts'
+import { type Header, headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
 /**
  * Another site makes the admin's browser send what changes something, with the admin's cookie: by forms, by scripts, through
@@ -64,7 +64,7 @@ function isReadable({ path }: Row): boolean {
 }
 
 /** A file that another site asks for may be sent, as every image of a page may; but only where that site cannot read it. */
-function gainOfReading({ method = 'GET' }: WireRequest, answer: WireAnswer): string | null {
+function gainOfReading({ method = 'GET' }: WireRequest, answer: WireResponse): string | null {
   const isReading = method === 'GET' || method === 'HEAD'
   if (!(isReading ? [200, 400, 403, 404] : [403, 404, 405]).includes(answer.status)) return `answered ${answer.status}`
   if (method === 'HEAD' && answer.body !== '') return 'a body for a HEAD'

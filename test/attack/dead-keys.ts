@@ -6,7 +6,7 @@ import { makeKey } from './scene.ts'
 import { generatedIn, type Victim, victim } from './sessions.ts'
 import { jsonPost, passwords, sha256, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'
-import type { WireAnswer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 /** Keys that were good once, keys that nearly are, and trying keys out. The proxied target tells addresses apart. */
 export async function deadKeys({ direct, proxied }: { direct: Target; proxied: Target }, family: FamilyReport) {
@@ -17,7 +17,7 @@ export async function deadKeys({ direct, proxied }: { direct: Target; proxied: T
 }
 
 /** From an address of its own, so that it is judged and not only held up. */
-function askWith(target: Target, secret: string, from = freshAddress()): Promise<WireAnswer> {
+function askWith(target: Target, secret: string, from = freshAddress()): Promise<WireResponse> {
   return target.ask({ path: '/api/websites', headers: [bearer(secret), forwardedFor(from)] })
 }
 
@@ -26,7 +26,7 @@ interface Ending extends Victim {
   keyId: number
 }
 
-const endings: Record<string, (target: Target, on: Ending) => Promise<WireAnswer>> = {
+const endings: Record<string, (target: Target, on: Ending) => Promise<WireResponse>> = {
   'it was revoked': (target, { other, keyId }) => target.ask(jsonPost(`/api/keys/${keyId}/revoke`, { cookie: other })),
   'the admin has set the password': (target, { admin, id }) =>
     target.ask(jsonPost(`/api/users/${id}/password`, { cookie: admin, body: {} })),

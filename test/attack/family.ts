@@ -1,4 +1,4 @@
-import type { WireAnswer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 /** One kind of attack: how often it was tried, and how often it got anywhere. */
 export interface Family {
@@ -12,7 +12,7 @@ export interface FamilyReport extends Family {
   /** Notes one try of the attacker; `fault` says how it succeeded, null that it did not. */
   tried(what: string, fault: string | null): void
   /** One try that must be answered with one of these. 0: the connection was closed. */
-  refused(what: string, answer: WireAnswer, statuses: readonly number[]): void
+  refused(what: string, answer: WireResponse, statuses: readonly number[]): void
 }
 
 export function newFamily(name: string): FamilyReport {

@@ -4,7 +4,7 @@ import { streams } from '#shared/api/streams.ts'
 import type { FamilyReport } from './family.ts'
 import type { Owner } from './scene.ts'
 import { getAs, jsonPost, type Target } from './target.ts'
-import type { WireAnswer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 /**
  * Making the server ask what the attacker cannot reach: by crawls, on a server that strangers reach, and by pictures, with a crawl of
@@ -29,7 +29,7 @@ export async function fetching(
 }
 
 /** A name may be taken, and found to lead inside when it is asked: then the crawl has nothing to show. */
-async function gainOfCrawl(target: Target, answer: WireAnswer): Promise<string | null> {
+async function gainOfCrawl(target: Target, answer: WireResponse): Promise<string | null> {
   if (answer.status === 400) return null
   if (answer.status !== 200) return `answered ${answer.status}`
   const { crawlId } = endpoints.startCrawl.answer.parse(JSON.parse(answer.body))

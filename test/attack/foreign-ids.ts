@@ -1,7 +1,7 @@
 import type { FamilyReport } from './family.ts'
 import { type Row, rows } from './rows.ts'
 import { type Owner, readState, type Scene, unchanged } from './scene.ts'
-import type { WireAnswer, WireRequest } from './wire.ts'
+import type { WireRequest, WireResponse } from './wire.ts'
 
 /** What is somebody else's, asked for in every form of its number: by nobody, by a visitor, by a user. */
 export async function foreignIds(scene: Scene, family: FamilyReport): Promise<void> {
@@ -120,7 +120,7 @@ function queryForms({ websiteId, crawlId }: Owner): string[] {
 
 /** What the asker has got that is the owner's; null for nothing. */
 function gainOf(
-  { status, body }: WireAnswer,
+  { status, body }: WireResponse,
   { asker, owner, row: { access }, path }: Asking & { row: Row; path: string },
 ): string | null {
   if (body.includes(owner.mark)) return `what is ${owner.name}’s: ${body.slice(0, 100)}`

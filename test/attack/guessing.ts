@@ -3,7 +3,7 @@ import { until } from '../support/until.ts'
 import type { FamilyReport } from './family.ts'
 import { jsonPost, passwords, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'
-import type { WireAnswer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 /** Guessing passwords: of one name, of many names, from many addresses, all at once; and learning which names there are. */
 export async function guessing({ direct, proxied }: { direct: Target; proxied: Target }, family: FamilyReport) {
@@ -29,7 +29,7 @@ interface Guess {
   from: string
 }
 
-function guess(target: Target, { username, password = 'not the password', from }: Guess): Promise<WireAnswer> {
+function guess(target: Target, { username, password = 'not the password', from }: Guess): Promise<WireResponse> {
   const request = jsonPost(LOGIN, { body: { username, password } })
   return target.ask({ ...request, headers: [...(request.headers ?? []), forwardedFor(from)] })
 }
@@ -38,7 +38,7 @@ interface Burst {
   what: string
   freeTries: number
   count: number
-  send(index: number): Promise<WireAnswer>
+  send(index: number): Promise<WireResponse>
 }
 
 /** Each guess that was judged rather than turned away is an attempt that may be too many. */
@@ -151,6 +151,6 @@ async function namesThatExist(target: Target, family: FamilyReport): Promise<voi
 }
 
 /** All that can be told apart but the time of day. */
-function shape({ status, headers, body }: WireAnswer): string {
+function shape({ status, headers, body }: WireResponse): string {
   return JSON.stringify([status, headers.filter(([name]) => name !== 'date'), body])
 }

@@ -4,7 +4,7 @@ import { streamRows } from './rows.ts'
 import type { Scene } from './scene.ts'
 import { getAs, jsonPost, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'
-import { headerOf, type WireAnswer } from './wire.ts'
+import { headerOf, type WireResponse } from './wire.ts'
 import { xssCorpus } from './xss-corpus.ts'
 
 /** Markup, queries and names of prototypes through every field and parameter: never a fault, never a document. */
@@ -13,7 +13,7 @@ export async function injection(
   family: FamilyReport,
 ): Promise<void> {
   const { target, admin } = scene
-  const check = (what: string, answer: WireAnswer) => family.tried(what, gainOf(answer))
+  const check = (what: string, answer: WireResponse) => family.tried(what, gainOf(answer))
   for (const { name: payload, text } of payloads) {
     for (const name of READS)
       for (const query of queriesOf(text)) {
@@ -52,7 +52,7 @@ async function files({ target, admin }: Scene, family: FamilyReport): Promise<vo
 }
 
 /** What a file is asked with has no place in it. */
-function gainOfFile(answer: WireAnswer, text: string): string | null {
+function gainOfFile(answer: WireResponse, text: string): string | null {
   const isTold = text.length >= MIN_TOLD_LENGTH && `${JSON.stringify(answer.headers)}${answer.body}`.includes(text)
   if (isTold) return 'it is in the file'
   const policy = headerOf(answer, 'content-security-policy') ?? ''
@@ -151,7 +151,7 @@ function bodiesOf(text: string): [name: string, path: string, body: unknown][] {
 
 const INERT_TYPE = /^(?:text\/plain|application\/json)(?:;|$)/
 
-function gainOf(answer: WireAnswer): string | null {
+function gainOf(answer: WireResponse): string | null {
   const type = headerOf(answer, 'content-type') ?? ''
   if (answer.status === 0 || answer.status >= 500) return `answered ${answer.status} ${answer.body.slice(0, 80)}`
   // The parser refuses what is no path before there is an answer of ours.

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { FamilyReport } from './family.ts'
 import { getAs, type Target } from './target.ts'
-import { requestBytes, sendBytes, type WireAnswer, type WireRequest } from './wire.ts'
+import { requestBytes, sendBytes, type WireRequest, type WireResponse } from './wire.ts'
 
 /** Too much, too long, too deep, too slow: each is refused or cut off, and the server goes on. */
 export async function oversized(target: Target, family: FamilyReport): Promise<void> {
@@ -44,7 +44,7 @@ function post(path: string, { cookie, body }: { cookie: string; body: string }):
   }
 }
 
-function attacks(target: Target, cookie: string): Record<string, () => Promise<WireAnswer>> {
+function attacks(target: Target, cookie: string): Record<string, () => Promise<WireResponse>> {
   const send = (request: WireRequest) =>
     sendBytes(target.origin, requestBytes(target.origin, { host: target.host, ...request }))
   const head = (line: string, headers: string) =>

@@ -3,7 +3,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import type { FamilyReport } from './family.ts'
 import { getAs, jsonPost, passwords, type Target } from './target.ts'
 import { forwardedFor, freshAddress } from './visitor-address.ts'
-import { headersOf, type WireAnswer } from './wire.ts'
+import { headersOf, type WireResponse } from './wire.ts'
 
 /**
  * Being somebody without their password: with a cookie that was planted before they signed in, one that has had its time, or one
@@ -28,14 +28,14 @@ interface Login {
 }
 
 /** From an address of its own, so that no limit stands against it. */
-export async function login(target: Target, { username, password, cookie }: Login): Promise<WireAnswer> {
+export async function login(target: Target, { username, password, cookie }: Login): Promise<WireResponse> {
   const request = jsonPost('/api/login', { body: { username, password }, ...(cookie !== undefined && { cookie }) })
   const answer = await target.ask({ ...request, headers: [...(request.headers ?? []), forwardedFor(freshAddress())] })
   assert.equal(answer.status, 200, answer.body)
   return answer
 }
 
-export function sessionCookieOf(answer: WireAnswer): string {
+export function sessionCookieOf(answer: WireResponse): string {
   const line = headersOf(answer, 'set-cookie').find(each => /sitesounder_session=[^;]/.test(each))
   assert.ok(line, 'a session begins')
   return line.split(';')[0] ?? ''
@@ -96,7 +96,7 @@ export async function victim(target: Target, admin: string, username: string) {
 export type Victim = Awaited<ReturnType<typeof victim>>
 
 /** Each ends the stolen session. */
-const endings: Record<string, (target: Target, on: Victim & { admin: string }) => Promise<WireAnswer>> = {
+const endings: Record<string, (target: Target, on: Victim & { admin: string }) => Promise<WireResponse>> = {
   'a sign-in with it': (target, { username, password, stolen }) =>
     login(target, { username, password, cookie: stolen }),
   'a sign-out': (target, { stolen }) => target.ask(jsonPost('/api/logout', { cookie: stolen })),
@@ -134,7 +134,7 @@ async function endedSessions(target: Target, family: FamilyReport): Promise<void
 }
 
 /** The one answer that may hold a password is the one that made it. */
-export function generatedIn(answer: WireAnswer): string[] {
+export function generatedIn(answer: WireResponse): string[] {
   const text = /"generatedPassword":"([^"]+)"/.exec(answer.body)?.[1]
   return text === undefined ? [] : [text]
 }

@@ -1,17 +1,17 @@
 import { contentDisposition } from '#api/content-disposition.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { until } from '../support/until.ts'
-import { isGoodDisposition } from './answer-faults.ts'
 import type { FamilyReport } from './family.ts'
+import { isGoodDisposition } from './response-faults.ts'
 import { rows, streamRows } from './rows.ts'
 import { getAs, jsonPost, type Target } from './target.ts'
-import { headersOf, sendBytes, type WireAnswer } from './wire.ts'
+import { headersOf, sendBytes, type WireResponse } from './wire.ts'
 import { xssCorpus } from './xss-corpus.ts'
 
 /** Line breaks that would end a header of ours and begin one of the attacker's, and requests that hide in others. */
 export async function splitting(target: Target, family: FamilyReport): Promise<void> {
   const cookie = await target.sessionOf('admin')
-  const check = async (what: string, ask: () => Promise<WireAnswer>) => family.tried(what, injected(await ask()))
+  const check = async (what: string, ask: () => Promise<WireResponse>) => family.tried(what, injected(await ask()))
   for (const { name, method, path, parameters } of rows)
     for (const text of BREAKS) {
       const query = [...new Set([...PARAMETERS, ...parameters])].map(each => `${each}=${text}`).join('&')
@@ -118,13 +118,13 @@ const REFLECTED = [
 ]
 
 /** What came through to the answer's head. */
-function injected({ headers }: WireAnswer): string | null {
+function injected({ headers }: WireResponse): string | null {
   const found = headers.find(([name, value]) => name === INJECTED || /\bx-injected\b/i.test(value))
   return found ? `header ${found.join(': ')}` : null
 }
 
 /** A second answer to one request: the next visitor of a proxy would get it. */
-function smuggled({ trailing }: WireAnswer): string | null {
+function smuggled({ trailing }: WireResponse): string | null {
   return trailing.includes('HTTP/1.1 200') ? `a second answer: ${trailing.slice(0, 60)}` : null
 }
 

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises'
 import type { Store } from '#store/store.ts'
 import { type LoggedEvent, startTestServer } from '../support/product.ts'
 import { openTestStore, temporaryFolder } from '../support/storage.ts'
-import { answerFaults } from './answer-faults.ts'
-import { headersOf, sendRequest, type WireAnswer, type WireRequest } from './wire.ts'
+import { answerFaults } from './response-faults.ts'
+import { headersOf, sendRequest, type WireRequest, type WireResponse } from './wire.ts'
 
 /** A running server with an admin and a user, asked over sockets; every answer is looked at. */
 export interface Target extends AsyncDisposable {
@@ -23,9 +23,9 @@ export interface Target extends AsyncDisposable {
   /** What was wrong with answers, whatever had been asked. */
   faults: Set<string>
   /** Sends a request under the target's own host. */
-  ask(request: WireRequest): Promise<WireAnswer>
+  ask(request: WireRequest): Promise<WireResponse>
   /** Looks at an answer that was asked for in another way. */
-  look(what: string, answer: WireAnswer): WireAnswer
+  look(what: string, answer: WireResponse): WireResponse
   /** A Cookie header of a session that the account has open. */
   sessionOf(username: string, session?: OpenedSession): Promise<string>
   /** A Cookie header of a visitor who has none yet. */
@@ -103,7 +103,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function cookieValues(answer: WireAnswer): string[] {
+function cookieValues(answer: WireResponse): string[] {
   return headersOf(answer, 'set-cookie')
     .map(cookie => cookie.slice(cookie.indexOf('=') + 1).split(';')[0] ?? '')
     .filter(value => value !== '')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FamilyReport } from './family.ts'
 import type { Target } from './target.ts'
-import { requestBytes, sendBytes, type WireAnswer } from './wire.ts'
+import { requestBytes, sendBytes, type WireResponse } from './wire.ts'
 
 /** Reaching files that are none of the front end's, through every way to write a path. */
 export async function traversal(target: Target, family: FamilyReport): Promise<void> {
@@ -16,7 +16,7 @@ export async function traversal(target: Target, family: FamilyReport): Promise<v
   for (const asked of SINGLE) family.tried(asked, gainOf(target.look(asked, await ask(target, asked)), served))
 }
 
-function ask(target: Target, asked: string): Promise<WireAnswer> {
+function ask(target: Target, asked: string): Promise<WireResponse> {
   return sendBytes(target.origin, requestBytes(target.origin, { path: asked, host: target.host }))
 }
 
@@ -102,16 +102,16 @@ function servedFiles(): Served {
 /** Of /etc/passwd, package.json, the manifest of the build, and a data file. */
 const FOREIGN = /root:[x*]:0:0:|"dependencies"|"isEntry"|SQLite format 3|\[core\]/
 
-function gainOf({ status, body }: WireAnswer, { media }: Served): string | null {
+function gainOf({ status, body }: WireResponse, { media }: Served): string | null {
   if (FOREIGN.test(body)) return `a file: ${body.slice(0, 80)}`
   if (status === 200) {
     const isOurs = body.includes('<div id="root"></div>') || media.has(body) || body.startsWith('User-agent:')
-    return isOurs || isAnswerOfApi(body) ? null : `an unknown 200: ${body.slice(0, 80)}`
+    return isOurs || isResponseOfApi(body) ? null : `an unknown 200: ${body.slice(0, 80)}`
   }
   return [0, 400, 403, 404, 405, 421].includes(status) ? null : `answered ${status} ${body.slice(0, 80)}`
 }
 
 /** `/api/pages/../websites` is the list of websites: nobody's own is empty. */
-function isAnswerOfApi(body: string): boolean {
+function isResponseOfApi(body: string): boolean {
   return body === '[]' || body === '{"user":null}'
 }

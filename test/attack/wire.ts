@@ -14,7 +14,7 @@ export interface WireRequest {
   body?: string
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   /** 0: the connection was closed without an answer. */
   status: number
   /** Names in lower case. */
@@ -25,7 +25,7 @@ export interface WireAnswer {
 }
 
 /** Sends a request and reads its answer to the end of the connection. */
-export function sendRequest(origin: string, request: WireRequest): Promise<WireAnswer> {
+export function sendRequest(origin: string, request: WireRequest): Promise<WireResponse> {
   return sendBytes(origin, requestBytes(origin, request))
 }
 
@@ -45,7 +45,7 @@ export interface Sending {
 }
 
 /** A connection that is cut off while it is written to is as good an answer as any: what came until then counts. */
-export function sendBytes(origin: string, bytes: Buffer, sending: Sending = {}): Promise<WireAnswer> {
+export function sendBytes(origin: string, bytes: Buffer, sending: Sending = {}): Promise<WireResponse> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const received: Buffer[] = []
@@ -59,7 +59,7 @@ export function sendBytes(origin: string, bytes: Buffer, sending: Sending = {}):
     socket.on('data', (chunk: Buffer) => received.push(chunk))
     socket.on('end', () => socket.destroy())
     socket.on('error', error => isConnected || reject(error))
-    socket.on('close', () => resolve(parseAnswer(Buffer.concat(received))))
+    socket.on('close', () => resolve(parseResponse(Buffer.concat(received))))
   })
 }
 
@@ -77,13 +77,13 @@ function pump(socket: ReturnType<typeof connect>, more: () => Buffer | null): vo
 
 const HEAD_END = '\r\n\r\n'
 
-function parseAnswer(bytes: Buffer): WireAnswer {
+function parseResponse(bytes: Buffer): WireResponse {
   const text = bytes.toString('latin1')
   const headEnd = text.indexOf(HEAD_END)
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0)
   if (headEnd < 0 || status === 0) return { status: 0, headers: [], body: '', trailing: text }
   // An interim answer comes before the answer itself.
-  if (status === 100) return parseAnswer(bytes.subarray(headEnd + HEAD_END.length))
+  if (status === 100) return parseResponse(bytes.subarray(headEnd + HEAD_END.length))
   const headers = text
     .slice(0, headEnd)
     .split('\r\n')
@@ -120,10 +120,10 @@ function readChunks(rest: Buffer): { body: string; trailing: string } {
 }
 
 /** The first header of the name, which is in lower case. */
-export function headerOf(answer: Pick<WireAnswer, 'headers'>, name: string): string | undefined {
+export function headerOf(answer: Pick<WireResponse, 'headers'>, name: string): string | undefined {
   return answer.headers.find(header => header[0] === name)?.[1]
 }
 
-export function headersOf(answer: Pick<WireAnswer, 'headers'>, name: string): string[] {
+export function headersOf(answer: Pick<WireResponse, 'headers'>, name: string): string[] {
   return answer.headers.filter(header => header[0] === name).map(([, value]) => value)
 }

@@ -186,8 +186,8 @@ function writeIssues({ raw, crawlId, pages, url }: Writing, issues: number): voi
   const columns = `crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
     is_host_wide, discovered_ms`
   const insert = raw.prepare(`insert into issue (${columns}, id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`)
-  const setAside = raw.prepare(`insert into set_aside_issue (${columns}, id, cause, mute_id, reason, checked_ms,
-    set_aside_ms) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, null, '', 1, 1)`)
+  const suppressed = raw.prepare(`insert into suppressed_issue (${columns}, id, cause, mute_id, reason, checked_ms,
+    suppressed_ms) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, null, '', 1, 1)`)
   const insertUrl = raw.prepare('insert into issue_url (crawl_id, url, issue_id) values (?, ?, ?)')
   // Addresses in order: the index by address is written as it lies.
   for (let index = 0; index < issues; index++) {
@@ -221,7 +221,8 @@ function writeIssues({ raw, crawlId, pages, url }: Writing, issues: number): voi
       JSON.stringify(details),
       index + 1,
     ] as const
-    if (index % SET_ASIDE_EVERY === 1) setAside.run(...values, index % (2 * SET_ASIDE_EVERY) === 1 ? 'muted' : 'mended')
+    if (index % SET_ASIDE_EVERY === 1)
+      suppressed.run(...values, index % (2 * SET_ASIDE_EVERY) === 1 ? 'muted' : 'fixed')
     else insert.run(...values)
     for (const each of new Set([pageUrl, ...(isGroup ? affected.slice(0, 3) : [])]))
       insertUrl.run(crawlId, each, index + 1)
@@ -229,17 +230,17 @@ function writeIssues({ raw, crawlId, pages, url }: Writing, issues: number): voi
 }
 
 function writeSums({ raw, crawlId, pages }: Writing): void {
-  raw.exec(`insert into issue_tally (crawl_id, is_site, type, check_id, severity, count)
+  raw.exec(`insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
     select crawl_id, is_site, type, check_id, severity, count(*) from issue group by crawl_id, is_site, type, check_id, severity;
-    insert into check_tally (crawl_id, is_site, check_id, verdict, reason, count)
+    insert into check_counter (crawl_id, is_site, check_id, verdict, reason, count)
     select crawl_id, is_site, check_id, 'failed', '', count(*) from issue group by crawl_id, is_site, check_id;
-    insert into crawl_tally (crawl_id, name, key, count)
+    insert into crawl_counter (crawl_id, name, key, count)
     select crawl_id, 'status', status_class, count(*) from page group by crawl_id, status_class;
-    insert into crawl_tally (crawl_id, name, key, count) select ${crawlId}, 'depth', '2', ${pages};
-    insert into crawl_tally (crawl_id, name, key, count)
+    insert into crawl_counter (crawl_id, name, key, count) select ${crawlId}, 'depth', '2', ${pages};
+    insert into crawl_counter (crawl_id, name, key, count)
     select crawl_id, 'skipped', skip_reason, count(*) from url where skip_reason is not null group by crawl_id, skip_reason;
-    insert into crawl_tally (crawl_id, name, key, count)
-    select crawl_id, 'aside', cause, count(*) from set_aside_issue group by crawl_id, cause`)
+    insert into crawl_counter (crawl_id, name, key, count)
+    select crawl_id, 'aside', cause, count(*) from suppressed_issue group by crawl_id, cause`)
   const counts = countsWith({
     pagesCrawled: pages,
     pagesListed: pages,
@@ -249,7 +250,7 @@ function writeSums({ raw, crawlId, pages }: Writing): void {
     passed: Number(raw.prepare('select count(*) as count from page where is_passed = 1').get()?.count),
   })
   for (const { type, severity, count } of raw
-    .prepare('select type, severity, sum(count) as count from issue_tally group by type, severity')
+    .prepare('select type, severity, sum(count) as count from issue_counter group by type, severity')
     .all()) {
     const sort = sorts.find(each => each.type === type && each.severity === severity)
     if (!sort) continue

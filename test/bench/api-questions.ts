@@ -85,8 +85,8 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     },
     issueChecks: { '': { issue: 1 } },
     issueHistory: { '': { issue: 1 } },
-    mendedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
-    setAsideIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
+    fixedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
+    suppressedIssues: { 'first page': {}, 'far in': { offset: Math.floor(issues / 50) } },
   }
   const files: Record<StreamName, Asked> = {
     exportCrawl: {

@@ -20,7 +20,7 @@ export interface ApiCosts {
 const LIMIT_MS = 100
 
 /** Answers that may cost more than the limit, with the reason. */
-export const dearAnswers: ReadonlyMap<string, string> = new Map([
+export const dearResponses: ReadonlyMap<string, string> = new Map([
   [
     'listPages, as many as are sent at once',
     'Ten thousand rows in one answer, which is the most that may be asked for.',
@@ -67,14 +67,14 @@ function answersTable(sizes: readonly SizeCost[]): string {
 /** Names of the answers that cost more than they may. */
 export function overLimit({ answers }: SizeCost): string[] {
   return answers
-    .filter(({ name, answered }) => answered.cpuMs > LIMIT_MS && !dearAnswers.has(name))
+    .filter(({ name, answered }) => answered.cpuMs > LIMIT_MS && !dearResponses.has(name))
     .map(({ name }) => name)
 }
 
 function verdict(largest: SizeCost): string {
   const over = overLimit(largest)
-  const dear = largest.answers.filter(({ name, answered }) => answered.cpuMs > LIMIT_MS && dearAnswers.has(name))
-  const named = dear.map(({ name }) => `- ${name}: ${dearAnswers.get(name)}`).join('\n')
+  const dear = largest.answers.filter(({ name, answered }) => answered.cpuMs > LIMIT_MS && dearResponses.has(name))
+  const named = dear.map(({ name }) => `- ${name}: ${dearResponses.get(name)}`).join('\n')
   const said =
     over.length === 0
       ? `No answer about ${largest.issues.toLocaleString('en')} issues that follows the first of its kind takes more than ${LIMIT_MS} ms of the processor`

@@ -83,7 +83,7 @@ export async function makeBenchCrawl(file: string, pageCount: number): Promise<v
       ...known.take(),
       restated: [],
       outcomes,
-      tallies: {},
+      counters: {},
       checkpoint: checkpointOf(),
       nowMs: 1_000,
     })

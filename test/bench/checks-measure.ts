@@ -70,7 +70,7 @@ export async function measureSite(file: string): Promise<SiteCost> {
       if (done) break
       const step = steps.get(check.id)
       if (step) step.findings += value.issues.length
-      await timed('(writing of findings)', () => store.crawls.addSiteIssues(claim, value.issues, value.tallies))
+      await timed('(writing of findings)', () => store.crawls.addSiteIssues(claim, value.issues, value.counters))
     }
   }
   clearInterval(timer)

@@ -56,7 +56,7 @@ function pageText(page: PageCost): string {
 /** On the same machine, before and after; kept, so that nobody makes it dear again. */
 function tooDearText(): string {
   return [
-    'Found by these measurements, and mended:',
+    'Found by these measurements, and fixed:',
     table(
       ['Step', 'before', 'after', 'why'],
       [

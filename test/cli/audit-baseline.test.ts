@@ -87,7 +87,7 @@ describe('a build with a baseline', () => {
     assert.equal(code, 1)
   })
 
-  test('counts a broken link that was mended, and passes', async () => {
+  test('counts a broken link that was fixed, and passes', async () => {
     await using site = await serveLinks()
     const { code, stdout } = await audit(site.url, '--baseline', 'baseline.json')
     assert.match(stdout, /\n {2}New {8}0\n {2}Fixed {6}1\n/)

@@ -100,8 +100,8 @@ test('issues of a server are listed, told with their reason where they are muted
   const stays = await issues('check-again', String(websiteId), issue)
   assert.deepEqual([stays.code, stays.stdout, stays.stderr], [1, `Issue ${issue}: It is still so.\n`, ''])
   title = 'Anchors of all sizes'
-  const mended = await issues('check-again', String(websiteId), issue)
-  assert.deepEqual([mended.code, mended.stdout, mended.stderr], [0, `Issue ${issue}: It is mended.\n`, ''])
+  const fixed = await issues('check-again', String(websiteId), issue)
+  assert.deepEqual([fixed.code, fixed.stdout, fixed.stderr], [0, `Issue ${issue}: It is fixed.\n`, ''])
   assert.ok(!(await list()).includes('title-missing'))
   const gone = await issues('check-again', String(websiteId), issue)
   assert.deepEqual([gone.code, gone.stderr], [1, 'Issue not found.\n'])

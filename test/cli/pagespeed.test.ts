@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import { pageSpeedSchema } from '#shared/page-speed.ts'
-import { googleAnswer } from '../pagespeed/google-answers.ts'
+import { googleResponse } from '../pagespeed/google-responses.ts'
 import { leftovers, untilNothingIsLeft } from '../pagespeed/leftovers.ts'
 import { type Finished, runCommand } from '../support/command.ts'
 
@@ -87,7 +87,7 @@ describe('a page measured by Lighthouse', () => {
 })
 
 test('--output and --format json write what a program can read', async () => {
-  await using google = await serveHttp((_request, response) => void response.end(JSON.stringify(googleAnswer())))
+  await using google = await serveHttp((_request, response) => void response.end(JSON.stringify(googleResponse())))
   const file = path.join(folder, 'speed.json')
   const env = { SITESOUNDER_PAGESPEED_KEY: 'a-key', SITESOUNDER_PAGESPEED_URL: google.origin }
   // An address of the public internet that nobody asks: the service is played here.
@@ -101,7 +101,7 @@ test('--output and --format json write what a program can read', async () => {
 
 test('control characters of a report do not reach the terminal', async () => {
   const evil = '\u001b[31mred\u202e'
-  const answer = googleAnswer()
+  const answer = googleResponse()
   answer.lighthouseResult.runWarnings = [evil]
   answer.lighthouseResult.audits['render-blocking-insight'].title = evil
   await using google = await serveHttp((_request, response) => void response.end(JSON.stringify(answer)))

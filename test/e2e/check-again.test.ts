@@ -8,15 +8,15 @@ import { crawlResultSchema, crawlStartedSchema } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
-import { type MendableSite, pageNamed, startMendableSite } from '../support/fixable-site.ts'
+import { type FixableSite, pageNamed, startFixableSite } from '../support/fixable-site.ts'
 import { startTestServer } from '../support/product.ts'
 
-/** A finding is mended on the site and checked again in its panel: it closes, and the numbers follow. In a real Chromium. */
+/** A finding is fixed on the site and checked again in its panel: it closes, and the numbers follow. In a real Chromium. */
 
 /** Pictures are taken when this names a folder. */
 const shots = process.env.SHOTS_FOLDER
 
-let site: MendableSite
+let site: FixableSite
 let server: RunningServer
 let browser: Browser
 let visitor: BrowserContext
@@ -25,7 +25,7 @@ let websiteId = 0
 const problems: string[] = []
 
 before(async () => {
-  site = await startMendableSite()
+  site = await startFixableSite()
   server = await startTestServer()
   browser = await launchBrowser()
   visitor = await newVisitor(browser)
@@ -76,12 +76,12 @@ describe('an issue checked again in its panel', () => {
     assert.equal((await result()).errorCount > 0, true)
   })
 
-  test('closes when the page is mended, with the time, and the counts fall', async () => {
+  test('closes when the page is fixed, with the time, and the counts fall', async () => {
     const before = await result()
     site.pages.set('/untitled', pageNamed('Titled at last'))
     await checkAgain().click()
     await panel()
-      .getByText(/^Checked again .+: it is mended\.$/)
+      .getByText(/^Checked again .+: it is fixed\.$/)
       .waitFor()
     const after = await result()
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('an issue checked again in its panel', () => {
     assert.equal(await checkAgain().isDisabled(), true)
     assert.equal(await panel().getByRole('button', { name: 'Mute', exact: true }).count(), 0, 'nothing is left to mute')
     assert.equal(await panel().getByLabel('This check counts as').count(), 0)
-    await picture('check-again-mended')
+    await picture('check-again-fixed')
   })
 
   test('about a broken link closes when its target answers, and leaves the list of its screen', async () => {
@@ -100,7 +100,7 @@ describe('an issue checked again in its panel', () => {
     site.pages.set('/lost', pageNamed('Found again, too'))
     await checkAgain().click()
     await panel()
-      .getByText(/it is mended\.$/)
+      .getByText(/it is fixed\.$/)
       .waitFor()
     await panel().getByText('Closed', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -108,14 +108,14 @@ describe('an issue checked again in its panel', () => {
     await page.getByText('Showing 1 of 1 issues').waitFor()
   })
 
-  test('is listed among what is mended since the crawl, with the time', async () => {
-    await page.getByRole('button', { name: '2 mended', exact: true }).click()
-    const list = page.getByRole('dialog', { name: 'Mended since the crawl' })
-    await list.getByText('Showing 2 of 2 mended issues').waitFor()
+  test('is listed among what is fixed since the crawl, with the time', async () => {
+    await page.getByRole('button', { name: '2 fixed', exact: true }).click()
+    const list = page.getByRole('dialog', { name: 'Fixed since the crawl' })
+    await list.getByText('Showing 2 of 2 fixed issues').waitFor()
     for (const words of [/^Missing title/, /^Broken link/]) await list.getByText(words).first().waitFor()
-    assert.equal(await list.getByText(/^Found to be mended .+\d/).count(), 2)
-    await assertAccessible(page, 'the mended issues')
-    await picture('mended-list')
+    assert.equal(await list.getByText(/^Found to be fixed .+\d/).count(), 2)
+    await assertAccessible(page, 'the fixed issues')
+    await picture('fixed-list')
     await page.keyboard.press('Escape')
   })
 

@@ -7,11 +7,11 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
-import { writeHandOver } from '#report/client-report/write-client-report.ts'
+import { writeClientReport } from '#report/client-report/write-client-report.ts'
 import { crawlHealth } from '#report/crawl-health.ts'
 import { crawlOverview } from '#report/overview.ts'
 import { printPdf } from '#runtime/print-pdf.ts'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
@@ -26,18 +26,18 @@ let opened: TestProduct
 let browser: Browser
 let folder: string
 let address: string
-let overview: CrawlResultAnswer
+let overview: CrawlResultResponse
 const problems: string[] = []
 
 before(async () => {
   site = await startDemoSite()
   opened = await openTestProduct()
   browser = await launchBrowser()
-  folder = await mkdtemp(path.join(tmpdir(), 'hand-over-e2e-'))
+  folder = await mkdtemp(path.join(tmpdir(), 'client-report-e2e-'))
   const { store } = opened.product
   const crawl = await waitForEnd(opened.product, await startTestCrawl(opened.product, { url: site.url }))
   const file = path.join(folder, 'report.html')
-  await writeFile(file, writeHandOver({ reading: store.reading, crawl }))
+  await writeFile(file, writeClientReport({ reading: store.reading, crawl }))
   address = pathToFileURL(file).href
   const pages = await store.reading.pageCounts(crawl.id)
   overview = crawlOverview({

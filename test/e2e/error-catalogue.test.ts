@@ -7,7 +7,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
-import { type OwnAnswer, type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts'
+import { type OwnResponse, type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts'
 import { startSlowSite } from '../support/slow-site.ts'
 import { until } from '../support/until.ts'
 
@@ -26,16 +26,20 @@ let websiteId = 0
 const problems: string[] = []
 const warnings: string[] = []
 /** What is answered in place of the server's, by the beginning of the path with its query. */
-const answers = new Map<string, OwnAnswer>()
+const answers = new Map<string, OwnResponse>()
 
-const json = (value: unknown): OwnAnswer => ({
+const json = (value: unknown): OwnResponse => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 })
-const failure = (status: number, body = ''): OwnAnswer => ({ status, headers: { 'content-type': 'text/plain' }, body })
+const failure = (status: number, body = ''): OwnResponse => ({
+  status,
+  headers: { 'content-type': 'text/plain' },
+  body,
+})
 const noIssues = json({ issues: [], totalCount: 0, hasMore: false, currentPage: 1, pageCount: 0 })
 
-function ownAnswer(path: string): OwnAnswer | undefined {
+function ownResponse(path: string): OwnResponse | undefined {
   return [...answers].find(([beginning]) => path.startsWith(beginning))?.[1]
 }
 
@@ -58,7 +62,7 @@ before(async () => {
   server = await startTestServer({
     flags: { 'requests-per-minute': '1000000', 'requests-per-minute-per-address': '1000000' },
   })
-  proxy = await startRecordingProxy(server.url, { answer: ownAnswer })
+  proxy = await startRecordingProxy(server.url, { answer: ownResponse })
   browser = await launchBrowser()
   visitor = await newVisitor(browser)
   // What one document has seen is otherwise believed by the next.
@@ -94,7 +98,7 @@ async function result(id: number) {
 }
 
 /** Answers so for as long as it is looked at. */
-async function answering(given: Record<string, OwnAnswer>, look: () => Promise<void>): Promise<void> {
+async function answering(given: Record<string, OwnResponse>, look: () => Promise<void>): Promise<void> {
   for (const [path, answer] of Object.entries(given)) answers.set(path, answer)
   try {
     await look()
@@ -104,7 +108,7 @@ async function answering(given: Record<string, OwnAnswer>, look: () => Promise<v
 }
 
 describe('a crawl that does not start', () => {
-  const refusals: [string, OwnAnswer, string, string][] = [
+  const refusals: [string, OwnResponse, string, string][] = [
     [
       'with the words of the server',
       failure(500, 'The disk is full.'),
@@ -152,7 +156,7 @@ test('a crawl that starts is told in a toast, the list of websites is asked for 
   }))
 
 describe('what cannot be fetched is told with the status text, beside the words of the server', () => {
-  const rows: [string, () => string, string, () => Record<string, OwnAnswer>][] = [
+  const rows: [string, () => string, string, () => Record<string, OwnResponse>][] = [
     [
       'websites, on /projects',
       () => '/projects',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { screenWords } from '#api/screen-titles.ts'
+import { screenTitles } from '#api/screen-titles.ts'
 import { checkById } from '#checks/index.ts'
 import type { RunningServer } from '#runtime/server.ts'
-import { type CrawlResultAnswer, crawlResultSchema } from '#shared/api/crawls.ts'
+import { type CrawlResultResponse, crawlResultSchema } from '#shared/api/crawls.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { issueListSchema } from '#shared/api/issues.ts'
 import { type IssueType, issueTypes } from '#shared/model.ts'
@@ -44,7 +44,7 @@ let browser: Browser
 let visitor: BrowserContext
 let page: Page
 let watch: InertWatch
-let crawl: CrawlResultAnswer
+let crawl: CrawlResultResponse
 
 before(async () => {
   site = await startHostileTextSite()
@@ -63,7 +63,7 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-async function crawlSite(): Promise<CrawlResultAnswer> {
+async function crawlSite(): Promise<CrawlResultResponse> {
   await page.goto(server.url)
   const started = await visitor.request.post(`${server.url}/api/crawl`, {
     data: { url: site.url, crawlLimit: PAGE_LIMIT },
@@ -106,7 +106,7 @@ async function lookAtScreen(place: string): Promise<void> {
   await settled(page)
   await watch.inspect(page, place)
   const { screen } = matchRoute(new URL(page.url()).pathname)
-  assert.equal(await page.title(), screenWords[screen].title, place)
+  assert.equal(await page.title(), screenTitles[screen].title, place)
 }
 
 describe('a site whose every text is hostile', () => {

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { IssueAnswer } from '#shared/api/issues.ts'
-import type { PageAnswer } from '#shared/api/pages.ts'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { dashboardIssueHref, issueHref } from '#shared/issue-route.ts'
 import { issueTypes } from '#shared/model.ts'
 import { hrefTo, matchRoute, type ScreenName } from '#shared/routes.ts'
@@ -36,9 +36,9 @@ async function ask<Answer>(address: string, body?: object): Promise<Answer> {
   return page.evaluate<Answer>(`fetch(${JSON.stringify(address)}, ${JSON.stringify(how ?? {})}).then(it => it.json())`)
 }
 
-const crawlResult = () => ask<CrawlResultAnswer>(`/api/crawl/${websiteId}`)
+const crawlResult = () => ask<CrawlResultResponse>(`/api/crawl/${websiteId}`)
 const issuesOf = async (query: string) =>
-  (await ask<{ issues: IssueAnswer[] }>(`/api/issues/${websiteId}?limit=1000&${query}`)).issues
+  (await ask<{ issues: IssueResponse[] }>(`/api/issues/${websiteId}?limit=1000&${query}`)).issues
 
 async function open(address: string): Promise<string> {
   await page.goto(server.url + address)
@@ -109,7 +109,7 @@ describe('after a crawl of the demo site', () => {
   test('each slice of the donut opens as many rows as it counts', async () => {
     const { issueDistribution } = await crawlResult()
     await open(hrefTo('dashboard', websiteId))
-    const slices: [keyof CrawlResultAnswer['issueDistribution'], string][] = [
+    const slices: [keyof CrawlResultResponse['issueDistribution'], string][] = [
       ['metaIssues', 'Meta Issues'],
       ['redirects', 'Redirects'],
       ['duplicates', 'Duplicates'],
@@ -128,7 +128,7 @@ describe('after a crawl of the demo site', () => {
 
   test('/passed counts passed pages by what is good about them, and each count opens its rows', async () => {
     assert.equal(await open(hrefTo('passed', websiteId)), 'Passed Checks')
-    const pages = await ask<PageAnswer[]>(`/api/pages/${websiteId}?passed=true`)
+    const pages = await ask<PageResponse[]>(`/api/pages/${websiteId}?passed=true`)
     await status(`of ${pages.length} results`)
     const expected: [string, number][] = [
       ['200 OK Pages', pages.filter(({ statusCode }) => statusCode === 200).length],
@@ -327,7 +327,7 @@ describe('after a crawl of the demo site', () => {
 
   test('/projects finds websites, shows their crawls, and clears one after a question', async () => {
     assert.equal(await open('/projects'), 'Websites')
-    const [website] = await ask<WebsiteAnswer[]>('/api/websites')
+    const [website] = await ask<WebsiteResponse[]>('/api/websites')
     const row = page.getByRole('list', { name: 'Websites' }).getByRole('listitem').first()
     for (const count of [
       `${website?.errorCount} errors`,
@@ -342,7 +342,7 @@ describe('after a crawl of the demo site', () => {
     await row.getByText('newest').waitFor()
     await row.getByRole('button', { name: /^Clear:/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    assert.equal((await ask<WebsiteAnswer[]>('/api/websites')).length, 1)
+    assert.equal((await ask<WebsiteResponse[]>('/api/websites')).length, 1)
     await row.getByRole('button', { name: /^Crawl again:/ }).click()
     await page.waitForURL(`**/dashboard/${websiteId}`)
     while ((await crawlResult()).status !== 'complete') await page.waitForTimeout(200)

@@ -7,7 +7,7 @@ import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { googleAnswer, googleErrorAnswer, lighthouseErrorAnswer } from '../pagespeed/google-answers.ts'
+import { googleErrorResponse, googleResponse, lighthouseErrorResponse } from '../pagespeed/google-responses.ts'
 import { assertAccessible, views } from '../support/accessible.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -45,7 +45,7 @@ function send(response: ServerResponse, { status = 200, body }: { status?: numbe
 }
 
 function googleSpeed(url: string) {
-  return { body: googleAnswer({ id: url }) }
+  return { body: googleResponse({ id: url }) }
 }
 
 const dashboard = (query: Record<string, string> = {}) => server.url + hrefTo('dashboard', websiteId, query)
@@ -254,7 +254,7 @@ describe('the tab, with Google', () => {
   })
 
   test('says that the API key is missing or invalid, and tries again', async () => {
-    const refusal = googleErrorAnswer({
+    const refusal = googleErrorResponse({
       code: 400,
       message: 'API key not valid. Please pass a valid API key.',
       info: 'API_KEY_INVALID',
@@ -276,7 +276,7 @@ describe('the tab, with Google', () => {
   })
 
   test('says that the service is temporarily unavailable otherwise, and why', async () => {
-    answers.set(`${PUBLIC}/empty`, { status: 400, body: lighthouseErrorAnswer(400, 'NO_FCP') })
+    answers.set(`${PUBLIC}/empty`, { status: 400, body: lighthouseErrorResponse(400, 'NO_FCP') })
     await openTab('/empty')
     const alert = tabPanel().getByRole('alert')
     await alert.getByText('Unable to load PageSpeed Insights data').waitFor()

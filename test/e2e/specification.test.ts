@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
-import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
-import { type IssueAnswer, issueEndpoints } from '#shared/api/issues.ts'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import { type CrawlResultResponse, crawlEndpoints } from '#shared/api/crawls.ts'
+import { type IssueResponse, issueEndpoints } from '#shared/api/issues.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
@@ -42,14 +42,14 @@ const open = (address: string) => page.goto(server.url + address)
 const dashboard = (query: Record<string, string | number> = {}) => hrefTo('dashboard', websiteId, query)
 const findings = () => page.getByLabel('Findings').first()
 
-async function crawl(url: string, crawlLimit: number): Promise<CrawlResultAnswer> {
+async function crawl(url: string, crawlLimit: number): Promise<CrawlResultResponse> {
   const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit } })
   const { websiteId: id } = crawlEndpoints.startCrawl.answer.parse(await answer.json())
   await until(async () => (await result(id)).status === 'complete')
   return result(id)
 }
 
-async function result(id: number, query = ''): Promise<CrawlResultAnswer> {
+async function result(id: number, query = ''): Promise<CrawlResultResponse> {
   const answer = await visitor.request.get(`${server.url}/api/crawl/${id}${query}`)
   return crawlEndpoints.crawlResult.answer.parse(await answer.json())
 }
@@ -234,7 +234,7 @@ describe('the layout', () => {
 
   test('leads to the rows that it counts, also where another website has more pages', async () => {
     await page.route('**/api/websites', async route => {
-      const websites: WebsiteAnswer[] = await (await route.fetch()).json()
+      const websites: WebsiteResponse[] = await (await route.fetch()).json()
       const lastCrawled = '2100-01-01T00:00:00.000Z'
       await route.fulfill({
         json: websites.map(each => (each.id === otherWebsiteId ? { ...each, lastCrawled } : each)),
@@ -343,7 +343,7 @@ describe('every route has its screen', () => {
 
 describe('the dashboard', () => {
   test('has four stat cards, each a link to its report when it counts something', async () => {
-    const screens: [string, keyof CrawlResultAnswer['overview'], ScreenName][] = [
+    const screens: [string, keyof CrawlResultResponse['overview'], ScreenName][] = [
       ['Total Pages', 'totalPages', 'pages-list'],
       ['Errors', 'errors', 'errors'],
       ['Redirects', 'redirects', 'redirects'],
@@ -524,7 +524,7 @@ describe('the lists', () => {
   test('show of each issue its text, its type, its address, its status and its source, or how many there are', async () => {
     const answer = await visitor.request.get(`${server.url}/api/issues/${websiteId}?limit=1000`)
     const { issues } = issueEndpoints.listIssues.answer.parse(await answer.json())
-    const rowOf = async (issue: IssueAnswer | undefined) => {
+    const rowOf = async (issue: IssueResponse | undefined) => {
       assert.ok(issue)
       await open(hrefTo('errors', websiteId, { check: issue.checkId }))
       const row = page.locator('tr[data-index]').filter({ has: page.locator(`[data-issue-opener="${issue.id}"]`) })

@@ -4,20 +4,20 @@ import { after, before, describe, it } from 'node:test'
 import type { Product } from '#runtime/product.ts'
 import type { IssueRow } from '#store/store.ts'
 import { askAgain, checkAgain, settledRecheck } from '../support/check-again.ts'
-import { type MendableSite, pageNamed, startMendableSite } from '../support/fixable-site.ts'
+import { type FixableSite, pageNamed, startFixableSite } from '../support/fixable-site.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 import { openTestStore, temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
-/** Issues checked again by the real engine, over a site that is mended meanwhile. One crawl for all; each test mends its own page. */
+/** Issues checked again by the real engine, over a site that is fixed meanwhile. One crawl for all; each test fixes its own page. */
 describe('an issue that is checked again', () => {
   const folder = temporaryFolder()
-  let site: MendableSite
+  let site: FixableSite
   let opened: TestProduct
   let crawlId = 0
 
   before(async () => {
-    site = await startMendableSite()
+    site = await startFixableSite()
     opened = await openTestProduct({ folder })
     crawlId = await startTestCrawl(opened.product, { url: `${site.origin}/` })
     await waitForEnd(opened.product, crawlId)
@@ -70,39 +70,39 @@ describe('an issue that is checked again', () => {
     assert.ok(await isListed(issue))
   })
 
-  it('closes when its page is mended, and the counts fall', async () => {
+  it('closes when its page is fixed, and the counts fall', async () => {
     const issue = await issueOf('title-missing')
     const before = await counts()
     site.pages.set('/untitled', pageNamed('Titled at last'))
-    assert.deepEqual(await again(issue), { result: 'mended', sentence: 'It is mended.' })
+    assert.deepEqual(await again(issue), { result: 'fixed', sentence: 'It is fixed.' })
     assert.equal(await isListed(issue), false)
     assert.equal((await counts())?.bySeverity.error, (before?.bySeverity.error ?? 0) - 1)
-    const [mended] = await product().store.reading.setAsideIssues(crawlId, { kind: 'mended' })
+    const [fixed] = await product().store.reading.suppressedIssues(crawlId, { kind: 'fixed' })
     const [recheck] = await product().store.rechecks.ofIssue({ crawlId, issueId: issue.id })
-    assert.deepEqual([mended?.id, mended?.cause], [issue.id, { kind: 'mended', checkedAtMs: recheck?.checkedMs }])
+    assert.deepEqual([fixed?.id, fixed?.cause], [issue.id, { kind: 'fixed', checkedAtMs: recheck?.checkedMs }])
   })
 
   it('about a broken link closes when its target answers', async () => {
     const issue = await issueOf('internal-link-broken', '/gone')
     assert.equal((await again(issue))?.result, 'stays')
     site.pages.set('/gone', pageNamed('Found again'))
-    assert.equal((await again(issue))?.result, 'mended')
+    assert.equal((await again(issue))?.result, 'fixed')
     assert.deepEqual(site.asked.toSorted(), ['/', '/gone', '/linking', '/robots.txt'])
   })
 
   it('about a broken link closes when nobody links there any more', async () => {
     const issue = await issueOf('internal-link-broken', '/lost')
     site.pages.set('/linking', pageNamed('Linking'))
-    assert.equal((await again(issue))?.result, 'mended')
+    assert.equal((await again(issue))?.result, 'fixed')
   })
 
-  it('about a group stays, and says how much of it is mended', async () => {
+  it('about a group stays, and says how much of it is fixed', async () => {
     const issue = await issueOf('title-duplicate')
     site.pages.set('/twin-3', pageNamed('Third', 'And so forth.'))
-    const sentence = '1 of 3 are mended, the others are still so.'
+    const sentence = '1 of 3 are fixed, the others are still so.'
     assert.deepEqual(await again(issue), { result: 'stays', sentence })
     site.pages.set('/twin-2', pageNamed('Second', 'And so on.'))
-    assert.equal((await again(issue))?.result, 'mended')
+    assert.equal((await again(issue))?.result, 'fixed')
   })
 
   it('asks nothing where only a whole crawl can tell', async () => {

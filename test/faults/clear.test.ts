@@ -63,7 +63,7 @@ test('a stopped crawl ends with what was seen, its site checks made', async () =
   assert.equal(crawl.endReason, 'stopped')
   assert.match(crawl.endSentence, /^The crawl was stopped after \d+ pages?: the report is partial\.$/)
   assert.ok(crawl.counts.pagesCrawled > 0)
-  assert.ok((await store.reading.checkTallies(crawlId)).length > 0)
+  assert.ok((await store.reading.checkCounters(crawlId)).length > 0)
 })
 
 test('a crawl that uses up the storage ends with what was seen, and says so', async () => {

@@ -106,9 +106,9 @@ describe('a crawl that rests', () => {
       [crawl.endReason, crawl.endSentence],
       ['stopped', 'The crawl was stopped after 1 page: the report is partial.'],
     )
-    const tallies = await product.store.reading.checkTallies(crawlId)
+    const counters = await product.store.reading.checkCounters(crawlId)
     assert.ok(
-      tallies.some(({ checkId }) => checkId === 'page-single-inlink'),
+      counters.some(({ checkId }) => checkId === 'page-single-inlink'),
       'site checks were asked',
     )
   })
@@ -155,8 +155,8 @@ describe('a crawl of a list', () => {
     assert.equal((await reading.target(crawlId, `${site.origin}/gone`))?.status, 404, 'links are asked for')
     assert.equal((await reading.target(crawlId, `${site.origin}/d`)) ?? null, null, 'and nothing beyond them')
     assert.ok(!site.asked.some(each => each.includes('sitemap')))
-    const tallies = await reading.checkTallies(crawlId)
-    const alone = tallies.find(({ checkId }) => checkId === 'page-single-inlink')
+    const counters = await reading.checkCounters(crawlId)
+    const alone = counters.find(({ checkId }) => checkId === 'page-single-inlink')
     assert.deepEqual(Object.keys(alone?.skipped ?? {}), [
       'The crawl was given a list of addresses, so further links may exist.',
     ])
@@ -199,9 +199,9 @@ describe('a crawl that has had enough', () => {
       /^A crawl of this size may receive 1 megabyte on this server, so the crawl ended after \d+ pages?: the report is partial\.$/,
     )
     assert.ok(crawl.counts.pagesCrawled >= 1 && pages < 100)
-    const tallies = await product.store.reading.checkTallies(crawl.id)
+    const counters = await product.store.reading.checkCounters(crawl.id)
     assert.ok(
-      tallies.some(({ checkId }) => checkId === 'page-single-inlink'),
+      counters.some(({ checkId }) => checkId === 'page-single-inlink'),
       'site checks were asked',
     )
   })

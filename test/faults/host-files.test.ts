@@ -117,7 +117,7 @@ async function crawl(files: Site, options: Asked = {}): Promise<Crawled> {
   const { endReason } = await waitForEnd(opened.product, crawlId)
   assert.deepEqual(opened.logged, [])
   const issues = await store.reading.issues(crawlId, { limit: 1_000 })
-  const tallies = await store.reading.checkTallies(crawlId)
+  const counters = await store.reading.checkCounters(crawlId)
   const site_ = await store.crawls.siteFacts(crawlId)
   return {
     issues: issues
@@ -130,7 +130,7 @@ async function crawl(files: Site, options: Asked = {}): Promise<Crawled> {
       .sort((a, b) => judged.indexOf(a[0]) - judged.indexOf(b[0]) || (a[2] < b[2] ? -1 : 1)),
     endReason,
     skipped: new Map(
-      tallies
+      counters
         .filter(({ checkId }) => judged.includes(checkId))
         .flatMap(({ checkId, skipped }) => Object.keys(skipped).map(reason => [checkId, reason] as const)),
     ),

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import zlib from 'node:zlib'
 import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
 import type { EndReason } from '#shared/model.ts'
-import { byDrops, endless, octets, plain, redirect, resetAfter, whole } from '../hostile/answers.ts'
 import { type Answer, startHostileServer } from '../hostile/hostile-server.ts'
+import { byDrops, endless, octets, plain, redirect, resetAfter, whole } from '../hostile/responses.ts'
 import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
 
 /** A whole crawl for each form in which robots.txt may come: what may be asked afterwards, and what is said where nothing may. */

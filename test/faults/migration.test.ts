@@ -9,7 +9,7 @@ import { ownerOf, SITE, startTestCrawl, type TestOutcome, testCheckpoint } from 
 import { migrations } from '#store/database/migrations/index.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import { sqliteDialect } from '#store/database/sqlite-dialect.ts'
-import { sqliteSchemaWords } from '#store/database/sqlite-schema-words.ts'
+import { sqliteSchemaWords } from '#store/database/sqlite-schema-types.ts'
 import type { Store } from '#store/store.ts'
 import { assertSameText } from '../support/same-text.ts'
 import { temporaryFolder } from '../support/storage.ts'
@@ -119,7 +119,7 @@ describe('a database of an earlier version', () => {
         const updated = rows
           .slice(1, 2)
           .map(row => ({ ...row, state: 'skipped' as const, skipReason: 'robots' as const }))
-        const settlement = { inserted: [], updated, restated: [], outcomes: [], tallies: {}, nowMs: 4_000 }
+        const settlement = { inserted: [], updated, restated: [], outcomes: [], counters: {}, nowMs: 4_000 }
         await store.crawls.settle(claim, { ...settlement, checkpoint: checkpoint ?? testCheckpoint() })
         await store.crawls.end(claim, { reason: 'finished', sentence: 'Done.', endedMs: 5_000 })
         assert.deepEqual(await store.reading.skippedCounts(2), [{ reason: 'robots', count: 1 }])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { judgeHost, type Resolve } from '#fetch/address-guard.ts'
+import { checkHost, type Resolve } from '#fetch/address-guard.ts'
 import type { Report } from '../hostile/differences.ts'
 import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
 
@@ -114,7 +114,7 @@ describe('the name of the start page', () => {
     })
   }
 
-  const refusedAnswers: [name: string, answer: readonly string[]][] = [
+  const refusedResponses: [name: string, answer: readonly string[]][] = [
     ['a private address', [PRIVATE]],
     ['a public and a private address', [PUBLIC, PRIVATE]],
     ['a private and a public address', [PRIVATE, PUBLIC]],
@@ -122,7 +122,7 @@ describe('the name of the start page', () => {
     ['the address of cloud metadata', ['169.254.169.254']],
     ['something that is no address', ['localhost']],
   ]
-  for (const [name, answer] of refusedAnswers) {
+  for (const [name, answer] of refusedResponses) {
     test(`that is answered with ${name} is not connected to`, async () => {
       names = { 'start.test': answer }
       const { crawl } = await engine.crawl({ url: url('start.test') })
@@ -135,7 +135,7 @@ describe('the name of the start page', () => {
     let asked = 0
     names = { 'start.test': async () => (asked++ === 0 ? [PUBLIC] : [PRIVATE]) }
     const policy = { targets: 'public', allow: [] } as const
-    assert.deepEqual(await judgeHost({ url: url('start.test'), policy, resolve }), { ok: true })
+    assert.deepEqual(await checkHost({ url: url('start.test'), policy, resolve }), { ok: true })
     const { crawl } = await engine.crawl({ url: url('start.test') })
     assert.equal(crawl.endReason, 'start-refused')
   })

@@ -119,7 +119,7 @@ describe('a crawl that measures page speed', () => {
     const sample = await store.reading.pageSpeedSample(crawlId)
     const messages = sample?.groups.flatMap(group => group.failed.map(({ message }) => message)) ?? []
     const { measured, failed, waiting } = sample ?? { measured: 0, failed: 0, waiting: 0 }
-    const judged = (await store.reading.checkTallies(crawlId)).length
+    const judged = (await store.reading.checkCounters(crawlId)).length
     return { crawl, measured, failed, waiting, messages: [...new Set(messages)], judged }
   }
 

@@ -11,7 +11,7 @@ import type { CrawlRow } from '#store/store.ts'
 import { checkAgain } from '../support/check-again.ts'
 import { type CrawlRequest, openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
-import { html, type ScriptAnswer, type ScriptSite, shellSite, startScriptSite } from '../support/script-site.ts'
+import { html, type ScriptResponse, type ScriptSite, shellSite, startScriptSite } from '../support/script-site.ts'
 import { temporaryFolder } from '../support/storage.ts'
 import { until } from '../support/until.ts'
 
@@ -59,7 +59,7 @@ async function crawlOf(opened: TestProduct, request: CrawlRequest): Promise<Craw
 const publicFlags = (site: ScriptSite) => ({ targets: 'public', 'allow-targets': new URL(site.origin).host })
 
 async function rendered(
-  pages: Record<string, ScriptAnswer>,
+  pages: Record<string, ScriptResponse>,
   options: { flags?: Record<string, string>; robots?: string } = {},
 ): Promise<{ crawled: Crawled; asked: string[]; logged: string[] }> {
   const documents = Object.keys(pages).filter(each => pages[each]?.body.startsWith('<!doctype html>'))
@@ -133,7 +133,7 @@ describe('a site that scripts draw', () => {
     assert.equal(issue?.message, 'Long title (more than 20 characters)')
     assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'stays', sentence: 'It is still so.' })
     title = 'Shorter, by a script'
-    assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'mended', sentence: 'It is mended.' })
+    assert.deepEqual(await checkAgain(product, crawl.id, issue), { result: 'fixed', sentence: 'It is fixed.' })
   })
 
   test('gives the same report when its process was killed among the pages', async () => {
@@ -178,7 +178,7 @@ const FOR_PHONES = '<title>Named</title><meta name="viewport" content="width=dev
 const storing = html(
   '<h1 id="h">x</h1><script>h.textContent = [localStorage.length, document.cookie].join("-"); localStorage.setItem("a", "b"); document.cookie = "a=b"</script>',
 )
-const usualPages: Record<string, ScriptAnswer> = {
+const usualPages: Record<string, ScriptResponse> = {
   '/asks': html(`<p>Text</p><script src="/closed/a.js"></script><script src="/open/a.js"></script><script>
     fetch('/closed/data.json').catch(() => {});
     new Worker(URL.createObjectURL(new Blob(["fetch('" + location.origin + "/closed/by-worker')"])))</script>`),

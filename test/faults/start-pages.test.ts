@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { EndReason } from '#shared/model.ts'
-import { byDrops, octets, plain, redirect, resetAfter, silentAfter, whole } from '../hostile/answers.ts'
 import { type Answer, startHostileServer } from '../hostile/hostile-server.ts'
+import { byDrops, octets, plain, redirect, resetAfter, silentAfter, whole } from '../hostile/responses.ts'
 import { type InProcessEngine, openInProcessEngine } from '../support/in-process-engine.ts'
 
 /** Start pages that give nothing, or little: each crawl ends with one sentence that says why, and what to try. */

@@ -17,7 +17,7 @@ interface Crawled {
   logged: readonly unknown[]
 }
 
-async function crawlMuseum(): Promise<Crawled> {
+async function crawlFixtureSite(): Promise<Crawled> {
   await using fixtureSite = await startFixtureSite()
   await using opened = await openTestProduct()
   const { product, logged } = opened
@@ -25,10 +25,10 @@ async function crawlMuseum(): Promise<Crawled> {
   const crawlId = await startTestCrawl(product, { url: `${fixtureSite.origin}/`, readsSitemaps: true })
   await waitForEnd(product, crawlId)
   const issues = await reading.issues(crawlId, { limit: 1_000 })
-  const tallies = await reading.checkTallies(crawlId)
+  const counters = await reading.checkCounters(crawlId)
   return {
     findings: issues.map(issue => `${issue.checkId} ${issue.pageUrl.replace(fixtureSite.origin, '')}`).sort(),
-    passed: new Set(tallies.flatMap(({ checkId, passed }) => (passed > 0 ? [checkId] : []))),
+    passed: new Set(counters.flatMap(({ checkId, passed }) => (passed > 0 ? [checkId] : []))),
     notStillSo: await notStillSo(product, crawlId, issues),
     logged,
   }
@@ -42,7 +42,7 @@ const declared = [
 describe('the report of the fixture site', () => {
   let crawled: Crawled
   before(async () => {
-    crawled = await crawlMuseum()
+    crawled = await crawlFixtureSite()
   })
 
   test('finds exactly the declared defects', () => {

@@ -1,5 +1,5 @@
-import { whole } from './answers.ts'
 import type { Expected, HostileRoute } from './hostile-server.ts'
+import { whole } from './responses.ts'
 
 /** Characters: encodings broken and rare. Every page has the title that its author meant, where that can be known. */
 

@@ -1,6 +1,6 @@
 import zlib from 'node:zlib'
-import { endless, HTML, octets, pageOf, whole } from './answers.ts'
 import type { Answer, Expected, HostileRoute } from './hostile-server.ts'
+import { endless, HTML, octets, pageOf, whole } from './responses.ts'
 
 /** Content codings and sizes: bombs, damage, lies, and bodies without end. A page is read up to 3 MB. */
 

@@ -1,5 +1,5 @@
-import { changing, HTML, plain, redirect, whole } from './answers.ts'
 import type { Answer, Expected, HostileRoute } from './hostile-server.ts'
+import { changing, HTML, plain, redirect, whole } from './responses.ts'
 
 /** Redirects and cookies. */
 

@@ -1,5 +1,5 @@
-import { byMethod, changing, HTML, plain, silentAfter, whole } from './answers.ts'
 import type { Answer, Expected, HostileRoute } from './hostile-server.ts'
+import { byMethod, changing, HTML, plain, silentAfter, whole } from './responses.ts'
 
 /** Statuses of odd kinds, refusals for a while, and servers that treat HEAD otherwise than GET. */
 

@@ -1,5 +1,5 @@
-import { HTML, pageOf, plain, whole } from './answers.ts'
 import type { Expected, HostileRoute } from './hostile-server.ts'
+import { HTML, pageOf, plain, whole } from './responses.ts'
 
 /** Documents that are deep, wide or unclosed, and links that are no links. All of them are smaller than what is read of a page. */
 

@@ -1,5 +1,5 @@
-import { byDrops, HTML, pageOf, silentAfter } from './answers.ts'
 import type { Expected, HostileRoute } from './hostile-server.ts'
+import { byDrops, HTML, pageOf, silentAfter } from './responses.ts'
 
 /** Time: answers that do not come, come by drops, or stop. The limits are 4 s for the first octet and 6 s for all. */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { HTML, pageOf, plain, whole } from './answers.ts'
 import type { Answer, Exchange, HostileRoute } from './hostile-server.ts'
 import { growingRedirect } from './redirect-routes.ts'
+import { HTML, pageOf, plain, whole } from './responses.ts'
 
 /** Sites without end, and many spellings of one address. */
 

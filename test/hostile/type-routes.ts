@@ -1,5 +1,5 @@
-import { HTML, pageOf, plain, whole } from './answers.ts'
 import type { HostileRoute } from './hostile-server.ts'
+import { HTML, pageOf, plain, whole } from './responses.ts'
 
 /** Content types that lie, are missing or make no sense, and documents that would expand or run. */
 

@@ -1,5 +1,5 @@
-import { byDrops, endless, HTML, octets, pageOf, resetAfter, silentAfter, whole } from './answers.ts'
 import type { Expected, HostileRoute } from './hostile-server.ts'
+import { byDrops, endless, HTML, octets, pageOf, resetAfter, silentAfter, whole } from './responses.ts'
 
 /** Transport and HTTP's syntax: what comes is cut, contradicts itself, or is not HTTP at all. */
 

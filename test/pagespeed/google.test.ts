@@ -7,11 +7,11 @@ import { createGooglePageSpeed, type GooglePageSpeed } from '#pagespeed/google-p
 import type { PageSpeedResult } from '#pagespeed/result.ts'
 import {
   fieldMetrics,
-  googleAnswer,
-  googleErrorAnswer,
-  lighthouseErrorAnswer,
+  googleErrorResponse,
+  googleResponse,
+  lighthouseErrorResponse,
   lighthouseResult,
-} from './google-answers.ts'
+} from './google-responses.ts'
 
 /** The client of PageSpeed Insights against a server that answers as it does; nobody waits for real time. */
 
@@ -98,7 +98,7 @@ function failureOf(result: PageSpeedResult) {
 
 describe('a measurement by Google', () => {
   test('asks for the four categories, with the key in a header and nowhere else', async () => {
-    await using setting = await open([{ body: googleAnswer() }])
+    await using setting = await open([{ body: googleResponse() }])
     await setting.client.measure({ url: PAGE, device: 'desktop', signal: new AbortController().signal })
     const [request] = setting.asked
     const { pathname, searchParams } = new URL(request?.url ?? '', 'http://service')
@@ -120,7 +120,7 @@ describe('a measurement by Google', () => {
   })
 
   test('is told with scores, lab, field and opportunities', async () => {
-    await using setting = await open([{ body: googleAnswer() }])
+    await using setting = await open([{ body: googleResponse() }])
     const result = await measure(setting.client)
     assert.ok(result.ok)
     const { opportunities, field, warnings, ...rest } = result.pageSpeed
@@ -215,7 +215,7 @@ describe('a measurement by Google', () => {
   ]
   for (const [name, loadingExperience, originLoadingExperience, scope, isPassing] of fields) {
     test(`reads field data ${name}`, async () => {
-      await using setting = await open([{ body: googleAnswer({ loadingExperience, originLoadingExperience }) }])
+      await using setting = await open([{ body: googleResponse({ loadingExperience, originLoadingExperience }) }])
       const result = await measure(setting.client)
       assert.ok(result.ok)
       assert.deepEqual([result.pageSpeed.field?.scope, result.pageSpeed.field?.isPassing], [scope, isPassing])
@@ -243,7 +243,7 @@ describe('a measurement by Google', () => {
       audits: Object.fromEntries(ids.map(id => [id, audit])),
       categories: { performance: { score: 0.5, auditRefs: ids.map(id => ({ id, group: 'insights' })) } },
     })
-    await using setting = await open([{ body: googleAnswer({ lighthouseResult: report }) }])
+    await using setting = await open([{ body: googleResponse({ lighthouseResult: report }) }])
     const result = await measure(setting.client)
     assert.ok(result.ok)
     const { opportunities, warnings, overall } = result.pageSpeed
@@ -280,7 +280,7 @@ describe('an error of Google', () => {
         'a key that is none',
         {
           status: 400,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 400,
             message: 'API key not valid. Please pass a valid API key.',
             reason: 'badRequest',
@@ -294,7 +294,7 @@ describe('an error of Google', () => {
       ],
       [
         'a key that is none, as it was told before',
-        { status: 400, body: googleErrorAnswer({ code: 400, message: 'Bad Request', reason: 'keyInvalid' }) },
+        { status: 400, body: googleErrorResponse({ code: 400, message: 'Bad Request', reason: 'keyInvalid' }) },
         'key-invalid',
         /API key/,
         1,
@@ -303,7 +303,7 @@ describe('an error of Google', () => {
         'a key that has expired',
         {
           status: 400,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 400,
             message: 'API key expired. Please renew the API key.',
             reason: 'badRequest',
@@ -318,7 +318,7 @@ describe('an error of Google', () => {
         'no credentials',
         {
           status: 401,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 401,
             message: 'Request is missing required authentication credential.',
             status: 'UNAUTHENTICATED',
@@ -332,7 +332,7 @@ describe('an error of Google', () => {
         'a key for other websites',
         {
           status: 403,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 403,
             message: 'Requests from referer <empty> are blocked.',
             reason: 'forbidden',
@@ -347,7 +347,7 @@ describe('an error of Google', () => {
         'a key for other addresses',
         {
           status: 403,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 403,
             message: 'The provided API key has an IP address restriction.',
             reason: 'forbidden',
@@ -362,7 +362,7 @@ describe('an error of Google', () => {
         'a key for other services',
         {
           status: 403,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 403,
             message: 'Requests to this API are blocked.',
             reason: 'forbidden',
@@ -377,7 +377,7 @@ describe('an error of Google', () => {
         'an API that is not enabled',
         {
           status: 403,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 403,
             message: 'PageSpeed Insights API has not been used in project 1 before or it is disabled.',
             reason: 'accessNotConfigured',
@@ -399,7 +399,7 @@ describe('an error of Google', () => {
         'the quota of a minute',
         {
           status: 429,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 429,
             message: `${QUOTA} minute' ${SERVICE}`,
             reason: 'rateLimitExceeded',
@@ -415,7 +415,7 @@ describe('an error of Google', () => {
         'the quota of a day',
         {
           status: 429,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 429,
             message: `${QUOTA} day' ${SERVICE}`,
             reason: 'rateLimitExceeded',
@@ -431,7 +431,7 @@ describe('an error of Google', () => {
         'the quota of a day, as it was told before',
         {
           status: 403,
-          body: googleErrorAnswer({ code: 403, message: 'Daily Limit Exceeded', reason: 'dailyLimitExceeded' }),
+          body: googleErrorResponse({ code: 403, message: 'Daily Limit Exceeded', reason: 'dailyLimitExceeded' }),
         },
         'quota-exceeded',
         /today/,
@@ -441,7 +441,11 @@ describe('an error of Google', () => {
         'the rate of a user, as it was told before',
         {
           status: 403,
-          body: googleErrorAnswer({ code: 403, message: 'User Rate Limit Exceeded', reason: 'userRateLimitExceeded' }),
+          body: googleErrorResponse({
+            code: 403,
+            message: 'User Rate Limit Exceeded',
+            reason: 'userRateLimitExceeded',
+          }),
         },
         'quota-exceeded',
         /too often/,
@@ -451,7 +455,7 @@ describe('an error of Google', () => {
         'an address it does not take',
         {
           status: 400,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 400,
             message:
               "Invalid value 'x'. Values must match the following regular expression: '(?i)(url:|origin:)?http(s)?://.*'",
@@ -467,7 +471,7 @@ describe('an error of Google', () => {
         'a fault that it asks to wait for',
         {
           status: 500,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 500,
             message: 'Unable to process request. Please wait a while and try again.',
             reason: 'internalError',
@@ -481,7 +485,7 @@ describe('an error of Google', () => {
         'a backend that is away',
         {
           status: 503,
-          body: googleErrorAnswer({
+          body: googleErrorResponse({
             code: 503,
             message: 'The service is currently unavailable.',
             status: 'UNAVAILABLE',
@@ -584,7 +588,7 @@ describe('an error of Lighthouse at Google', () => {
   ]
   for (const [code, status, words, failure, says, tries] of rows) {
     test(`${code} with status ${status}`, async () => {
-      await using setting = await open([{ status, body: lighthouseErrorAnswer(status, code, words) }])
+      await using setting = await open([{ status, body: lighthouseErrorResponse(status, code, words) }])
       const found = failureOf(await measure(setting.client))
       assert.equal(found.code, failure)
       assert.match(found.message, says)
@@ -596,7 +600,7 @@ describe('an error of Lighthouse at Google', () => {
     const report = lighthouseResult({
       runtimeError: { code: 'NOT_HTML', message: 'The page provided is not HTML (served as MIME type image/png).' },
     })
-    await using setting = await open([{ body: googleAnswer({ lighthouseResult: report }) }])
+    await using setting = await open([{ body: googleResponse({ lighthouseResult: report }) }])
     assert.equal(failureOf(await measure(setting.client)).code, 'page-failed')
   })
 })
@@ -605,7 +609,7 @@ describe('trying again', () => {
   const unavailable: Scripted = { status: 503, body: '{}' }
 
   test('ends with the first success, and waits longer each time', async () => {
-    await using setting = await open([unavailable, 'hang up', unavailable, { body: googleAnswer() }])
+    await using setting = await open([unavailable, 'hang up', unavailable, { body: googleResponse() }])
     assert.ok((await measure(setting.client)).ok)
     assert.deepEqual(setting.waitedMs, [1_500, 2_500, 4_500])
   })
@@ -622,7 +626,7 @@ describe('trying again', () => {
     test(`heeds Retry-After: ${header}`, async () => {
       await using setting = await open([
         { ...unavailable, headers: { 'retry-after': header } },
-        { body: googleAnswer() },
+        { body: googleResponse() },
       ])
       assert.ok((await measure(setting.client)).ok)
       assert.deepEqual(setting.waitedMs, [waitMs])
@@ -654,7 +658,7 @@ describe('trying again', () => {
   })
 
   test('asks nothing for a signal that is aborted already', async () => {
-    await using setting = await open([{ body: googleAnswer() }])
+    await using setting = await open([{ body: googleResponse() }])
     assert.equal(failureOf(await measure(setting.client, AbortSignal.abort())).code, 'cancelled')
     assert.equal(setting.asked.length, 0)
   })
@@ -663,7 +667,7 @@ describe('trying again', () => {
 describe('the status of the key', () => {
   const invalid: Scripted = {
     status: 400,
-    body: googleErrorAnswer({
+    body: googleErrorResponse({
       code: 400,
       message: 'API key not valid. Please pass a valid API key.',
       info: 'API_KEY_INVALID',
@@ -671,7 +675,7 @@ describe('the status of the key', () => {
   }
   const noAddress: Scripted = {
     status: 400,
-    body: googleErrorAnswer({ code: 400, message: "Invalid value 'none'.", reason: 'invalidParameter' }),
+    body: googleErrorResponse({ code: 400, message: "Invalid value 'none'.", reason: 'invalidParameter' }),
   }
   const rows: [name: string, answer: Scripted | 'hang up', status: string][] = [
     ['one that is good: only the address is refused', noAddress, 'Valid'],
@@ -702,7 +706,7 @@ describe('the status of the key', () => {
   })
 
   test('follows what measurements have heard, until one succeeds', async () => {
-    await using setting = await open([noAddress, invalid, { body: googleAnswer() }, noAddress])
+    await using setting = await open([noAddress, invalid, { body: googleResponse() }, noAddress])
     const { client } = setting
     const words = [(await client.status()).status]
     await measure(client)

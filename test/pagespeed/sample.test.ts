@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
-import { writeHandOver } from '#report/client-report/write-client-report.ts'
+import { writeClientReport } from '#report/client-report/write-client-report.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { reportSchema } from '#report/export/report-schema.ts'
 import { summaryFacts } from '#report/summary-facts.ts'
 import { summaryText } from '#report/summary-text.ts'
-import { sampleWords } from '#shared/page-speed-sample.ts'
+import { sampleLabel } from '#shared/page-speed-sample.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { recordedPageSpeed } from '../support/fixed-page-speed.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
@@ -53,7 +53,7 @@ describe('a crawl that samples page speed', () => {
     )
     assert.deepEqual(sample?.groups[3]?.failed, [{ url: new URL(FAILING, site.url).href, message: 'It timed out.' }])
     assert.equal(sample.pages, crawl.counts.pagesCrawled)
-    assert.equal(sampleWords(sample), SAMPLE_WORDS)
+    assert.equal(sampleLabel(sample), SAMPLE_WORDS)
   })
 
   it('ends like any other crawl, and says nothing of what could be measured', () => {
@@ -99,7 +99,7 @@ describe('a crawl that samples page speed', () => {
   })
 
   it('has its part in the report to hand over', async () => {
-    const text = (await Array.fromAsync(writeHandOver({ reading: opened.product.store.reading, crawl }))).join('')
+    const text = (await Array.fromAsync(writeClientReport({ reading: opened.product.store.reading, crawl }))).join('')
     assert.ok(text.includes('<a href="#page-speed">Page speed</a> <span class="count">4</span>'))
     const section = text.slice(text.indexOf('<section id="page-speed"'), text.indexOf('<section id="broken-links"'))
     for (const words of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { redirectTarget } from '#fetch/redirect-target.ts'
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
-import { parseCrawlAddress } from '#shared/start-url.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
 import { normalizeUrl, parseHttpUrl, pathDepth } from '#shared/url.ts'
 import { joined, pick, type Random, seeded } from './random.ts'
 
@@ -239,12 +239,12 @@ test('an address that was typed is canonical, or refused', context => {
   for (let round = 0; round < rounds; round += 1) {
     const address = randomAddress(random)
     const typed = random(2) === 0 ? address : address.replace(/^[^/]*\/\//, '')
-    const taken = parseCrawlAddress(typed)
+    const taken = parseStartUrl(typed)
     if (!taken.ok) continue
     const said = JSON.stringify({ seed, round, typed })
     assert.equal(normalizeUrl(taken.url), taken.url, said)
     assert.equal(taken.isHttpsAssumed, !/^https?:\/\//i.test(typed.trim()), said)
-    assert.deepEqual(parseCrawlAddress(taken.url), { ok: true, url: taken.url, isHttpsAssumed: false }, said)
+    assert.deepEqual(parseStartUrl(taken.url), { ok: true, url: taken.url, isHttpsAssumed: false }, said)
   }
 })
 

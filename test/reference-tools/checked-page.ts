@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** Facts of an answer, without a crawl and without scripts. */
-export function factsOfAnswer(answer: Answer, { isPrivateHost }: { isPrivateHost: boolean }): PageFacts {
+export function factsOfResponse(answer: Answer, { isPrivateHost }: { isPrivateHost: boolean }): PageFacts {
   return extractPage({
     ...answer,
     depth: 1,

@@ -1,7 +1,7 @@
 import { isFrameset } from '#checks/document/frameset.ts'
 import { isEligible } from '#checks/eligible.ts'
 import type { PageFacts } from '#shared/facts.ts'
-import { factsOfAnswer, issuesOf } from './checked-page.ts'
+import { factsOfResponse, issuesOf } from './checked-page.ts'
 import type { Defect } from './defect.ts'
 import type { PageUnderTest } from './page-under-test.ts'
 
@@ -27,7 +27,7 @@ export function findingsOf(page: PageUnderTest): Map<string, string> {
 }
 
 function factsOf({ url, html, headers }: PageUnderTest): PageFacts {
-  return factsOfAnswer({ url, headers, body: new TextEncoder().encode(html) }, { isPrivateHost: false })
+  return factsOfResponse({ url, headers, body: new TextEncoder().encode(html) }, { isPrivateHost: false })
 }
 
 /** Spoils a page and looks at what the checks say that they did not say before. */

@@ -1,10 +1,10 @@
 import type { PageFacts } from '#shared/facts.ts'
-import { type Answer, factsOfAnswer, issuesOf } from './checked-page.ts'
+import { type Answer, factsOfResponse, issuesOf } from './checked-page.ts'
 import type { Verdicts } from './topics.ts'
 
 /** What the page checks of this product say of an answer, without a crawl and without scripts. */
 export function ourVerdicts(answer: Answer): Verdicts {
-  const facts = factsOfAnswer(answer, { isPrivateHost: true })
+  const facts = factsOfResponse(answer, { isPrivateHost: true })
   const verdicts = new Map<string, string[]>()
   for (const issue of issuesOf(facts)) verdicts.set(issue.checkId, [issue.message])
   for (const what of ['link', 'button'] as const) {

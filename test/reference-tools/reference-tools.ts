@@ -122,14 +122,14 @@ function print(judged: readonly Judged[]): void {
   }
 }
 
-interface TopicAnswer {
+interface TopicResponse {
   who: string
   fails: boolean
   places: string[]
 }
 
-function answersTo(topic: Topic, judged: Judged): TopicAnswer[] {
-  const of = (who: string, rules: readonly string[], verdicts: Verdicts | null): TopicAnswer[] => {
+function answersTo(topic: Topic, judged: Judged): TopicResponse[] {
+  const of = (who: string, rules: readonly string[], verdicts: Verdicts | null): TopicResponse[] => {
     if (verdicts === null || rules.length === 0) return []
     const places = rules.flatMap(rule => verdicts.get(rule) ?? [])
     return [{ who, fails: rules.some(rule => verdicts.has(rule)), places }]

@@ -133,7 +133,7 @@ describe('workers on one database', () => {
     await requested(40)
     network.cut()
     await told(worker, /waits for the database/)
-    network.mend()
+    network.fix()
     await assertSameReport(running.opened, crawlId)
   })
 

@@ -5,7 +5,7 @@ export interface CuttableProxy extends AsyncDisposable {
   port: number
   /** Ends every connection without a word, and refuses new ones. */
   cut(): void
-  mend(): void
+  fix(): void
 }
 
 /** A network between two programs of this machine that can be cut. */
@@ -40,7 +40,7 @@ export async function startCuttableProxy(targetPort: number): Promise<CuttablePr
   return {
     port: address.port,
     cut,
-    mend() {
+    fix() {
       isCut = false
     },
     async [Symbol.asyncDispose]() {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { serveHttp } from '#fetch/loopback-server.ts'
 
-/** A small site with faults that are mended, or get worse, while a test looks on. */
-export interface MendableSite extends AsyncDisposable {
+/** A small site with faults that are fixed, or get worse, while a test looks on. */
+export interface FixableSite extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   origin: string
   /** What answers, by path; anything else answers 404. To be changed. */
@@ -24,7 +24,7 @@ export function pageNamed(title: string, body = ''): string {
 const link = (path: string): string => `<p><a href="${path}">The page ${path.slice(1)}</a></p>`
 
 /** A page without a title, a broken link from two pages, three pages of one title, and a deep one. */
-export async function startMendableSite(): Promise<MendableSite> {
+export async function startFixableSite(): Promise<FixableSite> {
   const pages = new Map([
     ['/', pageNamed('Home', ['/untitled', '/linking', '/twin-1', '/twin-2', '/twin-3'].map(link).join(''))],
     ['/untitled', pageNamed('')],

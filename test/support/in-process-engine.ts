@@ -1,6 +1,6 @@
 import { pageChecks, siteChecks } from '#checks/index.ts'
 import { startEngine } from '#crawl/engine.ts'
-import { HostPaces } from '#crawl/schedule/host-rates.ts'
+import { HostRates } from '#crawl/schedule/host-rates.ts'
 import { PagePool, type StartPageThread } from '#crawl/schedule/page-pool.ts'
 import { createPageWorker } from '#crawl/visit/page-worker.ts'
 import { openFetcher } from '#fetch/loopback-server.ts'
@@ -66,7 +66,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
       pool,
       fetcher,
       jobs,
-      paces: new HostPaces({
+      paces: new HostRates({
         store,
         process: 'test',
         leaseMs: 30_000,

@@ -18,12 +18,12 @@ export interface RecordingProxy extends AsyncDisposable {
 
 export interface RecordingProxyOptions {
   /** What is answered here rather than by the server; undefined for all else. */
-  answer?: (path: string) => OwnAnswer | Promise<OwnAnswer> | undefined
+  answer?: (path: string) => OwnResponse | Promise<OwnResponse> | undefined
   /** Changes the server's documents. */
   rewrite?: (html: string) => string
 }
 
-export interface OwnAnswer {
+export interface OwnResponse {
   /** 200 when left out. */
   status?: number
   headers: OutgoingHttpHeaders

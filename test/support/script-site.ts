@@ -9,11 +9,11 @@ export interface ScriptSite extends AsyncDisposable {
   asked: string[]
 }
 
-export type ScriptAnswer = { type?: string; body: string; status?: number; headers?: Record<string, string> }
+export type ScriptResponse = { type?: string; body: string; status?: number; headers?: Record<string, string> }
 
 /** `answers` gives the answer to a path; what it does not know is 404. */
 export async function startScriptSite(
-  answers: (path: string, origin: string) => ScriptAnswer | null,
+  answers: (path: string, origin: string) => ScriptResponse | null,
   onRequest: (path: string) => void = () => {},
 ): Promise<ScriptSite> {
   const asked: string[] = []
@@ -45,7 +45,7 @@ export async function startScriptSite(
   }
 }
 
-export function html(body: string, head = ''): ScriptAnswer {
+export function html(body: string, head = ''): ScriptResponse {
   return {
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`,
   }
@@ -54,7 +54,7 @@ export function html(body: string, head = ''): ScriptAnswer {
 const CHILDREN = 6
 
 /** A site drawn by scripts alone: every document is the same empty shell. */
-export function shellSite(path: string): ScriptAnswer | null {
+export function shellSite(path: string): ScriptResponse | null {
   if (path === '/app.js') return { type: 'text/javascript', body: APP }
   const data = /^\/data(\/\w+)\.json$/.exec(path)?.[1]
   if (data !== undefined) return { type: 'application/json', body: JSON.stringify(dataOf(data)) }

@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from '#report/client-report/html.ts'
 import { prose } from './docs-prose.ts'
-import { typeWords } from './docs-schema.ts'
+import { typeLabels } from './docs-schema.ts'
 import type { Answer, Content, Operation, OperationParameter, Reference } from './model.ts'
 import { componentName } from './schemas.ts'
 
@@ -40,13 +40,13 @@ function wayWords(way: Readonly<Record<string, readonly string[]>>): HtmlValue {
 
 function parameterPart({ name, in: place, description, schema }: OperationParameter): Html {
   const isList = schema.type === 'array'
-  const value = [typeWords(schema), isList ? '; separated by commas' : null, place === 'path' ? ', in the path' : null]
+  const value = [typeLabels(schema), isList ? '; separated by commas' : null, place === 'path' ? ', in the path' : null]
   return html`<div><dt><code>${name}</code></dt><dd>${prose(description)} <span class="value">${value}</span></dd></div>`
 }
 
 function bodyPart(content: Content): HtmlValue {
   return Object.entries(content).map(([type, { schema, example }]) => [
-    html`<p><code>${type}</code> ${typeWords(schema)}</p>`,
+    html`<p><code>${type}</code> ${typeLabels(schema)}</p>`,
     example === undefined ? null : html`<pre>${JSON.stringify(example, null, 2)}</pre>`,
   ])
 }
@@ -55,7 +55,7 @@ function answerPart([status, { description, content, headers }]: readonly [strin
   const bodies = Object.entries(content).map(([type, { schema }], index) => [
     index === 0 ? null : ', ',
     html`<code>${type}</code>`,
-    '$ref' in schema ? [' ', typeWords(schema)] : null,
+    '$ref' in schema ? [' ', typeLabels(schema)] : null,
   ])
   const named = Object.entries(headers ?? {}).map(
     ([name, header]) => html`<span class="header"><code>${name}</code> ${prose(header.description)}</span>`,

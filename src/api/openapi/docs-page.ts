@@ -4,7 +4,7 @@ import { streams } from '#shared/api/streams.ts'
 import { FOOTER_TEXT, PRODUCT_NAME } from '#shared/constants.ts'
 import { type ListedOperation, operationCard } from './docs-operation.ts'
 import { prose } from './docs-prose.ts'
-import { fieldList, typeWords } from './docs-schema.ts'
+import { fieldList, typeLabels } from './docs-schema.ts'
 import { docsStyle } from './docs-style.ts'
 import type { OpenApiDocument } from './model.ts'
 import type { JsonSchema } from './schemas.ts'
@@ -120,7 +120,7 @@ function schemaPart([name, schema]: [string, JsonSchema]): Html {
 function schemaBody(schema: JsonSchema): HtmlValue {
   const { description } = schema
   const about = typeof description === 'string' ? html`<p>${prose(description)}</p>` : null
-  return [about, schema.properties || schema.oneOf ? fieldList(schema) : html`<p>${typeWords(schema)}</p>`]
+  return [about, schema.properties || schema.oneOf ? fieldList(schema) : html`<p>${typeLabels(schema)}</p>`]
 }
 
 function anchor(name: string): string {

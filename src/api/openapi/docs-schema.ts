@@ -5,7 +5,7 @@ import { componentName, type JsonSchema } from './schemas.ts'
 /** JSON Schema in words, as far as the contract uses it. */
 
 /** What a value is, such as `integer from 1 to 500` or a link to the schema that has a name. */
-export function typeWords(schema: JsonSchema): HtmlValue {
+export function typeLabels(schema: JsonSchema): HtmlValue {
   return [kindWords(schema), boundWords(schema), defaultWords(schema)]
 }
 
@@ -15,9 +15,9 @@ function kindWords(schema: JsonSchema): HtmlValue {
   if (constant !== undefined) return html`<code>${String(constant)}</code>`
   if (Array.isArray(choices) && choices.length === 1) return html`<code>${String(choices[0])}</code>`
   if (Array.isArray(choices)) return ['one of ', joined(choices.map(each => html`<code>${String(each)}</code>`))]
-  if (Array.isArray(anyOf) || Array.isArray(oneOf)) return joined(schemasOf(anyOf ?? oneOf).map(typeWords), ' or ')
+  if (Array.isArray(anyOf) || Array.isArray(oneOf)) return joined(schemasOf(anyOf ?? oneOf).map(typeLabels), ' or ')
   if (Array.isArray(type)) return joined(type.map(String), ' or ')
-  if (type === 'array') return ['list; each ', typeWords(schemaOf(schema.items))]
+  if (type === 'array') return ['list; each ', typeLabels(schemaOf(schema.items))]
   if (type === 'object' && !schema.properties) return mapWords(schema)
   if (typeof type !== 'string') return 'anything'
   return format === 'uri' ? 'address' : type
@@ -25,7 +25,7 @@ function kindWords(schema: JsonSchema): HtmlValue {
 
 function mapWords({ additionalProperties }: JsonSchema): HtmlValue {
   const values = schemaOf(additionalProperties)
-  return Object.keys(values).length === 0 ? 'object' : ['object of ', typeWords(values)]
+  return Object.keys(values).length === 0 ? 'object' : ['object of ', typeLabels(values)]
 }
 
 /** Bounds that only say what fits into a number are none. */
@@ -50,7 +50,7 @@ function defaultWords({ default: fallback }: JsonSchema): HtmlValue {
 export function fieldList(schema: JsonSchema): HtmlValue {
   const required = Array.isArray(schema.required) ? schema.required : []
   const fields = Object.entries(schemaOf(schema.properties)).map(([name, field]) => {
-    const words = typeWords(schemaOf(field))
+    const words = typeLabels(schemaOf(field))
     const optional = required.includes(name) ? null : ' (optional)'
     const { description } = schemaOf(field)
     const about = typeof description === 'string' ? prose(description) : null

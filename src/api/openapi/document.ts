@@ -7,7 +7,7 @@ import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { Parameter, ParameterTable } from '../query.ts'
 import { queryParameters } from '../query-parameters.ts'
 import { EXPORT_SCHEMA, exportSchemas } from './export-schema.ts'
-import { errorAnswers, failuresOf } from './failures.ts'
+import { errorResponses, failuresOf } from './failures.ts'
 import type { Answer, Content, OpenApiDocument, Operation, OperationParameter } from './model.ts'
 import { componentRef, contractSchemas, type JsonSchema, type Schemas } from './schemas.ts'
 import { securityOf, securitySchemes } from './security.ts'
@@ -44,25 +44,25 @@ export function openApiDocument(): OpenApiDocument {
     paths,
     components: {
       schemas: { ...schemas.components, ...exportSchemas() },
-      responses: sharedAnswers(paths),
+      responses: sharedResponses(paths),
       securitySchemes,
     },
   }
 }
 
 /** Errors as text, but for those that are only ever told otherwise. */
-function sharedAnswers(paths: OpenApiDocument['paths']): Record<string, Answer> {
+function sharedResponses(paths: OpenApiDocument['paths']): Record<string, Answer> {
   const answers = Object.values(paths)
     .flatMap(methods => Object.values(methods))
     .flatMap(({ responses }) => Object.values(responses))
   const named = new Set(answers.flatMap(answer => ('$ref' in answer ? [answer.$ref] : [])))
   // Of any path, so no row tells it.
-  named.add(answerRef('method-not-allowed'))
-  const all = Object.entries(errorAnswers({ 'text/plain': { schema: { type: 'string' } } }))
-  return Object.fromEntries(all.filter(([code]) => named.has(answerRef(code))))
+  named.add(responseRef('method-not-allowed'))
+  const all = Object.entries(errorResponses({ 'text/plain': { schema: { type: 'string' } } }))
+  return Object.fromEntries(all.filter(([code]) => named.has(responseRef(code))))
 }
 
-function answerRef(code: string): string {
+function responseRef(code: string): string {
   return `#/components/responses/${code}`
 }
 
@@ -107,8 +107,8 @@ function operation(row: Row, schemas: Schemas): Operation {
   const example = exampleBody === undefined ? {} : { example: exampleBody }
   const query = queryOf(row.name)
   const failures = failuresOf({ ...row, hasBody: row.body !== undefined, hasQuery: query.length > 0, alsoFails })
-  const told = row.errors === 'json' ? errorAnswers(messageContent(schemas)) : null
-  const answerOf = (code: ErrorCode | 'fault') => told?.[code] ?? { $ref: answerRef(code) }
+  const told = row.errors === 'json' ? errorResponses(messageContent(schemas)) : null
+  const answerOf = (code: ErrorCode | 'fault') => told?.[code] ?? { $ref: responseRef(code) }
   return {
     operationId: row.name,
     tags: [tag],

@@ -50,7 +50,7 @@ const errorWords: Record<ErrorCode, string> = {
 }
 
 /** What the answers to errors hold, by code; 'fault' for what is nobody's but the server's. */
-export function errorAnswers(content: Content): Record<string, Answer> {
+export function errorResponses(content: Content): Record<string, Answer> {
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
   const challenge = { 'WWW-Authenticate': { description: 'How to ask with a key.', schema: { type: 'string' } } }
   const headers: Partial<Record<ErrorCode, NonNullable<Answer['headers']>>> = {

@@ -6,7 +6,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { evidenceSchema, issueDetailsSchema, issueListSchema, issueSchema } from '#shared/api/issues.ts'
 import { operationsSchema } from '#shared/api/operations.ts'
 import { pageDetailSchema } from '#shared/api/page-details.ts'
-import { pageSpeedProgressAnswerSchema } from '#shared/api/page-speed.ts'
+import { pageSpeedProgressResponseSchema } from '#shared/api/page-speed.ts'
 import { pageSchema } from '#shared/api/pages.ts'
 import { recheckSchema } from '#shared/api/rechecks.ts'
 import { userSchema } from '#shared/api/users.ts'
@@ -32,7 +32,7 @@ const named = {
   PageLinks: pageLinksSchema,
   Structure: structureSchema,
   PageSpeed: pageSpeedSchema,
-  PageSpeedProgress: pageSpeedProgressAnswerSchema,
+  PageSpeedProgress: pageSpeedProgressResponseSchema,
   PageSpeedStatus: pageSpeedStatusSchema,
   Issue: issueSchema,
   IssueDetails: issueDetailsSchema,

@@ -109,21 +109,21 @@ export const words: Readonly<Record<EndpointName | StreamName, Words>> = {
     summary: 'Take a mute back; its issues return',
     exampleBody: { muteId: 1 },
   },
-  setAsideIssues: { tag: 'Results', summary: 'Issues that are muted, or whose check is switched off' },
+  suppressedIssues: { tag: 'Results', summary: 'Issues that are muted, or whose check is switched off' },
   checkAgain: {
     tag: 'Results',
     summary: 'Check one issue of the newest crawl again',
     description:
       'Its addresses are asked anew and judged by the same rules, soon after the answer: ask for the state until it is `done` or ' +
-      '`failed`. An issue that is found to be mended leaves the report. What only a whole crawl can tell is refused.',
+      '`failed`. An issue that is found to be fixed leaves the report. What only a whole crawl can tell is refused.',
     alsoFails: ['conflict'],
     exampleBody: { issueId: 1 },
   },
   issueChecks: { tag: 'Results', summary: 'Whether an issue can be checked again, and what came of it so far' },
   issueHistory: { tag: 'Results', summary: 'What the kept crawls of a website say of one issue' },
-  mendedIssues: { tag: 'Results', summary: 'Issues that were checked again and have left the report: they are mended' },
+  fixedIssues: { tag: 'Results', summary: 'Issues that were checked again and have left the report: they are fixed' },
   clearCache: { tag: 'Websites', summary: 'Forget what is computed from a crawl; it is computed again when needed' },
-  listChecks: { tag: 'Results', summary: 'What every crawl is checked for, why it matters and how it is mended' },
+  listChecks: { tag: 'Results', summary: 'What every crawl is checked for, why it matters and how it is fixed' },
 
   pageSpeed: {
     tag: 'Page speed',

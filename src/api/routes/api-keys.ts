@@ -1,7 +1,7 @@
 import { createApiKeys } from '#accounts/api-keys.ts'
 import { isoTime } from '#report/iso-time.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import type { ApiKeyAnswer } from '#shared/api-key.ts'
+import type { ApiKeyResponse } from '#shared/api-key.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ApiKeyRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
@@ -14,11 +14,11 @@ type ApiKeyRoutes = Pick<Routes<typeof endpoints>, 'listApiKeys' | 'addApiKey' |
 export function apiKeyRoutes(deps: RouteDeps): ApiKeyRoutes {
   const keys = createApiKeys(deps)
   return {
-    listApiKeys: async ({ session }) => (await keys.list(session.account)).map(apiKeyAnswer),
+    listApiKeys: async ({ session }) => (await keys.list(session.account)).map(apiKeyResponse),
 
     addApiKey: async ({ session, readBody }) => {
       const { key, secret } = await keys.add(session.account, await readBody(endpoints.addApiKey.body))
-      return { apiKey: apiKeyAnswer(key), secret }
+      return { apiKey: apiKeyResponse(key), secret }
     },
 
     revokeApiKey: async ({ session, pathId }) => {
@@ -32,7 +32,7 @@ function keyNotFound(): AppError {
   return new AppError('not-found', 'There is no such API key')
 }
 
-function apiKeyAnswer({ id, name, scopes, createdMs, endsMs, lastUsedMs }: ApiKeyRow): ApiKeyAnswer {
+function apiKeyResponse({ id, name, scopes, createdMs, endsMs, lastUsedMs }: ApiKeyRow): ApiKeyResponse {
   return {
     id,
     name,

@@ -26,6 +26,6 @@ describe('GET /api/diagnostics/{id}', () => {
     assert.deepEqual(answer.pageCounts, { byStatus: { '2xx': 1 }, byDepth: [{ depth: 0, count: 1 }] })
     assert.deepEqual([answer.isStopRequested, answer.skippedCounts], [false, []])
     assert.deepEqual(answer.issueTypes, [{ type: 'meta_issue', count: 1 }])
-    assert.ok(Array.isArray(answer.checkTallies))
+    assert.ok(Array.isArray(answer.checkCounters))
   })
 })

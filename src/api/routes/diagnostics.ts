@@ -19,7 +19,7 @@ export function diagnosticsRoutes({ store }: RouteDeps): Pick<Routes<typeof endp
         pageCounts: await reading.pageCounts(crawl.id),
         skippedCounts: await reading.skippedCounts(crawl.id),
         issueTypes: await reading.issueTypes(crawl.id),
-        checkTallies: await reading.checkTallies(crawl.id),
+        checkCounters: await reading.checkCounters(crawl.id),
       }
     },
   }

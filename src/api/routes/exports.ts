@@ -9,7 +9,7 @@ import { chosenCrawl } from '../own-crawl.ts'
 import { pacedReading } from '../paced-reading.ts'
 import { type ParameterValues, readQuery } from '../query.ts'
 import { issueFilters, pageFilters, queryParameters } from '../query-parameters.ts'
-import type { StreamAnswer } from '../stream-answer.ts'
+import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type Asked = ParameterValues<typeof queryParameters.exportCrawl>
@@ -30,7 +30,7 @@ export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRo
 function exportOf(
   asked: Asked,
   source: { reading: ReadingStore; crawl: CrawlRow },
-): Pick<StreamAnswer, 'mediaType' | 'fileName' | 'body'> {
+): Pick<StreamResponse, 'mediaType' | 'fileName' | 'body'> {
   const { format = 'csv', bom: hasBom = false } = asked
   if (format === 'junit' || format === 'sarif') {
     const { mediaType, write } = exportFormats[format]

@@ -1,6 +1,6 @@
-import { issueAnswer } from '#report/issue-list.ts'
+import { issueResponse } from '#report/issue-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
-import type { IssueListAnswer } from '#shared/api/issues.ts'
+import type { IssueListResponse } from '#shared/api/issues.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Routes } from '../call.ts'
@@ -22,7 +22,7 @@ export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>
         store.reading.countIssues(crawl.id, filter),
         store.reading.issues(crawl.id, { ...filter, ...part }),
       ])
-      const issues = rows.map(row => issueAnswer(row, crawl))
+      const issues = rows.map(row => issueResponse(row, crawl))
       return { issues, totalCount, ...position(part, totalCount) }
     },
   }
@@ -44,7 +44,7 @@ function listPart(asked: ParameterValues<typeof queryParameters.listIssues>): Li
 function position(
   { offset, limit }: ListPart,
   totalCount: number,
-): Pick<IssueListAnswer, 'hasMore' | 'currentPage' | 'pageCount'> {
+): Pick<IssueListResponse, 'hasMore' | 'currentPage' | 'pageCount'> {
   return {
     hasMore: offset + limit < totalCount,
     currentPage: Math.floor(offset / limit) + 1,

@@ -80,7 +80,7 @@ beforeEach(async () => {
     google: null,
     local,
     results: test.store.pageSpeed,
-    judgeTarget: async url =>
+    checkTarget: async url =>
       url.includes('private') ? { ok: false, message: 'This address is not public.' } : { ok: true },
     isPublic: async () => true,
     maxWaiting: 20,

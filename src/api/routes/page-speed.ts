@@ -3,7 +3,7 @@ import type { endpoints } from '#shared/api/endpoints.ts'
 import { PAGE_SPEED_CACHE_MS } from '#shared/constants.ts'
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
-import { parseCrawlAddress, URL_REQUIRED } from '#shared/start-url.ts'
+import { parseStartUrl, URL_REQUIRED } from '#shared/start-url.ts'
 import type { Call, Routes } from '../call.ts'
 import { heldRequests } from '../held-requests.ts'
 import { readQuery } from '../query.ts'
@@ -64,7 +64,7 @@ export function pageSpeedRoutes({
 /** @throws AppError 400 in the words of the crawl form. */
 function addressOf(typed: string | undefined): string {
   if (typed === undefined) throw new AppError('bad-request', URL_REQUIRED)
-  const address = parseCrawlAddress(typed)
+  const address = parseStartUrl(typed)
   if (!address.ok) throw new AppError('bad-request', address.message)
   return address.url
 }

@@ -1,5 +1,5 @@
 import { issuePages } from '#report/issue-list.ts'
-import { pageAnswer } from '#report/page-list.ts'
+import { pageResponse } from '#report/page-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes } from '../call.ts'
 import { pageFilter } from '../list-filters.ts'
@@ -19,7 +19,7 @@ export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>,
       const filter = { ...pageFilter(asked), ...(urls && { urls }) }
       call.setHeader('X-Total-Count', String(await store.reading.countPages(crawl.id, filter)))
       const rows = await store.reading.pages(crawl.id, { ...filter, offset, limit })
-      return rows.map(row => pageAnswer(row, crawl.websiteId))
+      return rows.map(row => pageResponse(row, crawl.websiteId))
     },
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { crawlResultSchema } from '#shared/api/crawls.ts'
-import { issueChecksSchema, issueHistorySchema, mendedIssuesSchema, recheckSchema } from '#shared/api/rechecks.ts'
+import { fixedIssuesSchema, issueChecksSchema, issueHistorySchema, recheckSchema } from '#shared/api/rechecks.ts'
 import { openTestApp } from '../test-app.ts'
 
 const URL = 'https://site.test/'
@@ -48,29 +48,29 @@ it('an issue is asked for once, the engine is woken, and what comes of it is tol
   assert.equal(recheckSchema.parse(await (await ask(ids.issue)).json()).id, asked.id)
   const claim = await store.rechecks.claim('test', clock.nowMs, 1_000)
   assert.ok(claim)
-  const verdict = { result: 'mended', sentence: 'It is mended.' } as const
-  const cause = { kind: 'mended', checkedAtMs: clock.nowMs } as const
+  const verdict = { result: 'fixed', sentence: 'It is fixed.' } as const
+  const cause = { kind: 'fixed', checkedAtMs: clock.nowMs } as const
   const { crawlId, issueId } = claim
-  await store.issues.setAside({ crawlId, issueIds: [issueId], cause, nowMs: clock.nowMs })
+  await store.issues.suppressed({ crawlId, issueIds: [issueId], cause, nowMs: clock.nowMs })
   await store.rechecks.settle(claim, { ok: true, verdict, nowMs: clock.nowMs })
   const told = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.issue}`)).json())
   assert.deepEqual([told.canCheckAgain, told.note, told.checks.length], [true, '', 1])
   const { id, state, result, sentence, checkedAt } = told.checks[0] ?? asked
   const nowIso = new Date(clock.nowMs).toISOString()
-  assert.deepEqual([id, state, result, sentence, checkedAt], [asked.id, 'done', 'mended', 'It is mended.', nowIso])
+  assert.deepEqual([id, state, result, sentence, checkedAt], [asked.id, 'done', 'fixed', 'It is fixed.', nowIso])
   assert.equal((await ask(ids.issue)).status, 404, 'it is closed')
-  const { mended, totalCount } = mendedIssuesSchema.parse(await (await read('mended', '')).json())
+  const { fixed, totalCount } = fixedIssuesSchema.parse(await (await read('fixed', '')).json())
   assert.deepEqual(
-    [totalCount, mended.map(each => [each.id, each.title, each.checkedAt])],
+    [totalCount, fixed.map(each => [each.id, each.title, each.checkedAt])],
     [1, [[ids.issue, 'Missing title', nowIso]]],
   )
-  const { mendedCount } = crawlResultSchema.parse(await (await visitor.get(`/api/crawl/${websiteId}`)).json())
-  assert.equal(mendedCount, 1)
+  const { fixedCount } = crawlResultSchema.parse(await (await visitor.get(`/api/crawl/${websiteId}`)).json())
+  assert.equal(fixedCount, 1)
   const history = issueHistorySchema.parse(await (await read('history', `?issue=${ids.issue}`)).json())
   assert.deepEqual(
-    history.crawls.map(each => [each.crawlId, each.state, each.setAside]),
+    history.crawls.map(each => [each.crawlId, each.state, each.suppressed]),
     [
-      [crawls.newest, 'found', 'mended'],
+      [crawls.newest, 'found', 'fixed'],
       [crawls.second, 'not-found', null],
       [crawls.first, 'found', null],
     ],

@@ -1,10 +1,10 @@
 import {
   canCheckAgain,
+  fixedIssue,
   issueChecks,
   issueFingerprint,
   issueHistory,
-  mendedIssue,
-  recheckAnswer,
+  recheckResponse,
 } from '#report/issue-history.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { checkAgainSchema } from '#shared/api/rechecks.ts'
@@ -18,7 +18,7 @@ import { readQuery } from '../query.ts'
 import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-type RecheckRoutes = Pick<Routes<typeof endpoints>, 'checkAgain' | 'issueChecks' | 'issueHistory' | 'mendedIssues'>
+type RecheckRoutes = Pick<Routes<typeof endpoints>, 'checkAgain' | 'issueChecks' | 'issueHistory' | 'fixedIssues'>
 
 /** Looks of one owner that may wait or be under way at once, and that may be asked for within a minute: each asks the site. */
 const MAX_WAITING = 5
@@ -40,7 +40,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       const { crawl } = call.website
       if (crawl.status !== 'complete') throw new AppError('conflict', CRAWL_UNDER_WAY)
       const issue = await store.reading.issue(crawl.id, issueId)
-      if (issue?.setAside !== null) throw issueNotFound()
+      if (issue?.suppressed !== null) throw issueNotFound()
       if (!canCheckAgain(issue.checkId)) throw new AppError('conflict', WHOLE_CRAWL_NOTE)
       const asked = await store.rechecks.ask({
         ownerId: call.ownerId,
@@ -53,7 +53,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       })
       if (!asked.ok) throw tooMany(asked.reason)
       control.wake()
-      return recheckAnswer(asked.recheck)
+      return recheckResponse(asked.recheck)
     },
 
     issueChecks: async call => {
@@ -62,15 +62,15 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       return issueChecks({ issue, rechecks, obstacle: obstacleTo(call.website.crawl, crawl) })
     },
 
-    mendedIssues: async call => {
-      const asked = readQuery(call.query, queryParameters.mendedIssues)
+    fixedIssues: async call => {
+      const asked = readQuery(call.query, queryParameters.fixedIssues)
       const { offset = 0, limit = ISSUES_PAGE_SIZE } = asked
       const { id } = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
       const [rows, counts] = await Promise.all([
-        store.reading.setAsideIssues(id, { kind: 'mended', offset, limit }),
-        store.reading.setAsideCounts(id),
+        store.reading.suppressedIssues(id, { kind: 'fixed', offset, limit }),
+        store.reading.suppressedCounts(id),
       ])
-      return { mended: rows.map(mendedIssue), totalCount: counts.mended }
+      return { fixed: rows.map(fixedIssue), totalCount: counts.fixed }
     },
 
     issueHistory: async call =>

@@ -1,5 +1,5 @@
 import { createGate } from '#accounts/gate.ts'
-import { HAND_OVER_MEDIA_TYPE, HAND_OVER_POLICY, writeHandOver } from '#report/client-report/write-client-report.ts'
+import { HAND_OVER_MEDIA_TYPE, HAND_OVER_POLICY, writeClientReport } from '#report/client-report/write-client-report.ts'
 import { exportFileName } from '#report/export/export-file-name.ts'
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
@@ -28,7 +28,7 @@ export function reportRoutes({ store, printPdf }: Pick<RouteDeps, 'store' | 'pri
       const { format = 'html', paper = 'A4', download: isDownload = false } = asked
       const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
       const reading = pacedReading(store.reading, signal)
-      const html = unlessCleared(writeHandOver({ reading, crawl }), { reading, crawlId: crawl.id })
+      const html = unlessCleared(writeClientReport({ reading, crawl }), { reading, crawlId: crawl.id })
       const fileName = exportFileName(crawl, { part: 'report', extension: format })
       if (format === 'pdf')
         return { mediaType: 'application/pdf', fileName, isDownload, body: printed({ html, paper }, signal) }

@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import { parseParameterNames } from '#shared/dropped-parameters.ts'
 import { AppError } from '#shared/errors.ts'
-import { parseCrawlAddress } from '#shared/start-url.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 import { type ActiveCrawls, activeCrawlsByNetwork } from '../active-crawls.ts'
 import type { Call, Routes } from '../call.ts'
@@ -23,7 +23,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
     startCrawl: async call => {
       const asked = await call.readBody(endpoints.startCrawl.body)
       const { url: typed, crawlLimit, pageSpeedSample, rendersJavaScript } = asked
-      const address = parseCrawlAddress(typed)
+      const address = parseStartUrl(typed)
       if (!address.ok) throw new AppError('bad-request', address.message)
       if (crawlLimit > settings.maxCrawlLimit)
         throw new AppError('bad-request', `The crawl limit must be at most ${settings.maxCrawlLimit}`)
@@ -32,7 +32,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
         throw new AppError('bad-request', settings.renderingObstacle)
       const urls = listedUrls(asked.urls, { siteUrl: address.url, max: crawlLimit })
       const dropParameters = parameterNames(asked.dropParameters ?? settings.dropParameters)
-      const verdict = await control.judgeTarget(address.url)
+      const verdict = await control.checkTarget(address.url)
       if (!verdict.ok) throw new AppError('bad-request', verdict.message)
       const started = await inTurn(async () => {
         await refuseTooMany({ ...deps, activeCrawls }, { call, url: address.url })

@@ -7,7 +7,7 @@ import { chosenCrawl } from '../own-crawl.ts'
 import { readQuery } from '../query.ts'
 import { queryParameters } from '../query-parameters.ts'
 import { type RasterImage, rasterImage } from '../raster-image.ts'
-import type { StreamAnswer } from '../stream-answer.ts'
+import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** Asked of the web at once, of all visitors and of one; who waits beyond that is refused. */
@@ -88,7 +88,7 @@ function judged(fetched: Awaited<ReturnType<RouteDeps['fetchImage']>>): Thumbnai
 function picture(
   crawl: CrawlRow,
   { image: { mediaType }, bytes }: { image: RasterImage; bytes: Uint8Array },
-): StreamAnswer {
+): StreamResponse {
   const extension = mediaType.replace(/^image\/(?:x-)?/, '')
   return {
     mediaType,
@@ -99,7 +99,7 @@ function picture(
   }
 }
 
-function noPicture(crawl: CrawlRow, { message, isFinal }: { message: string; isFinal: boolean }): StreamAnswer {
+function noPicture(crawl: CrawlRow, { message, isFinal }: { message: string; isFinal: boolean }): StreamResponse {
   return {
     mediaType: 'application/json; charset=utf-8',
     fileName: exportFileName(crawl, { part: 'no-image', extension: 'json' }),

@@ -2,7 +2,7 @@ import { createAccountChanges } from '#accounts/account-changes.ts'
 import { isoTime } from '#report/iso-time.ts'
 import { BUILT_IN_ACCOUNTS } from '#shared/account.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import type { UserAnswer } from '#shared/api/users.ts'
+import type { UserResponse } from '#shared/api/users.ts'
 import type { AccountRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
 import { pathNumber, userNotFound } from '../path-id.ts'
@@ -18,10 +18,10 @@ export function userRoutes(deps: RouteDeps): UserRoutes {
   const { store } = deps
   const changes = createAccountChanges(deps)
   const answer = async (account: AccountRow) =>
-    userAnswer(account, { websiteCount: await store.operations.countWebsites(account.ownerId) })
+    userResponse(account, { websiteCount: await store.operations.countWebsites(account.ownerId) })
   return {
     listUsers: async () => {
-      const users: UserAnswer[] = []
+      const users: UserResponse[] = []
       for (const account of await store.accounts.list()) users.push(await answer(account))
       return users
     },
@@ -54,7 +54,7 @@ function accountIdOf(pathId: string): number {
   return pathNumber(pathId, { of: 'user', missing: userNotFound })
 }
 
-function userAnswer(account: AccountRow, { websiteCount }: { websiteCount: number }): UserAnswer {
+function userResponse(account: AccountRow, { websiteCount }: { websiteCount: number }): UserResponse {
   const { id, username, role, isDisabled, createdMs, lastSignInMs } = account
   return {
     id,

@@ -23,8 +23,8 @@ async function openCrawl() {
     issues: async () =>
       endpoints.listIssues.answer.parse(await (await visitor.get(`/api/issues/${websiteId}`)).json()).issues,
     aside: async (query = '') =>
-      endpoints.setAsideIssues.answer.parse(
-        await (await visitor.get(`/api/crawl/${websiteId}/set-aside${query}`)).json(),
+      endpoints.suppressedIssues.answer.parse(
+        await (await visitor.get(`/api/crawl/${websiteId}/suppressed${query}`)).json(),
       ),
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   }

@@ -1,5 +1,5 @@
 import { changedThresholds, isCheckId, thresholdsProblem } from '#report/check-list.ts'
-import { setAsideAnswer, settingsAnswer } from '#report/suppressed-list.ts'
+import { settingsResponse, suppressedResponse } from '#report/suppressed-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { addMuteSchema, removeMuteSchema, setCheckSchema, setThresholdsSchema } from '#shared/api/website-settings.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
@@ -14,13 +14,13 @@ import type { RouteDeps } from './route-deps.ts'
 
 type SettingsRoutes = Pick<
   Routes<typeof endpoints>,
-  'websiteSettings' | 'setCheck' | 'setThresholds' | 'addMute' | 'removeMute' | 'setAsideIssues'
+  'websiteSettings' | 'setCheck' | 'setThresholds' | 'addMute' | 'removeMute' | 'suppressedIssues'
 >
 
 /** What is decided about the issues of a website. A change is answered once the newest crawl that has ended is in line with it. */
 export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes {
   const answer = async (websiteId: number) =>
-    settingsAnswer(await store.settings.read(websiteId), await store.settings.thresholds(websiteId))
+    settingsResponse(await store.settings.read(websiteId), await store.settings.thresholds(websiteId))
   const applied = async (websiteId: number) => {
     await store.settings.apply(websiteId, now())
     return await answer(websiteId)
@@ -78,16 +78,16 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
       return await applied(websiteId)
     },
 
-    setAsideIssues: async call => {
-      const asked = readQuery(call.query, queryParameters.setAsideIssues)
+    suppressedIssues: async call => {
+      const asked = readQuery(call.query, queryParameters.suppressedIssues)
       const { kind = 'muted', offset = 0, limit = ISSUES_PAGE_SIZE } = asked
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
       const [rows, counts] = await Promise.all([
-        store.reading.setAsideIssues(crawl.id, { kind, offset, limit }),
-        store.reading.setAsideCounts(crawl.id),
+        store.reading.suppressedIssues(crawl.id, { kind, offset, limit }),
+        store.reading.suppressedCounts(crawl.id),
       ])
       return {
-        issues: rows.map(setAsideAnswer),
+        issues: rows.map(suppressedResponse),
         totalCount: counts[kind],
         mutedCount: counts.muted,
         switchedOffCount: counts['switched-off'],

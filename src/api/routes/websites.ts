@@ -1,4 +1,4 @@
-import { websiteAnswer } from '#report/website-list.ts'
+import { websiteResponse } from '#report/website-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes } from '../call.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -7,6 +7,6 @@ import type { RouteDeps } from './route-deps.ts'
 export function websiteRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listWebsites'> {
   return {
     listWebsites: async ({ visitor }) =>
-      visitor.ownerId === null ? [] : (await store.websites.list(visitor.ownerId)).map(websiteAnswer),
+      visitor.ownerId === null ? [] : (await store.websites.list(visitor.ownerId)).map(websiteResponse),
   }
 }

@@ -15,7 +15,7 @@ export const axeViolation: SiteCheck = {
   title: 'Page breaks a rule of accessibility',
   passedTitle: 'Pages keep the rules of accessibility that can be tested',
   why: 'A part of the page cannot be used, or not be understood, by people who use a screen reader or a keyboard, or who see little. Many countries ask websites by law to keep these rules (WCAG, levels A and AA).',
-  fix: 'Mend the elements that are listed; the page about the rule says how. The same template mostly makes them all, so one change is enough.',
+  fix: 'Fix the elements that are listed; the page about the rule says how. The same template mostly makes them all, so one change is enough.',
   example: {
     before: '<p style="color: #aaa; background: #fff">Open daily</p>',
     after: '<p style="color: #595959; background: #fff">Open daily</p>',

@@ -46,7 +46,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 
 const rule = { kinds: canonicalKinds, namedHow: 'named by', judge }
 
-/** Redirects to another page; those that only mend the spelling are put aside by cause, for a template makes them all alike. */
+/** Redirects to another page; those that only fix the spelling are put aside by cause, for a template makes them all alike. */
 async function* unfolded(
   targets: AsyncIterable<Target>,
   folds: Map<string, Target[]>,

@@ -7,7 +7,7 @@ const FATAL = 'Fatal error: Uncaught Error: Call to undefined function x() in /v
 testCheck(contentErrorOutput, {
   passes: {
     'the message in a code block': text(FATAL, [[0, FATAL.length]]),
-    'a page about the message': { ...text(FATAL), titles: [{ text: 'How to mend PHP Fatal error messages', line: 3 }] },
+    'a page about the message': { ...text(FATAL), titles: [{ text: 'How to fix PHP Fatal error messages', line: 3 }] },
     'the words without a line number': text('A fatal error: he set out on line of sight.'),
   },
   fails: {

@@ -11,7 +11,7 @@ export const contentErrorOutput: PageCheck = {
   title: 'Error output of the server is visible',
   passedTitle: 'No error output is visible',
   why: 'A program on the server failed and printed its message into the page. Visitors miss what should stand there, and strangers learn about paths and databases.',
-  fix: 'Mend the error in the program, and switch off the display of errors on the public server: in PHP display_errors = Off. Log them instead.',
+  fix: 'Fix the error in the program, and switch off the display of errors on the public server: in PHP display_errors = Off. Log them instead.',
   sources: [
     {
       title: 'OWASP: Testing for error handling',

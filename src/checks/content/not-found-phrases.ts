@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { MadeUpAnswer, PageSummary } from '#shared/site-facts.ts'
+import type { MadeUpResponse, PageSummary } from '#shared/site-facts.ts'
 
 /** What a page that is not there says, as a whole title or heading, in lower case. */
 const phrases: readonly string[] = [
@@ -84,7 +84,7 @@ const FEW_WORDS = 150
  */
 export function notFoundSignals(
   page: Pick<PageSummary, 'url' | 'title' | 'h1' | 'wordCount' | 'isNoindex' | 'textHash'>,
-  madeUp: readonly MadeUpAnswer[],
+  madeUp: readonly MadeUpResponse[],
 ): string[] {
   const spoken = [
     ...(saysNotFound(page.title) ? [`the title says so: ${page.title}`] : []),
@@ -101,7 +101,7 @@ export function notFoundSignals(
 }
 
 /** The same of a page that has just been read. */
-export function notFoundSignalsOf(page: PageFacts, madeUp: readonly MadeUpAnswer[]): string[] {
+export function notFoundSignalsOf(page: PageFacts, madeUp: readonly MadeUpResponse[]): string[] {
   const { url, title, h1, isNoindex, content } = page
   const { wordCount, textHash } = content
   return notFoundSignals({ url, title, h1, isNoindex, wordCount, textHash }, madeUp)

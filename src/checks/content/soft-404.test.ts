@@ -11,14 +11,14 @@ const gone = (path: string, overrides: Partial<TestPage> = {}): TestPage => ({
   ...overrides,
 })
 const again = (...paths: string[]) => ({
-  laterAnswers: { errorLike: paths.map(path => ({ url: home + path, isAgain: true })) },
+  laterResponses: { errorLike: paths.map(path => ({ url: home + path, isAgain: true })) },
 })
 
 testSiteCheck(soft404, {
   passes: {
     'pages of which none looked like an error': { pages: [{ url: home }] },
     'a page that was another when it was asked again': {
-      crawl: { laterAnswers: { errorLike: [{ url: `${home}a`, isAgain: false }] } },
+      crawl: { laterResponses: { errorLike: [{ url: `${home}a`, isAgain: false }] } },
       pages: [gone('a')],
     },
   },

@@ -13,7 +13,7 @@ export const soft404: SiteCheck = {
   title: 'Error page answers 200',
   passedTitle: 'Error pages answer with an error',
   why: 'The page tells people that it does not exist, and tells machines by its status that all is well. Search engines keep coming back for it, and links to it do not show up as broken.',
-  fix: 'Send the page with status 404, or 410 when it is gone for good. Where another page has taken its place, redirect to that with 301. Then mend the links that lead here.',
+  fix: 'Send the page with status 404, or 410 when it is gone for good. Where another page has taken its place, redirect to that with 301. Then fix the links that lead here.',
   example: {
     before: 'HTTP/1.1 200 OK … <h1>Page not found</h1>',
     after: 'HTTP/1.1 404 Not Found … <h1>Page not found</h1>',
@@ -29,7 +29,7 @@ export const soft404: SiteCheck = {
 
 /** Pages that were asked again and still look like an error message. One template makes them all, so they are told by their text. */
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const { errorLike, madeUp } = site.crawl.laterAnswers
+  const { errorLike, madeUp } = site.crawl.laterResponses
   const pages: PageSummary[] = []
   for (const { url, isAgain } of errorLike) {
     const page = isAgain ? await site.page(url) : null

@@ -121,10 +121,10 @@ function suggestHreflang(value: string): string | null {
   const parts = rest.map(part => regionSlips.get(part) ?? part).filter(part => part !== '')
   const suggestion = [language, ...parts.map(part => formatPart(part))].join('-')
   if (suggestion.toLowerCase() === value) return null
-  return judgeMended(suggestion) ? suggestion : null
+  return judgeFixed(suggestion) ? suggestion : null
 }
 
-function judgeMended(suggestion: string): boolean {
+function judgeFixed(suggestion: string): boolean {
   const tag = parseLanguageTag(suggestion)
   return tag !== null && tag.language.length === 2 && (tag.region === null || !reservedRegions.has(tag.region))
 }

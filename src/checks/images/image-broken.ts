@@ -4,7 +4,7 @@ import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { isConfirmedLoss } from '../links/certainty.ts'
 import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
-import { statusWords } from '../response-labels.ts'
+import { statusLabels } from '../response-labels.ts'
 
 export const imageBroken: SiteCheck = {
   id: 'image-broken',
@@ -57,6 +57,6 @@ function judge(target: Target): TargetVerdict | null {
 
 function reasonOf(target: Target): string | null {
   const { finalStatus: status, mediaType, isBotChallenge } = target
-  if (status !== null && isConfirmedLoss(target)) return statusWords(status)
+  if (status !== null && isConfirmedLoss(target)) return statusLabels(status)
   return status === 200 && !isBotChallenge && neverShown.has(mediaType) ? `${mediaType} instead of an image` : null
 }

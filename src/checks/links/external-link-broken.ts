@@ -1,6 +1,6 @@
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { failureWords, statusWords } from '../response-labels.ts'
+import { failureLabels, statusLabels } from '../response-labels.ts'
 import { certaintyOfOutsideLoss } from './certainty.ts'
 import { linkVerdict } from './link-result.ts'
 import { outsideNetwork } from './outside-network.ts'
@@ -43,7 +43,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
 function judge(target: Target): TargetVerdict | null {
   const certainty = certaintyOfOutsideLoss(target)
   if (certainty !== 'confirmed') return null
-  if (target.failure !== null) return linkVerdict(target, { reason: failureWords(target.failure), certainty })
+  if (target.failure !== null) return linkVerdict(target, { reason: failureLabels(target.failure), certainty })
   const statusCode = target.finalStatus ?? 404
-  return linkVerdict(target, { reason: statusWords(statusCode), certainty, statusCode })
+  return linkVerdict(target, { reason: statusLabels(statusCode), certainty, statusCode })
 }

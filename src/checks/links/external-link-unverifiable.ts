@@ -1,7 +1,7 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { failureWords, statusWords } from '../response-labels.ts'
+import { failureLabels, statusLabels } from '../response-labels.ts'
 import { roughCount } from '../rough-count.ts'
 import { certaintyOfOutsideLoss } from './certainty.ts'
 import { type OutsideNetwork, outsideNetwork, SUSPICIOUS_SILENT_HOSTS } from './outside-network.ts'
@@ -68,6 +68,6 @@ function reasonOf(target: Target, isReachable: boolean): string | null {
   const certainty = certaintyOfOutsideLoss(target)
   const isReportedAsBroken = certainty === 'confirmed' && (isReachable || failure === null)
   if (isReportedAsBroken || certainty === 'changing') return null
-  if (failure !== null) return saysNothing.has(failure) ? null : failureWords(failure)
-  return finalStatus !== null && finalStatus >= 400 ? statusWords(finalStatus) : null
+  if (failure !== null) return saysNothing.has(failure) ? null : failureLabels(failure)
+  return finalStatus !== null && finalStatus >= 400 ? statusLabels(finalStatus) : null
 }

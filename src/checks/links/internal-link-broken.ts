@@ -1,6 +1,6 @@
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { statusWords } from '../response-labels.ts'
+import { statusLabels } from '../response-labels.ts'
 import { certaintyOfGone, isGone } from './certainty.ts'
 import { isJudgedAlone, linkVerdict } from './link-result.ts'
 import { targetFindings } from './target-findings.ts'
@@ -32,7 +32,7 @@ export const internalLinkBroken: SiteCheck = {
       judge: target => {
         if (!isGone(target.status) || !isJudgedAlone(target)) return null
         const statusCode = target.status ?? 404
-        return linkVerdict(target, { reason: statusWords(statusCode), certainty: certaintyOfGone(target), statusCode })
+        return linkVerdict(target, { reason: statusLabels(statusCode), certainty: certaintyOfGone(target), statusCode })
       },
     }),
 }

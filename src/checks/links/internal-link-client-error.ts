@@ -1,7 +1,7 @@
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { statusWords } from '../response-labels.ts'
+import { statusLabels } from '../response-labels.ts'
 import { certaintyOf } from './certainty.ts'
 import { isJudgedAlone, linkVerdict } from './link-result.ts'
 import { type TargetVerdict, targetFindings } from './target-findings.ts'
@@ -45,10 +45,10 @@ function judge(target: Target): TargetVerdict | null {
   if (certainty === 'changing') return null
   if (closedDoors.has(status)) {
     return {
-      message: `Link could not be verified: ${target.url} needs a login or is closed to crawlers: ${statusWords(status)}`,
+      message: `Link could not be verified: ${target.url} needs a login or is closed to crawlers: ${statusLabels(status)}`,
       severity: 'info',
       details: { statusCode: status },
     }
   }
-  return linkVerdict(target, { reason: statusWords(status), certainty, statusCode: status })
+  return linkVerdict(target, { reason: statusLabels(status), certainty, statusCode: status })
 }

@@ -4,7 +4,7 @@ import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
-import { failureWords } from '../response-labels.ts'
+import { failureLabels } from '../response-labels.ts'
 import { certaintyOf } from './certainty.ts'
 import { isJudgedAlone, linkVerdict } from './link-result.ts'
 import { severityOfSilence } from './network-failures.ts'
@@ -66,12 +66,12 @@ function judge(target: Target): TargetVerdict | null {
   if (severity === undefined) return null
   const attempts = failure === SURE_AT_ONCE ? 1 : 2
   const certainty = certaintyOf(target, { attempts, isAgreeing: attempt => attempt.failure !== null })
-  return withDetail(target, linkVerdict(target, { reason: failureWords(failure), certainty, severity }))
+  return withDetail(target, linkVerdict(target, { reason: failureLabels(failure), certainty, severity }))
 }
 
 function overLimit({ url }: Target, reached: { failure: FetchFailure; severity: Severity }): TargetVerdict {
   const { failure, severity } = reached
-  return { message: `Link could not be verified: ${failureWords(failure)}: ${url}`, severity }
+  return { message: `Link could not be verified: ${failureLabels(failure)}: ${url}`, severity }
 }
 
 function withDetail({ failureDetail }: Target, verdict: TargetVerdict | null): TargetVerdict | null {

@@ -1,6 +1,6 @@
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { statusWords } from '../response-labels.ts'
+import { statusLabels } from '../response-labels.ts'
 import { certaintyOfServerError } from './certainty.ts'
 import { isJudgedAlone, linkVerdict } from './link-result.ts'
 import { targetFindings } from './target-findings.ts'
@@ -14,7 +14,7 @@ export const internalLinkServerError: SiteCheck = {
   title: 'Broken link: server error',
   passedTitle: 'No internal link ends in a server error',
   why: 'The server failed each time the page was asked for, so visitors see an error instead of the page. Search engines slow down on a site that answers this way and in time drop the pages.',
-  fix: "Look up the address and the time of an attempt in the server's error log and mend what fails there: a crashed script, a timeout behind a proxy, a full disk. For planned maintenance answer 503 with a Retry-After header.",
+  fix: "Look up the address and the time of an attempt in the server's error log and fix what fails there: a crashed script, a timeout behind a proxy, a full disk. For planned maintenance answer 503 with a Retry-After header.",
   example: { before: 'HTTP/1.1 500 Internal Server Error', after: 'HTTP/1.1 200 OK' },
   sources: [
     { title: 'RFC 9110, 15.6: Server Error 5xx', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.6' },
@@ -30,7 +30,7 @@ export const internalLinkServerError: SiteCheck = {
       namedHow: 'linked from',
       judge: target => {
         if (target.status === null || target.status < 500 || !isJudgedAlone(target)) return null
-        const reason = statusWords(target.status)
+        const reason = statusLabels(target.status)
         return linkVerdict(target, { reason, certainty: certaintyOfServerError(target), statusCode: target.status })
       },
     }),

@@ -31,7 +31,7 @@ interface ReferrerChoice {
 type InlinkPlace = Inlinks['places'][number]
 
 /**
- * The pages that name a URL, itself left out; null when there are none, for then there is nothing for the owner to mend.
+ * The pages that name a URL, itself left out; null when there are none, for then there is nothing for the owner to fix.
  */
 export async function referrersOf(site: SiteFacts, choice: ReferrerChoice): Promise<Referrers | null> {
   const { url, kinds, isFollowed = false, limit = MAX_SOURCES } = choice
@@ -84,14 +84,14 @@ export function referrerDetails(referrers: Referrers): Omit<IssueDetails, 'evide
   }
 }
 
-/** Each place, and those that many pages share: mended once, in the template, they are mended everywhere. */
+/** Each place, and those that many pages share: fixed once, in the template, they are fixed everywhere. */
 export function referrerEvidence(referrers: Referrers): Evidence[] {
   const items = sharedPlaces(referrers.places)
   const places = referrers.places.slice(0, MAX_EVIDENCE_URLS)
   const named: Evidence = { kind: 'places', label: 'Named on', places, total: referrers.total }
   if (items.length === 0) return [named]
   const columns = ['Region', 'Element', 'On']
-  return [named, tableEvidence({ label: 'One place to mend', columns, items, row: item => item })]
+  return [named, tableEvidence({ label: 'One place to fix', columns, items, row: item => item })]
 }
 
 function sharedPlaces(places: readonly Place[]): string[][] {

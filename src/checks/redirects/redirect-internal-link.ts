@@ -11,7 +11,7 @@ import { causeSentence, redirectCausesOf } from './redirect-cause.ts'
 import { redirectVerdict } from './redirect-result.ts'
 
 const thresholds = declareThresholds({
-  /** From so many pages on, or from a place that everyone sees, the detour is worth mending. */
+  /** From so many pages on, or from a place that everyone sees, the detour is worth fixing. */
   manyPages: {
     label: 'Warning from',
     unit: 'pages',

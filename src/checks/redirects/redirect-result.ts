@@ -10,7 +10,7 @@ import {
   isServerError,
 } from '../links/certainty.ts'
 import { severityOfSilence } from '../links/network-failures.ts'
-import { failureWords, statusWords } from '../response-labels.ts'
+import { failureLabels, statusLabels } from '../response-labels.ts'
 import { isSameSite } from '../same-site.ts'
 
 /** What a redirect amounts to. One redirecting address has one verdict, so that no two checks report it for the same reason. */
@@ -48,7 +48,7 @@ type EndsInError = Extract<RedirectVerdict, { kind: 'to-error' }>
 function endsInError(target: Target): EndsInError | null {
   const { failure } = target
   if (failure === 'bad-redirect') {
-    const reason = target.failureDetail || failureWords(failure)
+    const reason = target.failureDetail || failureLabels(failure)
     return { kind: 'to-error', reason, certainty: 'confirmed', severity: 'warning', statusCode: null }
   }
   if (target.hops.length === 0 || target.isBotChallenge) return null
@@ -61,12 +61,12 @@ function endsInStatus(target: Target): EndsInError | null {
   if (status === null || !(isGone(status) || (isServerError(status) && isSameSite(target.url, target.finalUrl))))
     return null
   const certainty = isGone(status) ? certaintyOfGone(target) : certaintyOfServerError(target)
-  return { kind: 'to-error', reason: statusWords(status), certainty, severity: 'error', statusCode: status }
+  return { kind: 'to-error', reason: statusLabels(status), certainty, severity: 'error', statusCode: status }
 }
 
 function endsInSilence(target: Target, failure: FetchFailure): EndsInError | null {
   const severity = severityOfSilence.get(failure)
   if (severity === undefined || !isSameSite(target.url, target.finalUrl)) return null
   const certainty = certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.failure !== null })
-  return { kind: 'to-error', reason: failureWords(failure), certainty, severity, statusCode: null }
+  return { kind: 'to-error', reason: failureLabels(failure), certainty, severity, statusCode: null }
 }

@@ -1,9 +1,9 @@
-import type { MadeUpAnswer } from '#shared/site-facts.ts'
+import type { MadeUpResponse } from '#shared/site-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { notFoundStatusMissing } from './not-found-status-missing.ts'
 
 const home = 'https://site.test/'
-const made = (path: string, statuses: (number | null)[], isHtml = true): MadeUpAnswer => ({
+const made = (path: string, statuses: (number | null)[], isHtml = true): MadeUpResponse => ({
   url: home + path,
   statuses,
   isHtml,
@@ -11,7 +11,7 @@ const made = (path: string, statuses: (number | null)[], isHtml = true): MadeUpA
   text: 'Hello',
   textHash: 'f00d',
 })
-const site = (...madeUp: MadeUpAnswer[]) => ({ crawl: { laterAnswers: { madeUp } } })
+const site = (...madeUp: MadeUpResponse[]) => ({ crawl: { laterResponses: { madeUp } } })
 
 testSiteCheck(notFoundStatusMissing, {
   passes: {

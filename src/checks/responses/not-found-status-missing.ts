@@ -1,4 +1,4 @@
-import type { MadeUpAnswer, SiteFactsCrawl } from '#shared/site-facts.ts'
+import type { MadeUpResponse, SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 
@@ -20,7 +20,7 @@ export const notFoundStatusMissing: SiteCheck = {
     { title: 'RFC 9110, section 15.5.5: 404 Not Found', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.5.5' },
   ],
   check({ crawl }) {
-    if (crawl.laterAnswers.madeUp.length < WANTED_ADDRESSES) {
+    if (crawl.laterResponses.madeUp.length < WANTED_ADDRESSES) {
       return { skipped: 'No made-up address was asked: the crawl was stopped, or robots.txt closes such addresses.' }
     }
     return findings(crawl)
@@ -32,11 +32,11 @@ const WANTED_ADDRESSES = 2
 const WANTED_ANSWERS = 2
 
 async function* findings({
-  laterAnswers,
+  laterResponses,
   homeUrl,
   seedUrl,
 }: SiteFactsCrawl): AsyncGenerator<SiteFinding, void, undefined> {
-  const { madeUp } = laterAnswers
+  const { madeUp } = laterResponses
   const [first] = madeUp
   if (!first || !madeUp.every(isTakenForPage)) return
   yield {
@@ -56,6 +56,6 @@ async function* findings({
   }
 }
 
-function isTakenForPage({ statuses, isHtml }: MadeUpAnswer): boolean {
+function isTakenForPage({ statuses, isHtml }: MadeUpResponse): boolean {
   return isHtml && statuses.length >= WANTED_ANSWERS && statuses.every(status => status === 200)
 }

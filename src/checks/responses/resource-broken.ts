@@ -5,7 +5,7 @@ import { each } from '../each.ts'
 import { isConfirmedLoss } from '../links/certainty.ts'
 import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
 import { neededKinds } from '../links/targets.ts'
-import { statusWords } from '../response-labels.ts'
+import { statusLabels } from '../response-labels.ts'
 
 export const resourceBroken: SiteCheck = {
   id: 'resource-broken',
@@ -45,7 +45,7 @@ function judge(target: Target): TargetVerdict | null {
   const isVital = target.scope === 'internal' && target.kinds.some(kind => vitalKinds.includes(kind))
   const kind = target.kinds.find(named => neededKinds.includes(named)) ?? 'file'
   return {
-    message: `Broken link: ${statusWords(status)}: ${kind} ${target.url}`,
+    message: `Broken link: ${statusLabels(status)}: ${kind} ${target.url}`,
     severity: isVital ? 'error' : 'warning',
     details: { statusCode: status },
   }

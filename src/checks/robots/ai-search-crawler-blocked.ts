@@ -30,7 +30,7 @@ export const aiSearchCrawlerBlocked: SiteCheck = {
 }
 
 async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const closed = rulesOf(file, isForAnswers).filter(rule => !rule.isOpen && !isClosedWithAll(rule, file))
+  const closed = rulesOf(file, isForResponses).filter(rule => !rule.isOpen && !isClosedWithAll(rule, file))
   const [first] = closed
   if (!first) return
   const names = closed.map(({ token }) => token)
@@ -44,7 +44,7 @@ async function* findings(file: RobotsFileFacts): AsyncGenerator<SiteFinding, voi
   }
 }
 
-const isForAnswers = ({ purpose }: AiCrawler): boolean => purpose !== 'training'
+const isForResponses = ({ purpose }: AiCrawler): boolean => purpose !== 'training'
 
 /** The line that closes the site to every search engine has a check of its own. */
 function isClosedWithAll({ line }: AiCrawlerRule, { siteRule }: RobotsFileFacts): boolean {

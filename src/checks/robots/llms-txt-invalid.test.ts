@@ -1,5 +1,5 @@
 import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
-import type { MadeUpAnswer } from '#shared/site-facts.ts'
+import type { MadeUpResponse } from '#shared/site-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { llmsTxtInvalid } from './llms-txt-invalid.ts'
 
@@ -27,7 +27,7 @@ const link = (path: string, ...statuses: (number | null)[]): LlmsLink => ({
   statuses,
   location: null,
 })
-const madeUp = (status: number): MadeUpAnswer => ({
+const madeUp = (status: number): MadeUpResponse => ({
   url: 'https://site.test/1f',
   statuses: status === 200 ? [200, 200] : [status],
   isHtml: true,
@@ -44,7 +44,7 @@ testSiteCheck(llmsTxtInvalid, {
     'a file that fails': file({ status: 503, isHtml: true }),
     'a redirect': file({ status: 301 }),
     'a server that has a page for every address, which has its own check': {
-      crawl: { ...file(page).crawl, laterAnswers: { madeUp: [madeUp(200), madeUp(200)] } },
+      crawl: { ...file(page).crawl, laterResponses: { madeUp: [madeUp(200), madeUp(200)] } },
     },
     'listed pages that answer, need a login or failed once': file({
       links: [link('a', 200), link('b', 401, 401), link('c', 503, 200), link('d', 404), link('e', null, null)],
@@ -52,7 +52,7 @@ testSiteCheck(llmsTxtInvalid, {
   },
   fails: {
     'a web page in its place': {
-      site: { crawl: { ...file(page).crawl, laterAnswers: { madeUp: [madeUp(404)] } } },
+      site: { crawl: { ...file(page).crawl, laterResponses: { madeUp: [madeUp(404)] } } },
       finds: [
         {
           url,

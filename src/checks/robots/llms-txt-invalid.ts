@@ -88,7 +88,7 @@ async function* findings(
 }
 
 function answersAnything({ crawl }: SiteFacts): boolean {
-  const { madeUp } = crawl.laterAnswers
+  const { madeUp } = crawl.laterResponses
   return madeUp.some(({ isHtml, statuses }) => isHtml && statuses.every(status => status === 200))
 }
 

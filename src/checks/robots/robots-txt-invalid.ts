@@ -12,7 +12,7 @@ export const robotsTxtInvalid: SiteCheck = {
   title: 'robots.txt has lines that crawlers do not understand',
   passedTitle: 'Every line of robots.txt can be read',
   why: 'Crawlers skip what they do not understand. A rule with a slip in it closes or opens nothing, and nobody is told.',
-  fix: 'Mend or remove the lines that are listed. Each rule is "field: value" below a User-agent line; paths begin with a slash, and sitemaps are whole addresses.',
+  fix: 'Fix or remove the lines that are listed. Each rule is "field: value" below a User-agent line; paths begin with a slash, and sitemaps are whole addresses.',
   example: {
     before: 'User-agent: *\nDisallow: private/\nSitemap: /sitemap.xml',
     after: 'User-agent: *\nDisallow: /private/\nSitemap: https://www.example.com/sitemap.xml',

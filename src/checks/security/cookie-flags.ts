@@ -3,7 +3,7 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { headerValuesOf, ownAnswers } from '../responses/own-responses.ts'
+import { headerValuesOf, ownResponses } from '../responses/own-responses.ts'
 import { parseCookie, type SetCookie } from './cookie.ts'
 
 export const cookieFlags: SiteCheck = {
@@ -51,7 +51,7 @@ const SHOWN_PAGES = 10
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const hosts = new Map<string, Host>()
-  for await (const facts of ownAnswers(site)) {
+  for await (const facts of ownResponses(site)) {
     const { protocol, host } = new URL(facts.url)
     const known = hosts.get(host) ?? { flaws: new Map(), urls: new Set(), pages: 0 }
     hosts.set(host, known)

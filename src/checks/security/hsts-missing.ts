@@ -1,7 +1,7 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { headerValuesOf, ownAnswers } from '../responses/own-responses.ts'
+import { headerValuesOf, ownResponses } from '../responses/own-responses.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -81,7 +81,7 @@ async function* findings(
   { minSeconds }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
   const hosts = new Map<string, Host>()
-  for await (const facts of ownAnswers(site)) {
+  for await (const facts of ownResponses(site)) {
     const { protocol, host, hostname } = new URL(facts.url)
     if (protocol !== 'https:' || preloadedEndings.has(hostname.split('.').at(-1) ?? '')) continue
     const known = hosts.get(host) ?? { urls: [], total: 0, maxAge: null, sent: '' }

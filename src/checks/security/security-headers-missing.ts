@@ -2,7 +2,7 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
-import { headerValuesOf, type OwnAnswer, ownAnswers } from '../responses/own-responses.ts'
+import { headerValuesOf, type OwnResponse, ownResponses } from '../responses/own-responses.ts'
 import { hasDirective, scriptRuleOf } from './content-policy.ts'
 
 export const securityHeadersMissing: SiteCheck = {
@@ -49,7 +49,7 @@ interface Host {
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   const hosts = new Map<string, Host>()
-  for await (const facts of ownAnswers(site)) {
+  for await (const facts of ownResponses(site)) {
     const { host } = new URL(facts.url)
     const known: Host = hosts.get(host) ?? { pages: 0, urls: [], lacks: new Map(), lacking: 0 }
     hosts.set(host, known)
@@ -72,7 +72,7 @@ const SHOWN_PAGES = 10
 /** Values of a referrer policy are the server's own words. */
 const MAX_LACKS = 50
 
-function lacksOf(facts: OwnAnswer): Lack[] {
+function lacksOf(facts: OwnResponse): Lack[] {
   const policies = headerValuesOf(facts, 'content-security-policy')
   return [
     ...policyLack([...policies, ...(facts.metaPolicies ?? [])]),

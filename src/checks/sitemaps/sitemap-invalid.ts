@@ -12,7 +12,7 @@ export const sitemapInvalid: SiteCheck = {
   title: 'A sitemap is not valid',
   passedTitle: 'Every sitemap is valid',
   why: 'Search engines read a sitemap by the letter. One that breaks the rules is read in part or not at all.',
-  fix: 'Mend what is listed, at best in the system that makes the file: UTF-8, the namespace of sitemaps.org, at most 50,000 addresses and 50 MB a file, and one level of indexes.',
+  fix: 'Fix what is listed, at best in the system that makes the file: UTF-8, the namespace of sitemaps.org, at most 50,000 addresses and 50 MB a file, and one level of indexes.',
   example: {
     before: '<urlset><url><loc>https://www.example.com/?a=1&b=2</url></urlset>',
     after:

@@ -1,9 +1,9 @@
-import type { LaterAnswers } from '#shared/site-facts.ts'
+import type { LaterResponses } from '#shared/site-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { responseSlow } from './response-slow.ts'
 
 const home = 'https://site.test/'
-const site = (...slow: LaterAnswers['slow']) => ({ crawl: { laterAnswers: { slow } } })
+const site = (...slow: LaterResponses['slow']) => ({ crawl: { laterResponses: { slow } } })
 
 testSiteCheck(responseSlow, {
   skips: { 'a private host': { crawl: { isPrivateHost: true } } },

@@ -1,4 +1,4 @@
-import type { LaterAnswers, SiteFactsCrawl } from '#shared/site-facts.ts'
+import type { LaterResponses, SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
@@ -53,13 +53,13 @@ export const responseSlow: SiteCheck<typeof thresholds> = {
 /** Of the visit, and of two requests at the end, when the crawler asked for nothing else. */
 const LEAST_SAMPLES = 2
 
-type SlowPage = LaterAnswers['slow'][number]
+type SlowPage = LaterResponses['slow'][number]
 
 async function* findings(
-  { laterAnswers }: SiteFactsCrawl,
+  { laterResponses }: SiteFactsCrawl,
   { slowMs, poorMs }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
-  const slow = laterAnswers.slow.filter(page => page.samplesMs.length >= LEAST_SAMPLES && medianOf(page) > slowMs)
+  const slow = laterResponses.slow.filter(page => page.samplesMs.length >= LEAST_SAMPLES && medianOf(page) > slowMs)
   for (const pages of Map.groupBy(slow, page => new URL(page.url).host).values()) {
     const sorted = pages.toSorted((a, b) => medianOf(b) - medianOf(a))
     const [worst] = sorted

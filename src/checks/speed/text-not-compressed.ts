@@ -1,7 +1,7 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { type OwnAnswer, ownAnswers } from '../responses/own-responses.ts'
+import { type OwnResponse, ownResponses } from '../responses/own-responses.ts'
 import { roughCount } from '../rough-count.ts'
 import { declareThresholds } from '../thresholds.ts'
 
@@ -52,7 +52,7 @@ async function* findings(
   { minBytes }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
   const hosts = new Map<string, Host>()
-  for await (const facts of ownAnswers(site)) {
+  for await (const facts of ownResponses(site)) {
     const { host } = new URL(facts.url)
     const known = hosts.get(host) ?? { pages: 0, plain: 0, bytes: 0, largest: [] }
     hosts.set(host, known)
@@ -67,7 +67,7 @@ async function* findings(
 }
 
 /** The crawler offers gzip, deflate, Brotli and Zstandard with every request. */
-function isPlain({ response }: OwnAnswer, minBytes: number): boolean {
+function isPlain({ response }: OwnResponse, minBytes: number): boolean {
   const isIdentity = response.contentEncoding === '' || response.contentEncoding === 'identity'
   return isIdentity && response.bodyBytes > minBytes
 }

@@ -551,7 +551,7 @@ MovieSeries CreativeWorkSeries: actor actors director directors musicBy producti
 MovieTheater LocalBusiness CivicStructure: screenCount
 MovingCompany LocalBusiness
 Muscle AnatomicalStructure: antagonist bloodSupply insertion muscleAction nerve
-Museum CivicStructure
+FixtureSite CivicStructure
 MusicAlbum MusicPlaylist: albumProductionType albumRelease albumReleaseType byArtist
 MusicAlbumProductionType Enumeration
 MusicAlbumReleaseType Enumeration

@@ -11,7 +11,7 @@ export const structuredDataSyntax: PageCheck = {
   title: 'Structured data cannot be read',
   passedTitle: 'Structured data can be read',
   why: 'The JSON-LD block is not valid JSON, so search engines ignore all of it. Rich results that depend on it do not appear.',
-  fix: 'Mend the place named below: a comma too many, a missing quote, a comment, or a line end inside a text. Let a JSON library write the block instead of a template.',
+  fix: 'Fix the place named below: a comma too many, a missing quote, a comment, or a line end inside a text. Let a JSON library write the block instead of a template.',
   example: { before: '{ "@type": "Product", "name": "Anchor", }', after: '{ "@type": "Product", "name": "Anchor" }' },
   sources: [
     {

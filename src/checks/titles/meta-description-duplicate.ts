@@ -7,7 +7,7 @@ import { roughCount } from '../rough-count.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
-  /** Below this width a description is reported as short, which is the cause to mend first. */
+  /** Below this width a description is reported as short, which is the cause to fix first. */
   minWidth: {
     label: 'Shortest description',
     unit: 'characters',

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { writeHandOver } from '#report/client-report/write-client-report.ts'
+import { writeClientReport } from '#report/client-report/write-client-report.ts'
 import { planSitemap } from '#report/sitemap/sitemap-plan.ts'
 import { writeSitemap } from '#report/sitemap/write-sitemap.ts'
 import { printPdf } from '#runtime/print-pdf.ts'
@@ -34,7 +34,7 @@ export async function writeTextFile(file: string, text: AsyncIterable<string>): 
 export async function writeAuditFiles({ reading, crawl, request }: AuditFiles): Promise<void> {
   const { report, sitemap } = request
   if (report !== undefined) {
-    const html = writeHandOver({ reading, crawl })
+    const html = writeClientReport({ reading, crawl })
     if (isPdf(report)) await printPdf({ html, output: report, paper: 'A4', deadlineMs: PDF_DEADLINE_MS })
     else await writeTextFile(report, html)
   }

@@ -2,7 +2,7 @@ import { exportParts } from '#report/export/export-parts.ts'
 import type { ExportFormatName } from '#report/export/index.ts'
 import { CRAWL_LIMIT_DEFAULT, PAGE_SPEED_SAMPLE_MAX } from '#shared/constants.ts'
 import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
-import { parseCrawlAddress } from '#shared/start-url.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
 import { type CommandInput, UsageError } from '../command.ts'
 
 const formats = ['table', 'json', 'csv', 'junit', 'sarif', 'github'] as const satisfies readonly (
@@ -49,7 +49,7 @@ export interface AuditRequest {
 export function readAuditRequest({ operands, flags }: CommandInput): AuditRequest {
   const [typed, ...more] = operands
   if (typed === undefined || more.length > 0) throw new UsageError('Name one address to audit, such as example.com.')
-  const address = parseCrawlAddress(typed)
+  const address = parseStartUrl(typed)
   if (!address.ok) throw new UsageError(`${address.message}: ${typed}`)
   const limit = Number(flags.get('limit') ?? (flags.has('urls') ? MAX_LISTED_URLS : CRAWL_LIMIT_DEFAULT))
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number, 1 or more.')

@@ -72,7 +72,7 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
   const { store, control } = product
   const obstacle = request.rendersJavaScript ? renderingObstacle(settings) : null
   if (obstacle !== null) throw new UsageError(obstacle)
-  const verdict = await control.judgeTarget(request.url)
+  const verdict = await control.checkTarget(request.url)
   if (!verdict.ok) throw new UsageError(verdict.message)
   const nowMs = Date.now()
   const ownerId = (await store.visitors.findOwner(OWNER, nowMs)) ?? (await store.visitors.createOwner(OWNER, nowMs))
@@ -123,7 +123,7 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
   }
 }
 
-const phaseWords: Record<CrawlRow['phase'], string> = {
+const phaseLabels: Record<CrawlRow['phase'], string> = {
   starting: 'Starting',
   visiting: 'Crawling',
   probing: 'Checking links and files',
@@ -145,7 +145,7 @@ function progressLine(): { isShown: boolean; show(crawl: CrawlRow): void; clear(
       if (!isShown) return
       const { pagesCrawled, urlsFound, bySeverity } = counts
       const found = `${bySeverity.error} errors, ${bySeverity.warning} warnings`
-      const line = `${phaseWords[phase]}: ${pagesCrawled} of at most ${crawlLimit} pages, ${urlsFound} addresses found, ${found}`
+      const line = `${phaseLabels[phase]}: ${pagesCrawled} of at most ${crawlLimit} pages, ${urlsFound} addresses found, ${found}`
       process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? DEFAULT_WIDTH) - 1)}`)
     },
   }

@@ -33,7 +33,7 @@ function verdict(changes: Partial<RecheckFindings>) {
     plan: { affected: { visited: [A], total: 1 }, isWhole: true },
     obstacle: null,
     found: [],
-    tally: passed,
+    counter: passed,
     unread: [],
     isTargetJudged: false,
     unknownUrl: null,
@@ -44,13 +44,13 @@ function verdict(changes: Partial<RecheckFindings>) {
 
 describe('an issue that is judged anew', () => {
   const cases: [string, Partial<RecheckFindings>, string, RegExp][] = [
-    ['is mended where the check is content', {}, 'mended', /^It is mended\.$/],
+    ['is fixed where the check is content', {}, 'fixed', /^It is fixed\.$/],
     ['stays where it is found again', { found: [issue({ message: 'x' })] }, 'stays', /^It is still so\.$/],
     [
       'stays with what is left of its things',
       { issue: issue({ message: 'x y z' }), found: [issue({ message: 'y new' })] },
       'stays',
-      /^2 of 3 are mended, the others are still so\.$/,
+      /^2 of 3 are fixed, the others are still so\.$/,
     ],
     [
       'stays with what is left of its pages',
@@ -60,7 +60,7 @@ describe('an issue that is judged anew', () => {
         found: [issue({ message: 'x', details: { affectedUrls: [B], evidence: [] } })],
       },
       'stays',
-      /^1 of the 2 pages looked at is mended, the others are still so\.$/,
+      /^1 of the 2 pages looked at is fixed, the others are still so\.$/,
     ],
     [
       'has changed where its page shows something else',
@@ -69,10 +69,10 @@ describe('an issue that is judged anew', () => {
       /something else/,
     ],
     [
-      'is mended where something is found elsewhere',
+      'is fixed where something is found elsewhere',
       { found: [issue({ message: 'y', pageUrl: B })] },
-      'mended',
-      /^It is mended\.$/,
+      'fixed',
+      /^It is fixed\.$/,
     ],
     [
       'has changed where a page cannot be read',
@@ -82,11 +82,11 @@ describe('an issue that is judged anew', () => {
     ],
     [
       'has changed where it is no longer judged',
-      { tally: { passed: 0, failed: 0, skipped: { 'The page asks not to be indexed (noindex)': 1 } } },
+      { counter: { passed: 0, failed: 0, skipped: { 'The page asks not to be indexed (noindex)': 1 } } },
       'changed',
       /^This is not judged any more: the page asks not to be indexed \(noindex\)\.$/,
     ],
-    ['cannot be told where the check judged nothing', { tally: null }, 'cannot-tell', /nothing to judge/],
+    ['cannot be told where the check judged nothing', { counter: null }, 'cannot-tell', /nothing to judge/],
     [
       'stays where it is found before the look was cut off',
       { issue: issue({ message: 'x y' }), found: [issue({ message: 'x' })], obstacle: 'Too slow.' },
@@ -98,7 +98,7 @@ describe('an issue that is judged anew', () => {
       'cannot be told where it touches more pages than were looked at',
       { plan: { affected: { visited: [A], total: 7 }, isWhole: true } },
       'cannot-tell',
-      /^Mended on the 1 page looked at; the issue touches 7\./,
+      /^Fixed on the 1 page looked at; the issue touches 7\./,
     ],
     [
       'cannot be told where its own list was cut',
@@ -107,10 +107,10 @@ describe('an issue that is judged anew', () => {
       /names more addresses/,
     ],
     [
-      'is mended where the one target answers well, whoever else names it',
+      'is fixed where the one target answers well, whoever else names it',
       { plan: { affected: { visited: [A], total: 7 }, isWhole: false }, isTargetJudged: true },
-      'mended',
-      /^It is mended\.$/,
+      'fixed',
+      /^It is fixed\.$/,
     ],
     [
       'cannot be told where a page names what nobody knows',

@@ -1,5 +1,5 @@
 import type { RecheckVerdict } from '#shared/recheck.ts'
-import type { CheckTally } from '#shared/visit-result.ts'
+import type { CheckCounter } from '#shared/visit-result.ts'
 import type { IssueRow } from '#store/store.ts'
 import { affectedUrls, type RecheckPlan } from './recheck-plan.ts'
 
@@ -12,7 +12,7 @@ export interface RecheckFindings {
   /** What the issue's check finds now. */
   found: readonly IssueRow[]
   /** How the check fared; null when it judged nothing. */
-  tally: CheckTally | null
+  counter: CheckCounter | null
   /** Pages that the crawl read and that give none now, with what they answer instead, such as `answers 404`. */
   unread: readonly { url: string; because: string }[]
   /** A visited page still names the one address whose answer the issue is about, and that was judged anew. */
@@ -23,14 +23,14 @@ export interface RecheckFindings {
   partsOf(issue: IssueRow): readonly string[]
 }
 
-/** Says what became of an issue. "Mended" only when the look saw all that the finding rested on, and the check is content with it. */
+/** Says what became of an issue. "Fixed" only when the look saw all that the finding rested on, and the check is content with it. */
 export function judgeRecheck(findings: RecheckFindings): RecheckVerdict {
   const { issue, obstacle, found, unread, partsOf } = findings
   const parts = partsOf(issue)
   const left = new Set(found.flatMap(each => partsOf(each)))
   const same = found.filter(each => partsOf(each).some(part => parts.includes(part)))
   if (same.length > 0) {
-    // What was not reached has not been mended.
+    // What was not reached has not been fixed.
     const sentence = obstacle === null ? stillSo(findings, { parts, left, same }) : STILL_SO
     return { result: 'stays', sentence }
   }
@@ -52,12 +52,12 @@ function isNear(found: IssueRow, issue: IssueRow): boolean {
   return found.pageUrl === issue.pageUrl || [...affectedUrls(found)].some(url => urls.has(url))
 }
 
-function judgeSilence({ tally, plan, isTargetJudged, unknownUrl }: RecheckFindings): RecheckVerdict {
+function judgeSilence({ counter, plan, isTargetJudged, unknownUrl }: RecheckFindings): RecheckVerdict {
   const { affected, isWhole } = plan
-  const [reason] = Object.keys(tally?.skipped ?? {})
+  const [reason] = Object.keys(counter?.skipped ?? {})
   if (reason !== undefined)
     return { result: 'changed', sentence: `This is not judged any more: ${lowerFirst(reason)}.` }
-  if (tally === null)
+  if (counter === null)
     return { result: 'cannot-tell', sentence: 'The check had nothing to judge. Crawl again to see more.' }
   if (unknownUrl !== null)
     return { result: 'cannot-tell', sentence: `${unknownUrl} is named now, which only a whole crawl would visit.` }
@@ -66,10 +66,10 @@ function judgeSilence({ tally, plan, isTargetJudged, unknownUrl }: RecheckFindin
     const more = seen < affected.total ? `the issue touches ${affected.total}` : 'the issue names more addresses'
     return {
       result: 'cannot-tell',
-      sentence: `Mended on the ${counted(seen, 'page')} looked at; ${more}. Crawl again to see them all.`,
+      sentence: `Fixed on the ${counted(seen, 'page')} looked at; ${more}. Crawl again to see them all.`,
     }
   }
-  return { result: 'mended', sentence: 'It is mended.' }
+  return { result: 'fixed', sentence: 'It is fixed.' }
 }
 
 interface Left {
@@ -81,14 +81,14 @@ interface Left {
 const STILL_SO = 'It is still so.'
 
 function stillSo({ issue, plan: { affected } }: RecheckFindings, { parts, left, same }: Left): string {
-  const mendedThings = parts.filter(part => !left.has(part)).length
-  if (mendedThings > 0) return `${mendedThings} of ${parts.length} are mended, the others are still so.`
+  const fixedThings = parts.filter(part => !left.has(part)).length
+  if (fixedThings > 0) return `${fixedThings} of ${parts.length} are fixed, the others are still so.`
   const now = new Set(same.flatMap(each => [...affectedUrls(each)]))
   const names = affectedUrls(issue)
   const seen = affected.visited.filter(url => names.has(url))
-  const mendedPages = seen.filter(url => !now.has(url)).length
-  if (mendedPages === 0) return STILL_SO
-  return `${mendedPages} of the ${counted(seen.length, 'page')} looked at ${mendedPages === 1 ? 'is' : 'are'} mended, the others are still so.`
+  const fixedPages = seen.filter(url => !now.has(url)).length
+  if (fixedPages === 0) return STILL_SO
+  return `${fixedPages} of the ${counted(seen.length, 'page')} looked at ${fixedPages === 1 ? 'is' : 'are'} fixed, the others are still so.`
 }
 
 function counted(count: number, unit: string): string {

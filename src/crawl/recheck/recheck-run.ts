@@ -56,9 +56,9 @@ export async function runRecheck(
   const look = await crawlPlan({ asked, plan, scratch }, deps, signal)
   if (signal.aborted || look === null) return null
   const { reading } = scratch
-  const [found, tallies, fresh] = await Promise.all([
+  const [found, counters, fresh] = await Promise.all([
     reading.issues(look.id, { checkId: issue.checkId, limit: MAX_ISSUES }),
-    reading.checkTallies(look.id),
+    reading.checkCounters(look.id),
     scratch.crawls.siteFacts(look.id),
   ])
   return judgeRecheck({
@@ -66,7 +66,7 @@ export async function runRecheck(
     plan,
     obstacle: obstacleOf(look),
     found,
-    tally: tallies.find(({ checkId }) => checkId === issue.checkId) ?? null,
+    counter: counters.find(({ checkId }) => checkId === issue.checkId) ?? null,
     unread: await unreadPages({ plan, site, fresh }),
     isTargetJudged: await isTargetJudged({ issue, plan, fresh }),
     unknownUrl: await unknownUrl({ issue, plan, fresh }),

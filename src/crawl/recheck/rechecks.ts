@@ -27,7 +27,7 @@ const LEASE_MS = 3 * MAX_RECHECK_MS
 /** A request that costs its worker the life is not taken up for ever. */
 const MAX_ATTEMPTS = 3
 
-const MENDED: RecheckVerdict = { result: 'mended', sentence: 'It is mended.' }
+const FIXED: RecheckVerdict = { result: 'fixed', sentence: 'It is fixed.' }
 const NOT_LISTED: RecheckVerdict = { result: 'cannot-tell', sentence: 'The issue is no longer in the report.' }
 
 export function startRechecks(deps: RechecksDeps): Rechecks {
@@ -102,8 +102,8 @@ class RecheckWorker {
     if (!crawl) return NOT_LISTED
     const issue = await reading.issue(crawl.id, claim.issueId)
     // An earlier try came as far as closing the issue.
-    if (issue?.setAside === 'mended') return MENDED
-    if (issue?.setAside !== null) return NOT_LISTED
+    if (issue?.suppressed === 'fixed') return FIXED
+    if (issue?.suppressed !== null) return NOT_LISTED
     return await runRecheck({ recheckId: claim.recheckId, crawl, issue }, this.#deps, this.#stopping.signal)
   }
 
@@ -111,9 +111,9 @@ class RecheckWorker {
   async #settle(claim: RecheckClaim, verdict: RecheckVerdict): Promise<void> {
     const { store, now } = this.#deps
     const nowMs = now()
-    if (verdict.result === 'mended') {
-      const cause = { kind: 'mended', checkedAtMs: nowMs } as const
-      await store.issues.setAside({ crawlId: claim.crawlId, issueIds: [claim.issueId], cause, nowMs })
+    if (verdict.result === 'fixed') {
+      const cause = { kind: 'fixed', checkedAtMs: nowMs } as const
+      await store.issues.suppressed({ crawlId: claim.crawlId, issueIds: [claim.issueId], cause, nowMs })
     }
     await store.rechecks.settle(claim, { ok: true, verdict, nowMs })
   }

@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#shared/facts.ts'
-import type { FileAnswer } from '#shared/host-facts.ts'
+import type { FileResponse } from '#shared/host-facts.ts'
 import { byUrlStart, pathOfUrl } from '../schedule/url-start.ts'
 import { isAllowed, type RobotsTxt } from './robots.ts'
 
@@ -9,10 +9,10 @@ export interface OriginRobots {
   /** Set when the file could not be read, so that nothing may be asked. */
   unreadable: { status: number | null; failure: FetchFailure | null; detail: string } | null
   /** How the file was asked for; left out where nobody asked. */
-  answer?: RobotsAnswer
+  answer?: RobotsResponse
 }
 
-export interface RobotsAnswer extends FileAnswer {
+export interface RobotsResponse extends FileResponse {
   /** First characters of an answer of status 2xx that is a web page, '' for any other. */
   htmlStart: string
 }

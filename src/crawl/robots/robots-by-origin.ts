@@ -3,7 +3,7 @@ import type { FetchFailure } from '#shared/facts.ts'
 import type { Attempt } from '#shared/model.ts'
 import { KnownRobots, type OriginRobots, type RobotsVerdict } from './known-robots.ts'
 import { crawlDelaySeconds, parseRobots } from './robots.ts'
-import { robotsAnswerOf } from './robots-response.ts'
+import { robotsResponseOf } from './robots-response.ts'
 
 export interface RobotsByOriginDeps {
   fetcher: Pick<Fetcher, 'fetch'>
@@ -79,7 +79,7 @@ export class RobotsByOrigin {
         await this.#deps.pause(attempt)
         continue
       }
-      const known = { robots: null, unreadable: null, answer: robotsAnswerOf(answer, attempts) }
+      const known = { robots: null, unreadable: null, answer: robotsResponseOf(answer, attempts) }
       if (answer.kind === 'failure') {
         if (leadsNowhere.has(answer.reason)) return known
         return { ...known, unreadable: { status, failure, detail: answer.detail } }

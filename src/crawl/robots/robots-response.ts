@@ -2,7 +2,7 @@ import { isBotChallenge } from '#extract/bot-challenge.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { Attempt } from '#shared/model.ts'
-import type { RobotsAnswer } from './known-robots.ts'
+import type { RobotsResponse } from './known-robots.ts'
 
 const SUCCESS_STATUS_MIN = 200
 const REDIRECT_STATUS_MIN = 300
@@ -14,7 +14,7 @@ const MAX_CHALLENGE_BYTES = 20 * 1024
 const HTML_START = /^\s*(?:<!--[\s\S]{0,150}?-->\s*)?<(?:!doctype\s+html|html|head|body|script|meta|title|div)\b/i
 
 /** How robots.txt was answered in the end, as far as checks want to know. */
-export function robotsAnswerOf(answer: FetchResult, attempts: readonly Attempt[]): RobotsAnswer {
+export function robotsResponseOf(answer: FetchResult, attempts: readonly Attempt[]): RobotsResponse {
   const log = [...attempts]
   if (answer.kind === 'failure') {
     const { reason, detail } = answer

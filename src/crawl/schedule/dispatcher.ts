@@ -1,8 +1,8 @@
 import type { FetchFailure, FetchSummary } from '#shared/facts.ts'
 import { type ConfirmPauses, pauseBeforeNextAttempt } from '../visit/confirm.ts'
 import { pagelessResult } from '../visit/pageless-result.ts'
-import type { AnswerInBrief, VisitJob, VisitResult } from '../visit/visit-job.ts'
-import type { HostSeat } from './host-lease.ts'
+import type { ResponseInBrief, VisitJob, VisitResult } from '../visit/visit-job.ts'
+import type { HostLease } from './host-lease.ts'
 import type { CrawlPace } from './host-rates.ts'
 import {
   type HostPolicy,
@@ -51,7 +51,7 @@ export interface DispatchRound {
 /** URLs taken ahead of time, so that a host that is not due does not hold up others. */
 const LOOK_AHEAD = 1_000
 
-type Seat = Pick<HostSeat, 'mayAsk' | 'want' | 'asked' | 'answered' | 'holdBack' | 'dueMs'>
+type Seat = Pick<HostLease, 'mayAsk' | 'want' | 'asked' | 'answered' | 'holdBack' | 'dueMs'>
 
 interface Host {
   state: HostState
@@ -231,7 +231,7 @@ export class Dispatcher {
   }
 }
 
-function briefOf(result: VisitResult): AnswerInBrief {
+function briefOf(result: VisitResult): ResponseInBrief {
   const { status, failure, isBotChallenge, retryAfterMs, hops } = result.outcome.fetched
   return { status, failure, isBotChallenge, retryAfterMs, redirectStatus: hops[0]?.status ?? null }
 }

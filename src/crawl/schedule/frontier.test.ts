@@ -22,21 +22,21 @@ function started(maxUrls = 1_000) {
   return { frontier, seed }
 }
 
-test('nextWave() numbers by first naming page, then by position on it, whatever arrives first', () => {
+test('nextLevel() numbers by first naming page, then by position on it, whatever arrives first', () => {
   for (const order of [
     [0, 1],
     [1, 0],
   ]) {
     const { frontier, seed } = started()
     frontier.admit([link('/one'), link('/two')], { row: seed, isRedirect: false })
-    const [one, two] = frontier.nextWave({ lastNumber: 1, ...anything })
+    const [one, two] = frontier.nextLevel({ lastNumber: 1, ...anything })
     assert.ok(one && two)
     const arrivals = [
       () => frontier.admit([link('/x'), link('/c')], { row: one, isRedirect: false }),
       () => frontier.admit([link('/a'), link('/x'), link('/b')], { row: two, isRedirect: false }),
     ]
     for (const index of order) arrivals[index]?.()
-    const wave = frontier.nextWave({ lastNumber: 3, ...anything })
+    const wave = frontier.nextLevel({ lastNumber: 3, ...anything })
     assert.deepEqual(paths(wave), ['/x', '/c', '/a', '/b'])
     assert.deepEqual(
       wave.map(row => row.number),
@@ -56,7 +56,7 @@ test('a wave that is closed early goes on in the same order, and what redirects 
     const numbered: string[] = []
     for (let lastNumber = 1; frontier.hasUnvisited; ) {
       const first = lastNumber
-      const wave = frontier.nextWave({
+      const wave = frontier.nextLevel({
         lastNumber,
         refuse: row => (row.url.endsWith('/closed') ? 'robots' : null),
         take: (_row, number) => number - first <= mostOfAWave,
@@ -82,7 +82,7 @@ test('a wave that is closed early goes on in the same order, and what redirects 
 test('skipUnvisited() skips for good what has a reason, sent on its way or not', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/one'), link('/two'), link('/three')], { row: seed, isRedirect: false })
-  const wave = frontier.nextWave({ lastNumber: 1, ...anything, take: (_row, number) => number <= 2 })
+  const wave = frontier.nextLevel({ lastNumber: 1, ...anything, take: (_row, number) => number <= 2 })
   frontier.takeChanges()
   frontier.skipUnvisited(row => (row.url.endsWith('/two') ? null : 'looks-endless'), wave)
   const { updated, restated } = frontier.takeChanges()
@@ -90,40 +90,40 @@ test('skipUnvisited() skips for good what has a reason, sent on its way or not',
   const one = frontier.find(`${ORIGIN}/one`)
   assert.deepEqual(updated, [{ ...one, ...skipped, number: 0 }])
   assert.deepEqual(restated, [{ ...skipped, ids: Uint32Array.of(frontier.find(`${ORIGIN}/three`)?.id ?? 0) }])
-  assert.deepEqual(paths(frontier.nextWave({ lastNumber: 1, ...anything })), ['/two'])
+  assert.deepEqual(paths(frontier.nextLevel({ lastNumber: 1, ...anything })), ['/two'])
 })
 
 test('a redirect target counts at the depth of its source and goes before deeper links', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/moved'), link('/page')], { row: seed, isRedirect: false })
-  const [moved, page] = frontier.nextWave({ lastNumber: 1, ...anything })
+  const [moved, page] = frontier.nextLevel({ lastNumber: 1, ...anything })
   assert.ok(moved && page)
   frontier.admit([link('/deeper'), link('/target')], { row: page, isRedirect: false })
   frontier.admit([link('/target')], { row: moved, isRedirect: true })
-  const wave = frontier.nextWave({ lastNumber: 3, ...anything })
+  const wave = frontier.nextLevel({ lastNumber: 3, ...anything })
   assert.deepEqual(
     wave.map(row => [row.url, row.depth, row.redirectDepth]),
     [[`${ORIGIN}/target`, 1, 1]],
   )
-  assert.deepEqual(paths(frontier.nextWave({ lastNumber: 4, ...anything })), ['/deeper'])
+  assert.deepEqual(paths(frontier.nextLevel({ lastNumber: 4, ...anything })), ['/deeper'])
 })
 
 test('a URL first named with nofollow is visited once a followed link names it, at that depth', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/hidden', { isFollowed: false }), link('/page')], { row: seed, isRedirect: false })
-  const [page] = frontier.nextWave({ lastNumber: 1, ...anything })
+  const [page] = frontier.nextLevel({ lastNumber: 1, ...anything })
   assert.ok(page)
   assert.equal(page.url, `${ORIGIN}/page`)
   frontier.admit([link('/hidden')], { row: page, isRedirect: false })
-  const [hidden] = frontier.nextWave({ lastNumber: 2, ...anything })
+  const [hidden] = frontier.nextLevel({ lastNumber: 2, ...anything })
   assert.deepEqual([hidden?.url, hidden?.depth], [`${ORIGIN}/hidden`, 2])
 })
 
-test('nextWave() skips what is refused and gives it no number', () => {
+test('nextLevel() skips what is refused and gives it no number', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/a'), link('/private'), link('/b')], { row: seed, isRedirect: false })
   const refuse = (row: { url: string }) => (row.url.endsWith('/private') ? ('robots' as const) : null)
-  const wave = frontier.nextWave({ lastNumber: 1, refuse })
+  const wave = frontier.nextLevel({ lastNumber: 1, refuse })
   assert.deepEqual(
     wave.map(row => row.number),
     [2, 3],
@@ -156,7 +156,7 @@ test('restore() goes on where the rows say', () => {
   const rows = [...frontier.takeChanges().inserted, ...frontier.takeChanges().updated].map(row => ({ ...row }))
   const again = new Frontier({ scopeHost: 'site.test', maxUrls: 1_000 })
   again.restore(rows)
-  assert.deepEqual(paths(again.nextWave({ lastNumber: 1, ...anything })), ['/a', '/b'])
+  assert.deepEqual(paths(again.nextLevel({ lastNumber: 1, ...anything })), ['/a', '/b'])
 })
 
 test('takeChanges() gives each row once, new rows as new', () => {
@@ -166,7 +166,7 @@ test('takeChanges() gives each row once, new rows as new', () => {
   frontier.admit([image('/a')], { row: seed, isRedirect: false })
   const first = frontier.takeChanges()
   assert.deepEqual([first.inserted.length, first.updated.length], [1, 0])
-  frontier.nextWave({ lastNumber: 1, ...anything })
+  frontier.nextLevel({ lastNumber: 1, ...anything })
   const second = frontier.takeChanges()
   assert.deepEqual([second.inserted.length, second.updated.length], [0, 1])
 })
@@ -201,7 +201,7 @@ test('setScopeHost() classes known URLs anew', () => {
   const { frontier, seed } = started()
   frontier.admit([link('http://new.test/home')], { row: seed, isRedirect: true })
   frontier.setScopeHost('new.test')
-  assert.deepEqual(paths(frontier.nextWave({ lastNumber: 1, ...anything })), ['http://new.test/home'])
+  assert.deepEqual(paths(frontier.nextLevel({ lastNumber: 1, ...anything })), ['http://new.test/home'])
 })
 
 test('what only a sitemap lists is visited after all links, by address, and then what those pages name', () => {
@@ -212,8 +212,8 @@ test('what only a sitemap lists is visited after all links, by address, and then
     const { frontier, seed } = started()
     frontier.admit([link('/page')], { row: seed, isRedirect: false })
     frontier.admitListed([`${ORIGIN}/a`, `${ORIGIN}/b`, `${ORIGIN}/page`, `${ORIGIN}/z`])
-    assert.deepEqual(paths(frontier.nextWave({ lastNumber: 1, ...anything })), ['/page'])
-    const wave = frontier.nextWave({ lastNumber: 2, ...anything })
+    assert.deepEqual(paths(frontier.nextLevel({ lastNumber: 1, ...anything })), ['/page'])
+    const wave = frontier.nextLevel({ lastNumber: 2, ...anything })
     assert.deepEqual(
       wave.map(row => [row.url.replace(ORIGIN, ''), row.number, row.depth]),
       [
@@ -231,7 +231,7 @@ test('what only a sitemap lists is visited after all links, by address, and then
     for (const index of order) arrivals[index]?.()
     assert.deepEqual(
       frontier
-        .nextWave({ lastNumber: 5, ...anything })
+        .nextLevel({ lastNumber: 5, ...anything })
         .map(row => [row.url.replace(ORIGIN, ''), row.depth, row.redirectDepth]),
       [
         ['/target', -1, 1],
@@ -245,7 +245,7 @@ test('what only a sitemap lists is visited after all links, by address, and then
 test('a sitemap marks the addresses that are known, and has those visited that no link to be followed names', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/hidden', { isFollowed: false }), link('/page')], { row: seed, isRedirect: false })
-  const [page] = frontier.nextWave({ lastNumber: 1, ...anything })
+  const [page] = frontier.nextLevel({ lastNumber: 1, ...anything })
   assert.ok(page)
   frontier.settle(page, 'visited', null)
   frontier.takeChanges()
@@ -260,7 +260,7 @@ test('a sitemap marks the addresses that are known, and has those visited that n
     ],
   )
   assert.deepEqual(
-    frontier.nextWave({ lastNumber: 2, ...anything }).map(row => [row.url.replace(ORIGIN, ''), row.depth]),
+    frontier.nextLevel({ lastNumber: 2, ...anything }).map(row => [row.url.replace(ORIGIN, ''), row.depth]),
     [['/hidden', 1]],
   )
 })
@@ -271,7 +271,7 @@ test('listed addresses count against the bound on known URLs, and survive an int
   assert.deepEqual([frontier.size, frontier.dropped], [3, 1])
   const again = new Frontier({ scopeHost: 'site.test', maxUrls: 3 })
   again.restore(frontier.takeChanges().inserted)
-  assert.deepEqual(paths(again.nextWave({ lastNumber: 1, ...anything })), ['/a', '/b'])
+  assert.deepEqual(paths(again.nextLevel({ lastNumber: 1, ...anything })), ['/a', '/b'])
 })
 
 test('addresses that sitemaps list are marked where they are known, and none is taken in', () => {
@@ -312,7 +312,7 @@ test('addList() gives the next wave in the order of the list, at no known depth,
   const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
   frontier.addList([`${ORIGIN}/z`, `${ORIGIN}/a`, `${ORIGIN}/z`, `${ORIGIN}/m`])
   const refuse = (row: { url: string }) => (row.url.endsWith('/a') ? ('robots' as const) : null)
-  const wave = frontier.nextWave({ lastNumber: 0, refuse })
+  const wave = frontier.nextLevel({ lastNumber: 0, refuse })
   assert.deepEqual(
     wave.map(({ url, number, depth, scope }) => [url, number, depth, scope]),
     [

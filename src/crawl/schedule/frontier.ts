@@ -202,7 +202,7 @@ export class Frontier {
    * it wait for another wave at the same depth. Their order stays as it would have been: what redirects name comes after all that
    * waits. Empty when nothing is left.
    */
-  nextWave(options: {
+  nextLevel(options: {
     lastNumber: number
     refuse(row: UrlRow): SkipReason | null
     take?(row: UrlRow, number: number): boolean

@@ -1,16 +1,16 @@
 import type { PlaceRequest, Places } from './host-shares.ts'
 import type { HostPolicy } from './politeness.ts'
 
-interface HostSeatDeps {
+interface HostLeaseDeps {
   elapsedMs: () => number
   /** Asks for places, or gives them back, at the next opportunity. */
-  look(seat: HostSeat): void
+  look(seat: HostLease): void
 }
 
 /** What one crawl has of one host: how many requests it may have under way, and when the next one may be made. */
-export class HostSeat {
+export class HostLease {
   readonly origin: string
-  readonly #deps: HostSeatDeps
+  readonly #deps: HostLeaseDeps
   #policy: HostPolicy
   #places: Places = { held: 0, usable: 0, dueInMs: 0, pauseDueInMs: 0, delayMs: 0, isShared: false }
   /** Until when the places may be used; well before others may take them, so that what is under way has ended by then. */
@@ -25,7 +25,7 @@ export class HostSeat {
   /** Asked for a place and has none yet. */
   #isWaiting = false
 
-  constructor(origin: string, policy: HostPolicy, deps: HostSeatDeps) {
+  constructor(origin: string, policy: HostPolicy, deps: HostLeaseDeps) {
     this.origin = origin
     this.#policy = policy
     this.#deps = deps

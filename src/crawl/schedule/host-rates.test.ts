@@ -7,7 +7,7 @@ import { openTestStore } from '../../../test/support/storage.ts'
 import { type CrawlRunDeps, runCrawl } from '../crawl-run.ts'
 import { scriptedSettings } from '../test-scripted-crawl.ts'
 import { visit } from '../visit/visit.ts'
-import { HostPaces } from './host-rates.ts'
+import { HostRates } from './host-rates.ts'
 
 const PAGES = 6
 const DELAY_MS = 5_000
@@ -77,8 +77,8 @@ async function world(robots: string) {
       throw new Error(`${event}: ${JSON.stringify(details)}`)
     },
   }
-  const machine = (name: string) => new HostPaces({ store, process: name, leaseMs: 30_000, ...timing })
-  const crawl = async (paces: HostPaces, owner: string) => {
+  const machine = (name: string) => new HostRates({ store, process: name, leaseMs: 30_000, ...timing })
+  const crawl = async (paces: HostRates, owner: string) => {
     const claim = await claimNew(store, { url: `${server.origin}/`, owner })
     const control = new AbortController()
     const deps: CrawlRunDeps = {
@@ -191,7 +191,7 @@ describe('the pace of a host', () => {
     await using stage = await world('')
     await stage.crawl(stage.machine('one'), 'a')
     const left: unknown[] = []
-    await stage.store.hostPaces.change([stage.asked[0]?.url ?? ''], 0, (_, pace) => {
+    await stage.store.hostRates.change([stage.asked[0]?.url ?? ''], 0, (_, pace) => {
       left.push(...pace.shares)
       return pace
     })

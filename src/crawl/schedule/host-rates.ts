@@ -1,7 +1,7 @@
 import { describeError } from '#shared/errors.ts'
 import type { After } from '#shared/wait.ts'
-import type { HostPaceStore } from '#store/store.ts'
-import { HostSeat } from './host-lease.ts'
+import type { HostRateStore } from '#store/store.ts'
+import { HostLease } from './host-lease.ts'
 import { type Places, takePlaces } from './host-shares.ts'
 import type { HostPolicy } from './politeness.ts'
 
@@ -10,8 +10,8 @@ import type { HostPolicy } from './politeness.ts'
  * down where all see it. A crawl that is alone asks nobody while it crawls: it renews its shares now and then, and looks once a second
  * whether somebody has come.
  */
-export interface HostPacesDeps {
-  store: { hostPaces: HostPaceStore }
+export interface HostRatesDeps {
+  store: { hostRates: HostRateStore }
   /** Differs among all processes of all machines, and from start to start. */
   process: string
   /** How long the shares of a process that is not heard of any more are kept for it. */
@@ -28,12 +28,12 @@ const LOOKS_PER_LEASE = 6
 const MAX_CONTENDED = 1_000
 
 /** The crawls of this process, which tell each other at once what others would see a second later. */
-export class HostPaces {
-  readonly #deps: HostPacesDeps
+export class HostRates {
+  readonly #deps: HostRatesDeps
   readonly #crawls = new Set<CrawlPace>()
   #opened = 0
 
-  constructor(deps: HostPacesDeps) {
+  constructor(deps: HostRatesDeps) {
     this.#deps = deps
   }
 
@@ -59,32 +59,32 @@ interface Neighbours {
 /** The shares of one crawl. */
 export class CrawlPace implements AsyncDisposable {
   readonly #holder: string
-  readonly #deps: HostPacesDeps
+  readonly #deps: HostRatesDeps
   readonly #neighbours: Neighbours
-  readonly #seats = new Map<string, HostSeat>()
+  readonly #seats = new Map<string, HostLease>()
   /** Seats of which something is kept, or should be. */
-  readonly #taken = new Set<HostSeat>()
-  readonly #toLookAt = new Set<HostSeat>()
+  readonly #taken = new Set<HostLease>()
+  readonly #toLookAt = new Set<HostLease>()
   readonly #listeners = new Set<() => void>()
   #looking: Promise<void> | null = null
   #cancelTimer: (() => void) | null = null
   #isClosed = false
   #hasFailed = false
 
-  constructor(holder: string, deps: HostPacesDeps, neighbours: Neighbours) {
+  constructor(holder: string, deps: HostRatesDeps, neighbours: Neighbours) {
     this.#holder = holder
     this.#deps = deps
     this.#neighbours = neighbours
   }
 
   /** What the crawl has of the host of a URL, by these rules from now on. */
-  seat(url: string, policy: HostPolicy): HostSeat {
+  seat(url: string, policy: HostPolicy): HostLease {
     const { origin } = new URL(url)
     const known = this.#seats.get(origin)
     known?.follow(policy)
     if (known) return known
     const { elapsedMs } = this.#deps
-    const seat = new HostSeat(origin, policy, { elapsedMs, look: each => this.#lookSoon(each) })
+    const seat = new HostLease(origin, policy, { elapsedMs, look: each => this.#lookSoon(each) })
     this.#seats.set(origin, seat)
     return seat
   }
@@ -102,7 +102,7 @@ export class CrawlPace implements AsyncDisposable {
   }
 
   /** One request that waits for its turn, unless the signal aborts. */
-  async ask<Answer>(seat: HostSeat, signal: AbortSignal, request: () => Promise<Answer>): Promise<Answer> {
+  async ask<Answer>(seat: HostLease, signal: AbortSignal, request: () => Promise<Answer>): Promise<Answer> {
     const { elapsedMs } = this.#deps
     while (!signal.aborted && !this.#isClosed && !seat.mayAsk(elapsedMs())) await this.#change(seat, signal)
     // It comes to nothing, and tells its caller so.
@@ -131,11 +131,11 @@ export class CrawlPace implements AsyncDisposable {
     await this.#looking
     this.#neighbours.onClose()
     await this.#look([...this.#taken])
-    await this.#deps.store.hostPaces.forgetPast(this.#deps.elapsedMs()).catch((error: unknown) => this.#note(error))
+    await this.#deps.store.hostRates.forgetPast(this.#deps.elapsedMs()).catch((error: unknown) => this.#note(error))
   }
 
   /** Until a place may have come free, or a pause is over. */
-  async #change(seat: HostSeat, signal: AbortSignal): Promise<void> {
+  async #change(seat: HostLease, signal: AbortSignal): Promise<void> {
     const { elapsedMs, after } = this.#deps
     const nowMs = elapsedMs()
     if (seat.dueMs <= nowMs) seat.want(nowMs)
@@ -152,7 +152,7 @@ export class CrawlPace implements AsyncDisposable {
     })
   }
 
-  #lookSoon(seat: HostSeat): void {
+  #lookSoon(seat: HostLease): void {
     if (this.#isClosed) return
     this.#taken.add(seat)
     this.#toLookAt.add(seat)
@@ -177,14 +177,14 @@ export class CrawlPace implements AsyncDisposable {
     return Math.min(LOOK_MS, this.#deps.leaseMs / LOOKS_PER_LEASE)
   }
 
-  async #look(seats: readonly HostSeat[]): Promise<void> {
+  async #look(seats: readonly HostLease[]): Promise<void> {
     if (seats.length === 0) return
     const { store, elapsedMs, leaseMs } = this.#deps
     const sinceMs = elapsedMs()
-    const found = new Map<HostSeat, Places>()
+    const found = new Map<HostLease, Places>()
     const origins = seats.map(seat => seat.origin)
     try {
-      await store.hostPaces.change(origins, sinceMs, (origin, pace, nowMs) => {
+      await store.hostRates.change(origins, sinceMs, (origin, pace, nowMs) => {
         const seat = this.#seats.get(origin)
         if (!seat) return pace
         const asked = seat.request({ sinceMs, holder: this.#holder, leaseMs })
@@ -210,7 +210,7 @@ export class CrawlPace implements AsyncDisposable {
     if (this.#isClosed || this.#taken.size === 0) return
     const { store, elapsedMs } = this.#deps
     try {
-      this.lookAt(await store.hostPaces.contended(MAX_CONTENDED))
+      this.lookAt(await store.hostRates.contended(MAX_CONTENDED))
     } catch (error) {
       this.#note(error)
     }

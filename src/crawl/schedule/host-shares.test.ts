@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { SharedPace } from '#store/store.ts'
+import type { SharedRate } from '#store/store.ts'
 import { type Random, seeded } from '../../../test/properties/random.ts'
-import { HostSeat } from './host-lease.ts'
+import { HostLease } from './host-lease.ts'
 import { type PlaceRequest, type Places, TURN_MS, takePlaces } from './host-shares.ts'
 import type { HostPolicy } from './politeness.ts'
 
 const LEASE_MS = 30_000
 const PAUSE_MS = 10_000
 const MOST_CRAWLS = 5
-const NOBODY: SharedPace = { shares: [], dueMs: 0, pauseDueMs: 0 }
+const NOBODY: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
 
 const ask = (holder: string, more: Partial<PlaceRequest> = {}): PlaceRequest => ({
   holder,
@@ -27,7 +27,7 @@ const ask = (holder: string, more: Partial<PlaceRequest> = {}): PlaceRequest => 
 
 describe('takePlaces()', () => {
   /** Looks one after the other; gives what the last one has. */
-  function look(...looks: (PlaceRequest & { atMs?: number })[]): Places & { pace: SharedPace } {
+  function look(...looks: (PlaceRequest & { atMs?: number })[]): Places & { pace: SharedRate } {
     let pace = NOBODY
     let places: Places | null = null
     for (const { atMs = 0, ...request } of looks) ({ pace, places } = takePlaces(pace, request, atMs))
@@ -109,7 +109,7 @@ class Interleaving {
   pace = NOBODY
   /** Requests of those who make pauses. */
   readonly askedMs: number[] = []
-  readonly #crawls = new Map<string, { seat: HostSeat; pending: { places: Places; sinceMs: number } | null }>()
+  readonly #crawls = new Map<string, { seat: HostLease; pending: { places: Places; sinceMs: number } | null }>()
   #come = 0
   readonly #random: Random
   readonly #policies: readonly HostPolicy[]
@@ -157,12 +157,12 @@ class Interleaving {
   #join(): void {
     const policy = this.#policies[this.#come % this.#policies.length]
     assert.ok(policy)
-    const seat = new HostSeat('http://site.test', policy, { elapsedMs: () => this.nowMs, look: () => {} })
+    const seat = new HostLease('http://site.test', policy, { elapsedMs: () => this.nowMs, look: () => {} })
     seat.want(this.nowMs)
     this.#crawls.set(`crawl ${this.#come++}`, { seat, pending: null })
   }
 
-  #beginLook(holder: string, crawl: { seat: HostSeat; pending: { places: Places; sinceMs: number } | null }): void {
+  #beginLook(holder: string, crawl: { seat: HostLease; pending: { places: Places; sinceMs: number } | null }): void {
     const sinceMs = this.nowMs
     const request = crawl.seat.request({ sinceMs, holder, leaseMs: LEASE_MS })
     const { pace, places } = takePlaces(this.pace, request, this.nowMs)
@@ -171,7 +171,7 @@ class Interleaving {
     crawl.pending = { places, sinceMs }
   }
 
-  #finishLook(crawl: { seat: HostSeat; pending: { places: Places; sinceMs: number } | null }): void {
+  #finishLook(crawl: { seat: HostLease; pending: { places: Places; sinceMs: number } | null }): void {
     if (crawl.pending) crawl.seat.take(crawl.pending.places, { sinceMs: crawl.pending.sinceMs, leaseMs: LEASE_MS })
     crawl.pending = null
   }

@@ -1,4 +1,4 @@
-import type { HostShare, SharedPace } from '#store/store.ts'
+import type { HostShare, SharedRate } from '#store/store.ts'
 
 /**
  * How crawls of one host share what it bears: pure functions over what they tell each other. A host has as many places as requests may
@@ -44,10 +44,10 @@ export const TURN_MS = 2_000
 
 /** One crawl looks at a host: what is kept from now on, and what it has of it. */
 export function takePlaces(
-  pace: SharedPace,
+  pace: SharedRate,
   request: PlaceRequest,
   nowMs: number,
-): { pace: SharedPace; places: Places } {
+): { pace: SharedRate; places: Places } {
   const isLive = (share: HostShare) => share.untilMs > nowMs
   const others = pace.shares.filter(share => isLive(share) && share.holder !== request.holder)
   const before = pace.shares.find(share => isLive(share) && share.holder === request.holder)

@@ -5,11 +5,11 @@ import { tunedValues } from '#checks/thresholds.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { PageFacts } from '#shared/facts.ts'
-import type { LaterAnswers, MadeUpAnswer, SiteFacts } from '#shared/site-facts.ts'
+import type { LaterResponses, MadeUpResponse, SiteFacts } from '#shared/site-facts.ts'
 import type { CrawlContext as WholeContext } from '../crawl-context.ts'
 import { pause } from '../pause.ts'
-import { isHtmlAnswer } from '../visit/html-response.ts'
-import { readAnswer } from '../visit/read-response.ts'
+import { isHtmlResponse } from '../visit/html-response.ts'
+import { readResponse } from '../visit/read-response.ts'
 
 /**
  * Requests at the end of a crawl, when nothing else is under way, one at a time: two addresses that cannot exist, and pages
@@ -33,7 +33,7 @@ export interface LaterContext
 }
 
 /** null when the crawl is stopped or has no start page. */
-export async function askLater(context: LaterContext): Promise<LaterAnswers | null> {
+export async function askLater(context: LaterContext): Promise<LaterResponses | null> {
   const { checkpoint, store, claim, halt } = context
   if (checkpoint.homeUrl === null || halt.aborted) return null
   const site = await store.crawls.siteFacts(claim.crawlId)
@@ -44,15 +44,15 @@ export async function askLater(context: LaterContext): Promise<LaterAnswers | nu
   return halt.aborted ? null : { madeUp, errorLike, slow }
 }
 
-async function askMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUpAnswer[]> {
-  const answers: MadeUpAnswer[] = []
+async function askMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUpResponse[]> {
+  const answers: MadeUpResponse[] = []
   for (const path of madeUpPaths(homeUrl)) {
     const url = new URL(path, homeUrl).href
     if (!mayAsk(context, url)) continue
     const first = await ask(context, { url, body: 'all' })
     const isFound = first.kind === 'response' && first.status === HTTP_OK
     const last = isFound ? await ask(context, { url, body: 'all' }) : first
-    answers.push(await madeUpAnswer(url, isFound ? [first, last] : [first]))
+    answers.push(await madeUpResponse(url, isFound ? [first, last] : [first]))
   }
   return answers
 }
@@ -67,7 +67,7 @@ function madeUpPaths(homeUrl: string): string[] {
   return [`/${digits.slice(0, 24)}`, `/${digits.slice(24, 32)}/${digits.slice(32, 56)}`]
 }
 
-async function madeUpAnswer(url: string, asked: readonly FetchResult[]): Promise<MadeUpAnswer> {
+async function madeUpResponse(url: string, asked: readonly FetchResult[]): Promise<MadeUpResponse> {
   const last = asked.at(-1)
   const facts = last === undefined ? null : await factsOf(last)
   return {
@@ -82,9 +82,9 @@ async function madeUpAnswer(url: string, asked: readonly FetchResult[]): Promise
 
 async function askErrorLike(
   context: LaterContext,
-  { site, madeUp }: { site: SiteFacts; madeUp: MadeUpAnswer[] },
-): Promise<LaterAnswers['errorLike']> {
-  const answers: LaterAnswers['errorLike'] = []
+  { site, madeUp }: { site: SiteFacts; madeUp: MadeUpResponse[] },
+): Promise<LaterResponses['errorLike']> {
+  const answers: LaterResponses['errorLike'] = []
   for await (const pages of site.pages()) {
     for (const page of pages) {
       if (answers.length >= MAX_ERROR_LIKE_PAGES || context.halt.aborted) return answers
@@ -97,8 +97,8 @@ async function askErrorLike(
   return answers
 }
 
-async function askSlow(context: LaterContext, site: SiteFacts): Promise<LaterAnswers['slow']> {
-  const answers: LaterAnswers['slow'] = []
+async function askSlow(context: LaterContext, site: SiteFacts): Promise<LaterResponses['slow']> {
+  const answers: LaterResponses['slow'] = []
   const endMs = context.now() + SLOW_BUDGET_MS
   const { slowMs } = tunedValues(responseSlow, context.state.options.thresholds)
   for (const url of await site.slowPages({ overMs: slowMs, limit: MAX_SLOW_PAGES })) {
@@ -133,6 +133,6 @@ export async function ask(
 async function factsOf(answer: FetchResult): Promise<PageFacts | null> {
   if (answer.kind === 'failure' || answer.hops.length > 0) return null
   if (answer.status >= 300 && answer.status < 400) return null
-  if (!isHtmlAnswer(mediaTypeOf(answer.headers), answer.body)) return null
-  return await readAnswer(answer)
+  if (!isHtmlResponse(mediaTypeOf(answer.headers), answer.body)) return null
+  return await readResponse(answer)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
-  type HostAnswer,
+  type HostResponse,
   type HostState,
   initialHostState,
   mayAsk,
@@ -29,7 +29,7 @@ function filled(state: HostState, nowMs: number): HostState {
 }
 
 /** So many requests, one after another, answered alike. */
-function exchanged(state: HostState, count: number, answer: Partial<HostAnswer> = {}): HostState {
+function exchanged(state: HostState, count: number, answer: Partial<HostResponse> = {}): HostState {
   let next = state
   for (let index = 0; index < count; index += 1) {
     next = onAnswered(onSent(next, 0), { status: 200, ttfbMs: 50, retryAfterMs: null, nowMs: 0, ...answer })
@@ -130,7 +130,7 @@ describe('waiting', () => {
     assert.equal(nextDueMs(state), 30_000)
   })
 
-  const refusals: [name: string, answer: Partial<HostAnswer>, dueMs: number][] = [
+  const refusals: [name: string, answer: Partial<HostResponse>, dueMs: number][] = [
     ['Retry-After of a 503 is obeyed', { status: 503, retryAfterMs: 5_000 }, 6_000],
     ['Retry-After of a 429 is obeyed', { status: 429, retryAfterMs: 5_000 }, 6_000],
     ['a huge Retry-After is capped', { status: 429, retryAfterMs: 86_400_000 }, 61_000],

@@ -43,7 +43,7 @@ export interface HostState {
   /** Answers still to come from before the latest halving: they say nothing about its effect. */
   answersToIgnore: number
   /** Answers without strain since the latest change. */
-  calmAnswers: number
+  calmResponses: number
   /** 429 answers in a row. */
   refusals: number
 }
@@ -92,7 +92,7 @@ export function initialHostState(
     usualTtfbMs: null,
     measured: 0,
     answersToIgnore: 0,
-    calmAnswers: 0,
+    calmResponses: 0,
     refusals: 0,
   }
 }
@@ -111,7 +111,7 @@ export function onSent(state: HostState, nowMs: number): HostState {
   return { ...state, inFlight: state.inFlight + 1, dueMs }
 }
 
-export interface HostAnswer {
+export interface HostResponse {
   /** null: no answer. */
   status: number | null
   ttfbMs: number | null
@@ -120,7 +120,7 @@ export interface HostAnswer {
 }
 
 /** Takes one answer into account: slows down on 429, 503 and doubled latency, else recovers a little. */
-export function onAnswered(state: HostState, answer: HostAnswer): HostState {
+export function onAnswered(state: HostState, answer: HostResponse): HostState {
   const { status, ttfbMs } = answer
   const isRefused = status === 429 || status === 503
   const next: HostState = {
@@ -137,7 +137,7 @@ export function onAnswered(state: HostState, answer: HostAnswer): HostState {
 }
 
 /** Retry-After up to the limit; a 429 without one gets a growing pause. A 503 may be the fault of one page only. */
-function waitAfterRefusal({ settings, refusals }: HostState, { status, retryAfterMs }: HostAnswer): number {
+function waitAfterRefusal({ settings, refusals }: HostState, { status, retryAfterMs }: HostResponse): number {
   if (retryAfterMs !== null) return Math.min(retryAfterMs, settings.maxRetryAfterMs)
   if (status !== 429) return 0
   return Math.min(REFUSAL_PAUSE_MS * 2 ** Math.min(refusals - 1, 10), settings.maxRetryAfterMs)
@@ -166,15 +166,15 @@ function halved(state: HostState): HostState {
     // The effect is measured anew, or one slow spell would count until it has left the average.
     recentTtfbMs: state.usualTtfbMs,
     answersToIgnore: state.inFlight,
-    calmAnswers: 0,
+    calmResponses: 0,
   }
 }
 
 function recovered(state: HostState): HostState {
   if (state.allowed >= state.ceiling) return state
-  const calmAnswers = state.calmAnswers + 1
-  if (calmAnswers < state.allowed * CALM_ROUNDS) return { ...state, calmAnswers }
-  return { ...state, allowed: state.allowed + 1, calmAnswers: 0 }
+  const calmResponses = state.calmResponses + 1
+  if (calmResponses < state.allowed * CALM_ROUNDS) return { ...state, calmResponses }
+  return { ...state, allowed: state.allowed + 1, calmResponses: 0 }
 }
 
 /** IMF-fixdate, RFC 850 and asctime dates (RFC 9110 §5.6.7) begin with a day's name. */

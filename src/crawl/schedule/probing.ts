@@ -57,8 +57,8 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
   if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
     checkpoint.hostVariants = await askHostVariants(context)
     checkpoint.favicon = await askFavicon(context)
-    const laterAnswers = await askLater(context)
-    if (laterAnswers) checkpoint.laterAnswers = laterAnswers
+    const laterResponses = await askLater(context)
+    if (laterResponses) checkpoint.laterResponses = laterResponses
     checkpoint.certificates = await askCertificates(context)
     await askHostFiles(context)
     const llmsFile = await askLlmsFile(context)

@@ -163,7 +163,7 @@ describe('Settler', () => {
       'visit',
     )
     await settler.flush()
-    assert.deepEqual(settled[0]?.tallies, {
+    assert.deepEqual(settled[0]?.counters, {
       x: { passed: 2, failed: 0, skipped: {} },
       y: { passed: 1, failed: 1, skipped: {} },
       z: { passed: 0, failed: 0, skipped: { noindex: 2 } },

@@ -1,6 +1,6 @@
 import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import type { SkipReason } from '#shared/model.ts'
-import type { CheckTallies } from '#shared/visit-result.ts'
+import type { CheckCounters } from '#shared/visit-result.ts'
 import type { Claim, CrawlCheckpoint, CrawlStore, SettledOutcome } from '#store/store.ts'
 import type { PageVerdicts, VisitResult } from '../visit/visit-job.ts'
 import type { Frontier } from './frontier.ts'
@@ -27,7 +27,7 @@ const BATCH_AGE_MS = 400
 export class Settler {
   readonly #deps: SettlerDeps
   #outcomes: SettledOutcome[] = []
-  #tallies: CheckTallies = {}
+  #counters: CheckCounters = {}
   #writing: Promise<void> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #hasFailed = false
@@ -42,7 +42,7 @@ export class Settler {
     const row = frontier.row(result.urlId)
     const { outcome } = result
     const foundIds = frontier.admit(outcome.found, { row, isRedirect: outcome.fetched.hops.length > 0 })
-    const isFile = isFileAnswer(result)
+    const isFile = isFileResponse(result)
     const isVisit = mode === 'visit'
     frontier.settle(row, isVisit ? 'visited' : 'probed', skipReasonOf(result, isVisit && isFile))
     const isCounted = isVisit && result.isHtmlOk
@@ -56,7 +56,7 @@ export class Settler {
       isCounted,
       foundIds,
     })
-    if (result.verdicts) addVerdicts(this.#tallies, result.verdicts)
+    if (result.verdicts) addVerdicts(this.#counters, result.verdicts)
     if (this.#outcomes.length >= BATCH_SIZE) this.#write()
     else this.#cancelTimer ??= this.#deps.after(BATCH_AGE_MS, () => this.#write())
   }
@@ -75,12 +75,12 @@ export class Settler {
     const settlement = {
       ...frontier.takeChanges(),
       outcomes: this.#outcomes,
-      tallies: this.#tallies,
+      counters: this.#counters,
       checkpoint: structuredClone(checkpoint),
       nowMs: now(),
     }
     this.#outcomes = []
-    this.#tallies = {}
+    this.#counters = {}
     this.#writing = this.#writing
       // Nothing is written on top of a batch that is missing.
       .then(async () => {
@@ -96,7 +96,7 @@ export class Settler {
 }
 
 /** An answer of status 2xx that is no HTML: kept with its URL, but no row of the pages list. */
-function isFileAnswer(result: VisitResult): boolean {
+function isFileResponse(result: VisitResult): boolean {
   const { status, hops } = result.outcome.fetched
   return status !== null && status < REDIRECT_STATUS_MIN && hops.length === 0 && !result.isHtml
 }
@@ -106,8 +106,8 @@ function skipReasonOf(result: VisitResult, isFile: boolean): SkipReason | null {
   return isFile ? 'type' : null
 }
 
-function addVerdicts(tallies: CheckTallies, verdicts: PageVerdicts): void {
-  const of = (id: string) => (tallies[id] ??= { passed: 0, failed: 0, skipped: {} })
+function addVerdicts(counters: CheckCounters, verdicts: PageVerdicts): void {
+  const of = (id: string) => (counters[id] ??= { passed: 0, failed: 0, skipped: {} })
   for (const id of verdicts.passed) of(id).passed++
   for (const id of verdicts.failed) of(id).failed++
   for (const [id, reason] of verdicts.skipped) {

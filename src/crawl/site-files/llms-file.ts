@@ -5,7 +5,7 @@ import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { ask, type LaterContext, mayAsk } from '../schedule/later-responses.ts'
 import { isInScope } from '../schedule/scope.ts'
-import { isHtmlAnswer } from '../visit/html-response.ts'
+import { isHtmlResponse } from '../visit/html-response.ts'
 import { readLlmsText } from './llms-text.ts'
 
 /** Links of the file that are asked for; those behind them are not judged. */
@@ -36,7 +36,8 @@ function factsOf(url: string, answer: FetchResult): LlmsFileFacts {
   const bodyText = new TextDecoder().decode(body.subarray(0, MAX_CHALLENGE_BYTES))
   const mediaType = mediaTypeOf(headers)
   // Most servers call it plain text, whatever it is.
-  const isHtml = status === HTTP_OK && (isHtmlAnswer(mediaType, body) || HTML_START.test(bodyText.slice(0, MAX_START)))
+  const isHtml =
+    status === HTTP_OK && (isHtmlResponse(mediaType, body) || HTML_START.test(bodyText.slice(0, MAX_START)))
   return { url, status, mediaType, isBotChallenge: isBotChallenge({ status, headers, bodyText }), isHtml, ...nothing }
 }
 

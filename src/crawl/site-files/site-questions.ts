@@ -6,8 +6,8 @@ import { linkKinds } from '#shared/model.ts'
 import type { FaviconFacts, HostVariant } from '#shared/site-facts.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
-import { isHtmlAnswer } from '../visit/html-response.ts'
-import { readAnswer } from '../visit/read-response.ts'
+import { isHtmlResponse } from '../visit/html-response.ts'
+import { readResponse } from '../visit/read-response.ts'
 
 /** The few requests about a host that checks need beside its pages; made once per crawl, and without result when it is halted. */
 
@@ -50,9 +50,9 @@ async function variantOf(url: string, answer: FetchResult): Promise<HostVariant>
   if (answer.kind === 'failure') {
     return { url, status: null, location, finalUrl: answer.url, isHtml: false, canonicalUrl: null }
   }
-  const isHtml = isHtmlAnswer(mediaTypeOf(answer.headers), answer.body)
+  const isHtml = isHtmlResponse(mediaTypeOf(answer.headers), answer.body)
   const status = answer.hops[0]?.status ?? answer.status
-  const canonicalUrl = isHtml ? (await readAnswer(answer)).canonicalUrl : null
+  const canonicalUrl = isHtml ? (await readResponse(answer)).canonicalUrl : null
   return { url, status, location, finalUrl: answer.url, isHtml, canonicalUrl }
 }
 

@@ -4,8 +4,8 @@ import type { ForeignHost, Sampled, SitemapFacts, SitemapFault } from '#shared/h
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
 import { hostWithoutWww, parseHttpUrl } from '#shared/url.ts'
 import { parseW3cDatetime } from '#shared/w3c-datetime.ts'
-import { isHtmlAnswer } from '../visit/html-response.ts'
-import type { SitemapAnswer, SitemapFile } from './sitemap-file.ts'
+import { isHtmlResponse } from '../visit/html-response.ts'
+import type { SitemapFile, SitemapResponse } from './sitemap-file.ts'
 import type { ReadingFault } from './sitemap-notes.ts'
 
 /** Of one list of one file. */
@@ -47,7 +47,7 @@ interface Parsed {
   isOwn: boolean
 }
 
-const NO_ANSWER: SitemapAnswer = {
+const NO_ANSWER: SitemapResponse = {
   status: null,
   failure: null,
   failureDetail: '',
@@ -179,7 +179,7 @@ function nothing(): Sampled {
 }
 
 function looksLikeHtml({ answer, body }: Extract<SitemapFile, { ok: true }>): boolean {
-  return isHtmlAnswer(answer.mediaType, body) || isHtmlAnswer('', body)
+  return isHtmlResponse(answer.mediaType, body) || isHtmlResponse('', body)
 }
 
 /** At the end of a text that was cut; no normalised address has it. */

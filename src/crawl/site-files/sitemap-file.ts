@@ -13,11 +13,11 @@ import { pauseBeforeNextAttempt } from '../visit/confirm.ts'
 
 export type SitemapFile =
   /** Decoded; cut at the size that the protocol allows. */
-  | { ok: true; url: string; body: Uint8Array; isTruncated: boolean; answer: SitemapAnswer }
+  | { ok: true; url: string; body: Uint8Array; isTruncated: boolean; answer: SitemapResponse }
   /** Why not, in words; `isSilent`: nothing answered. Without an answer it was not asked for. */
-  | { ok: false; detail: string; isSilent: boolean; answer: SitemapAnswer | null }
+  | { ok: false; detail: string; isSilent: boolean; answer: SitemapResponse | null }
 
-export type SitemapAnswer = Pick<
+export type SitemapResponse = Pick<
   SitemapFacts,
   'status' | 'failure' | 'failureDetail' | 'mediaType' | 'attempts' | 'isBotChallenge'
 >
@@ -83,7 +83,7 @@ function briefOf(answer: FetchResult, nowMs: number): Brief {
 /** A protection page is small. */
 const MAX_CHALLENGE_BYTES = 20 * 1024
 
-function answerOf(answer: FetchResult, attempts: Attempt[]): SitemapAnswer {
+function answerOf(answer: FetchResult, attempts: Attempt[]): SitemapResponse {
   if (answer.kind === 'failure') {
     const { reason, detail } = answer
     return { status: null, failure: reason, failureDetail: detail, mediaType: '', attempts, isBotChallenge: false }

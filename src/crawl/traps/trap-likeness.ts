@@ -1,8 +1,8 @@
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { fnvOf } from '#shared/fnv.ts'
 import type { LinkKind } from '#shared/model.ts'
-import { movingWords, stillHashes } from '../visit/moving-words.ts'
-import { hasDigit, isDigit, wordsIn } from '../visit/shown-words.ts'
+import { movingWords, stillHashes } from '../visit/moving-text.ts'
+import { hasDigit, isDigit, wordsIn } from '../visit/shown-text.ts'
 
 /**
  * What a page shows, in little, so that the engine can tell whether pages of one pattern show anything new: a sample of its text,

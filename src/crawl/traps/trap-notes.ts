@@ -17,12 +17,12 @@ export async function restoreTraps({ traps, frontier, checkpoint, store, claim }
     traps.number(row, row.number)
   const firstLeft = interrupted[0]?.number ?? Number.POSITIVE_INFINITY
   const site = await store.crawls.siteFacts(claim.crawlId)
-  let isWaveBegun = false
+  let isLevelBegun = false
   for await (const pages of site.pages()) {
     for (const page of pages) traps.visited(page)
     // Those of the interrupted wave have to wait for the others of it.
-    isWaveBegun ||= pages.some(({ number }) => number > firstLeft)
-    if (!isWaveBegun) traps.read()
+    isLevelBegun ||= pages.some(({ number }) => number > firstLeft)
+    if (!isLevelBegun) traps.read()
   }
 }
 

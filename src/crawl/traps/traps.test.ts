@@ -40,11 +40,11 @@ interface CrawlOptions {
   /** Puts the answers of a wave into the order in which they arrive. */
   arrive?: (rows: UrlRow[]) => UrlRow[]
   /** Begins anew after so many waves with what is known of rows and pages, in the middle of a wave. */
-  cutAtWave?: number
+  cutAtLevel?: number
 }
 
 /** Crawls pages in memory, with the frontier and the traps of a real crawl. */
-function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtWave }: CrawlOptions = {}): Crawled {
+function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLevel }: CrawlOptions = {}): Crawled {
   const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 200_000 })
   let traps = new Traps({ pageLimit: limit })
   frontier.addSeed(`${ORIGIN}/`)
@@ -67,7 +67,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtWave
     const wave =
       waves === 0
         ? frontier.inState('queued')
-        : frontier.nextWave({
+        : frontier.nextLevel({
             lastNumber,
             refuse: row => refusedShape(row.url) ?? (traps.isEndless(row) ? 'looks-endless' : null),
             take: (row, number) => traps.take(row, number),
@@ -76,7 +76,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtWave
     if (wave.length === 0 && !frontier.hasUnvisited) break
     if (waves > 0) lastNumber += wave.length
     const sent = arrive(wave.slice(0, limit - counted))
-    const half = waves === cutAtWave ? Math.floor(sent.length / 2) : sent.length
+    const half = waves === cutAtLevel ? Math.floor(sent.length / 2) : sent.length
     for (const row of sent.slice(0, half)) visit(row)
     if (half === sent.length) continue
     traps = new Traps({ pageLimit: limit })
@@ -136,8 +136,8 @@ describe('an endless part of a site', () => {
   it('is the same whatever arrives first, and after an interruption in any wave', () => {
     const expected = crawl(all)
     assert.deepEqual(crawl(all, { arrive: rows => rows.toReversed() }), expected)
-    for (let cutAtWave = 2; cutAtWave < 40; cutAtWave += 3)
-      assert.deepEqual(crawl(all, { cutAtWave, arrive: rows => rows.toReversed() }), expected, `wave ${cutAtWave}`)
+    for (let cutAtLevel = 2; cutAtLevel < 40; cutAtLevel += 3)
+      assert.deepEqual(crawl(all, { cutAtLevel, arrive: rows => rows.toReversed() }), expected, `wave ${cutAtLevel}`)
   })
 
   it('is told of a path that leads into itself, though the shape of the address ends it', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Attempt } from '#shared/model.ts'
 import { pauseBeforeNextAttempt } from './confirm.ts'
-import type { AnswerInBrief } from './visit-job.ts'
+import type { ResponseInBrief } from './visit-job.ts'
 
 const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfterMs: 60_000 }
-const answered = (status: number, more: Partial<AnswerInBrief> = {}): AnswerInBrief => ({
+const answered = (status: number, more: Partial<ResponseInBrief> = {}): ResponseInBrief => ({
   status,
   failure: null,
   isBotChallenge: false,
@@ -13,12 +13,12 @@ const answered = (status: number, more: Partial<AnswerInBrief> = {}): AnswerInBr
   redirectStatus: null,
   ...more,
 })
-const failed = (failure: AnswerInBrief['failure']): AnswerInBrief => ({ ...answered(0), status: null, failure })
+const failed = (failure: ResponseInBrief['failure']): ResponseInBrief => ({ ...answered(0), status: null, failure })
 const gets = (count: number): Attempt[] =>
   Array.from({ length: count }, () => ({ atMs: 0, method: 'GET', status: 404, failure: null }))
 const head: Attempt = { atMs: 0, method: 'HEAD', status: 404, failure: null }
 
-const rows: [string, AnswerInBrief, Attempt[], 'internal' | 'external', number | null][] = [
+const rows: [string, ResponseInBrief, Attempt[], 'internal' | 'external', number | null][] = [
   ['200 stands at once', answered(200), gets(1), 'internal', null],
   ['200 to HEAD stands', answered(200), [head], 'internal', null],
   ['a redirect of HEAD never decides', answered(200, { redirectStatus: 301 }), [head], 'internal', 2_000],

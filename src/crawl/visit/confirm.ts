@@ -1,7 +1,7 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import { isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
-import type { AnswerInBrief } from './visit-job.ts'
+import type { ResponseInBrief } from './visit-job.ts'
 
 /**
  * Confirm before reporting: how often, and after which pause, an address that failed is asked again. A HEAD answer never
@@ -38,7 +38,7 @@ const SLOW_DOWN: readonly number[] = [429, 503]
 const PROXY_AUTHENTICATION = 407
 
 export interface Confirmation {
-  answer: AnswerInBrief
+  answer: ResponseInBrief
   /** All tries so far, the newest last. */
   attempts: readonly Attempt[]
   scope: 'internal' | 'external'
@@ -68,7 +68,7 @@ export function isConfirmed(confirmation: Omit<Confirmation, 'pauses'>): boolean
 }
 
 /** Answered itself, with what was asked for. */
-function isGood({ status, redirectStatus }: AnswerInBrief): boolean {
+function isGood({ status, redirectStatus }: ResponseInBrief): boolean {
   return isSuccess(status) && redirectStatus === null
 }
 
@@ -76,7 +76,7 @@ function countedAttempts({ attempts, scope }: Omit<Confirmation, 'pauses'>): num
   return scope === 'external' ? attempts.length : attempts.filter(attempt => attempt.method === 'GET').length
 }
 
-function attemptsWanted(answer: AnswerInBrief, scope: 'internal' | 'external'): number {
+function attemptsWanted(answer: ResponseInBrief, scope: 'internal' | 'external'): number {
   const { status, failure } = answer
   if (failure !== null) {
     if (!passing.has(failure)) return 1

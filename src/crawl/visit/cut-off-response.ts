@@ -2,12 +2,12 @@ import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import { isSuccess } from '#shared/http-status.ts'
-import { isHtmlAnswer } from './html-response.ts'
+import { isHtmlResponse } from './html-response.ts'
 
 type Answered = Extract<FetchResult, { kind: 'response' }>
 
 /** HTML whose end never came, with the failure that it is until another attempt has confirmed it. */
-export interface CutOffAnswer {
+export interface CutOffResponse {
   failure: FetchFailure
   detail: string
   /** What had arrived. */
@@ -24,7 +24,7 @@ const END_TAG = /<\/html\s*>/i
  * A page of status 2xx that broke off in its middle: the connection closed before the announced end, or the compressed data have
  * none. null for everything else, also for a document whose data lack an end, but which has its own.
  */
-export function cutOffAnswer(answer: FetchResult): CutOffAnswer | null {
+export function cutOffResponse(answer: FetchResult): CutOffResponse | null {
   if (answer.kind === 'response') {
     if (!answer.isCutOff || !isPage(answer) || END_TAG.test(endOf(answer.body))) return null
     return { failure: 'undecodable', detail: 'The compressed page breaks off before its end.', answer }
@@ -40,7 +40,7 @@ export function cutOffAnswer(answer: FetchResult): CutOffAnswer | null {
 
 function isPage({ status, headers, body, hops }: Pick<Answered, 'status' | 'headers' | 'body' | 'hops'>): boolean {
   if (!isSuccess(status) || hops.length > 0 || body.byteLength < LEAST_BYTES) return false
-  return isHtmlAnswer(mediaTypeOf(headers), body)
+  return isHtmlResponse(mediaTypeOf(headers), body)
 }
 
 function endOf(body: Uint8Array): string {

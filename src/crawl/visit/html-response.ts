@@ -5,7 +5,7 @@ const HTML_BEGINNINGS = ['<!doctype html', '<html', '<head', '<body', '<title', 
 const SNIFFED_BYTES = 512
 
 /** HTML only by its type; a body without a type is sniffed. */
-export function isHtmlAnswer(mediaType: string, body: Uint8Array): boolean {
+export function isHtmlResponse(mediaType: string, body: Uint8Array): boolean {
   if (mediaType !== '') return isHtmlOrUndeclared(mediaType)
   const start = new TextDecoder('latin1').decode(body.subarray(0, SNIFFED_BYTES)).trimStart().toLowerCase()
   return HTML_BEGINNINGS.some(beginning => start.startsWith(beginning))

@@ -47,7 +47,7 @@ export interface VisitResult {
 }
 
 /** What politeness and confirmation want to know of an answer. */
-export interface AnswerInBrief {
+export interface ResponseInBrief {
   status: number | null
   failure: FetchFailure | null
   isBotChallenge: boolean

@@ -15,9 +15,9 @@ import { type FoundUrl, kindsToMask } from '#shared/visit-result.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { parseRetryAfter } from '../schedule/politeness.ts'
 import { isConfirmed } from './confirm.ts'
-import { type CutOffAnswer, cutOffAnswer } from './cut-off-response.ts'
+import { type CutOffResponse, cutOffResponse } from './cut-off-response.ts'
 import { encodePage, foundUrls } from './encode-page.ts'
-import { isHtmlAnswer } from './html-response.ts'
+import { isHtmlResponse } from './html-response.ts'
 import { pagelessResult } from './pageless-result.ts'
 import type { PageVerdicts, VisitJob, VisitResult } from './visit-job.ts'
 
@@ -50,7 +50,7 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   const mayFollow = (url: string) => deps.mayFollow(job, url)
   const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, signal } as const
   const fetched = await deps.fetcher.fetch(request)
-  const cutOff = job.mode === 'visit' ? cutOffAnswer(fetched) : null
+  const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {
     atMs: startedMs,
     method,
@@ -58,9 +58,9 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
     failure: cutOff?.failure ?? (fetched.kind === 'failure' ? fetched.reason : null),
   }
   const attempts = [...job.attempts, attempt]
-  const answer = cutOff === null ? fetched : settledAnswer(job, { fetched, cutOff, attempts })
+  const answer = cutOff === null ? fetched : settledResponse(job, { fetched, cutOff, attempts })
   const summary = summarize(job, answer, { attempts, nowMs: deps.now() })
-  const isHtml = answer.kind === 'response' && isHtmlAnswer(summary.mediaType, answer.body)
+  const isHtml = answer.kind === 'response' && isHtmlResponse(summary.mediaType, answer.body)
   const receivedBytes = answer.kind === 'response' ? answer.transferBytes : (answer.partial?.transferBytes ?? 0)
   const isHtmlOk = isHtml && isSuccess(summary.status) && summary.hops.length === 0
   const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk, receivedBytes }
@@ -83,12 +83,12 @@ type Answered = Extract<FetchResult, { kind: 'response' }>
 
 interface CutOff {
   fetched: FetchResult
-  cutOff: CutOffAnswer
+  cutOff: CutOffResponse
   attempts: readonly Attempt[]
 }
 
 /** A page that breaks off may come whole when it is asked for again; what came is read once no more attempts are wanted. */
-function settledAnswer(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
+function settledResponse(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
   const { failure, detail, answer } = cutOff
   const brief = { status: null, failure, isBotChallenge: false, retryAfterMs: null, redirectStatus: null }
   if (isConfirmed({ answer: brief, attempts, scope: job.scope })) return answer

@@ -22,13 +22,13 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
   // A crawl taken up again after its last wave numbers no further one.
   while (checkpoint.pagesCounted < state.crawlLimit) {
     if (isListVisited(context)) break
-    const wave = await takeWave(context)
+    const wave = await takeLevel(context)
     if (halt.aborted) break
     if (wave.length === 0) {
       if (checkpoint.lastNumber < maxVisits(context) && (await readSitemaps(context))) continue
       break
     }
-    await visitWave(context, wave)
+    await visitLevel(context, wave)
     await settler.flush()
     if (halt.aborted) break
   }
@@ -139,7 +139,7 @@ async function loadRobots(context: CrawlContext, url: string): Promise<OriginRob
 }
 
 /** The queued rows of an interrupted wave, else the next one, numbered and stored. */
-async function takeWave(context: CrawlContext): Promise<UrlRow[]> {
+async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
   const { frontier, checkpoint, settler, traps } = context
   const interrupted = frontier.inState('queued')
   if (interrupted.length > 0) return interrupted
@@ -156,7 +156,7 @@ async function takeWave(context: CrawlContext): Promise<UrlRow[]> {
   const take = (row: UrlRow, number: number) => traps?.take(row, number) ?? true
   let wave: UrlRow[] = []
   while (wave.length === 0 && frontier.hasUnvisited) {
-    wave = frontier.nextWave({ lastNumber: checkpoint.lastNumber, refuse, take })
+    wave = frontier.nextLevel({ lastNumber: checkpoint.lastNumber, refuse, take })
   }
   checkpoint.lastNumber += wave.length
   checkpoint.depth = wave[0]?.depth ?? checkpoint.depth
@@ -181,7 +181,7 @@ export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null
  * Visits one wave in order. A URL is sent only while pages counted and URLs under way are below the limit together, so which
  * URLs are visited depends on their numbers alone, never on the order of arrival.
  */
-async function visitWave(context: CrawlContext, wave: readonly UrlRow[]): Promise<void> {
+async function visitLevel(context: CrawlContext, wave: readonly UrlRow[]): Promise<void> {
   const { dispatcher, checkpoint, settler, state, halt } = context
   let position = 0
   let underWay = 0

@@ -71,11 +71,11 @@ describe('a crawl beside a baseline', () => {
   const write = async (writer: ExportFormat['write'], report: Compared) =>
     (await Array.fromAsync(writer({ ...report, isStable: false }))).join('')
 
-  /** One broken link stays, one is new, one was mended; the report is one of another host. */
+  /** One broken link stays, one is new, one was fixed; the report is one of another host. */
   const mixed = () =>
     compared({
       from: staging,
-      old: [broken(staging, 'stays'), broken(staging, 'mended')],
+      old: [broken(staging, 'stays'), broken(staging, 'fixed')],
       now: [broken(home, 'new'), broken(home, 'stays')],
     })
 
@@ -87,7 +87,7 @@ describe('a crawl beside a baseline', () => {
     const fixed = await Array.fromAsync(baseline.fixed())
     assert.deepEqual(
       fixed.map(({ pageUrl }) => pageUrl),
-      [`${staging}mended`],
+      [`${staging}fixed`],
     )
   })
 
@@ -124,7 +124,7 @@ describe('a crawl beside a baseline', () => {
       [
         ['new', 'example.com/new'],
         ['unchanged', 'example.com/stays'],
-        ['absent', 'localhost%3A5000/mended'],
+        ['absent', 'localhost%3A5000/fixed'],
       ],
     )
   })
@@ -132,11 +132,11 @@ describe('a crawl beside a baseline', () => {
   it('gives a finding the same fingerprint on both hosts', async () => {
     const all = await compared({
       from: staging,
-      old: [broken(staging, 'mended')],
-      now: [broken(home, 'mended', { severity: 'info' })],
+      old: [broken(staging, 'fixed')],
+      now: [broken(home, 'fixed', { severity: 'info' })],
     })
     const [now] = sarifRun(await write(sarifExport, all)).results
-    const gone = await compared({ from: staging, old: [broken(staging, 'mended')], now: [] })
+    const gone = await compared({ from: staging, old: [broken(staging, 'fixed')], now: [] })
     const [before] = sarifRun(await write(sarifExport, gone)).results
     assert.equal(before?.baselineState, 'absent')
     assert.deepEqual(now?.partialFingerprints, before?.partialFingerprints)

@@ -1,22 +1,22 @@
 import { checkById } from '#checks/index.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
-import { skipWords } from '../skip-labels.ts'
+import { skipLabels } from '../skip-labels.ts'
 import { dataTable } from './data-table.ts'
 import { crawled, type Html, type HtmlValue, html } from './html.ts'
 import { long, moment, number } from './labels.ts'
-import type { HandOverFacts } from './report-facts.ts'
+import type { ClientReportFacts } from './report-facts.ts'
 
-type Tally = HandOverFacts['tallies'][number]
+type Counter = ClientReportFacts['counters'][number]
 
 /** What was looked at without finding anything, what was not looked at and why, and how the numbers came about. */
-export function appendix(facts: HandOverFacts): Html {
+export function appendix(facts: ClientReportFacts): Html {
   return html`<section id="appendix" aria-labelledby="appendix-title"><h2 id="appendix-title">Appendix</h2>
 ${passedChecks(facts)}${unjudgedChecks(facts)}${leftOutReasons(facts)}${idleChecks(facts)}${skippedAddresses(facts)}${settings(facts)}${howCounted}</section>
 `
 }
 
-function passedChecks({ tallies }: HandOverFacts): Html {
-  const passed = tallies.filter(({ failed, passed: count }) => failed === 0 && count > 0)
+function passedChecks({ counters }: ClientReportFacts): Html {
+  const passed = counters.filter(({ failed, passed: count }) => failed === 0 && count > 0)
   return part(
     'Checks that passed',
     passed.length === 0
@@ -34,10 +34,10 @@ function title(checkId: string): string {
 }
 
 /** Checks that came to no verdict anywhere. */
-function unjudgedChecks({ tallies }: HandOverFacts): Html | null {
-  const rows = tallies
+function unjudgedChecks({ counters }: ClientReportFacts): Html | null {
+  const rows = counters
     .filter(({ passed, failed }) => passed + failed === 0)
-    .map(tally => ({ name: title(tally.checkId), reasons: reasonsOf(tally) }))
+    .map(counter => ({ name: title(counter.checkId), reasons: reasonsOf(counter) }))
   if (rows.length === 0) return null
   return part(
     'Checks that were skipped',
@@ -57,14 +57,14 @@ function unjudgedChecks({ tallies }: HandOverFacts): Html | null {
 
 const MAX_REASONS = 20
 
-function reasonsOf({ skipped }: Tally): string[] {
+function reasonsOf({ skipped }: Counter): string[] {
   return Object.keys(skipped)
 }
 
 /** Why single pages were not judged by checks that judged others. */
-function leftOutReasons({ tallies }: HandOverFacts): Html | null {
+function leftOutReasons({ counters }: ClientReportFacts): Html | null {
   const counts = new Map<string, number>()
-  for (const { passed, failed, skipped } of tallies) {
+  for (const { passed, failed, skipped } of counters) {
     if (passed + failed === 0) continue
     for (const [reason, count] of Object.entries(skipped)) counts.set(reason, (counts.get(reason) ?? 0) + count)
   }
@@ -84,8 +84,8 @@ function leftOutReasons({ tallies }: HandOverFacts): Html | null {
 }
 
 /** Checks that met no page of the kind that they judge. */
-function idleChecks({ tallies }: HandOverFacts): Html | null {
-  const ran = new Set(tallies.map(({ checkId }) => checkId))
+function idleChecks({ counters }: ClientReportFacts): Html | null {
+  const ran = new Set(counters.map(({ checkId }) => checkId))
   const idle = [...checkById.values()].filter(({ id }) => !ran.has(id))
   if (idle.length === 0) return null
   return part(
@@ -94,7 +94,7 @@ function idleChecks({ tallies }: HandOverFacts): Html | null {
   )
 }
 
-function skippedAddresses({ skippedCounts }: HandOverFacts): Html {
+function skippedAddresses({ skippedCounts }: ClientReportFacts): Html {
   const rows = skippedCounts.filter(({ count }) => count > 0)
   return part(
     'Addresses that were seen and not crawled',
@@ -102,7 +102,7 @@ function skippedAddresses({ skippedCounts }: HandOverFacts): Html {
       ? html`<p>None.</p>`
       : dataTable(
           [
-            { head: 'Why', cell: ({ reason }) => skipWords[reason] },
+            { head: 'Why', cell: ({ reason }) => skipLabels[reason] },
             { head: 'Addresses', isNumber: true, cell: ({ count }) => number(count) },
           ],
           rows,
@@ -111,7 +111,7 @@ function skippedAddresses({ skippedCounts }: HandOverFacts): Html {
   )
 }
 
-function settings({ crawl }: HandOverFacts): Html {
+function settings({ crawl }: ClientReportFacts): Html {
   const { options, startedMs, endedMs } = crawl
   const yes = (isSo: boolean) => (isSo ? 'yes' : 'no')
   const rows: [string, HtmlValue][] = [

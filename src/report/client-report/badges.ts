@@ -11,7 +11,7 @@ export const symbols = markup(`<svg width="0" height="0" class="symbols" aria-hi
 </svg>
 `)
 
-export const severityWords: Record<Severity, { one: string; many: string }> = {
+export const severityLabels: Record<Severity, { one: string; many: string }> = {
   error: { one: 'Error', many: 'Errors' },
   warning: { one: 'Warning', many: 'Warnings' },
   info: { one: 'Info', many: 'Infos' },
@@ -20,7 +20,7 @@ export const severityWords: Record<Severity, { one: string; many: string }> = {
 /** Severity is never colour alone: icon, word and colour. */
 export function severityBadge(severity: Severity): Html {
   const icon = html`<svg class="icon" aria-hidden="true"><use href="#icon-${severity}"/></svg>`
-  return html`<span class="badge ${severity}">${icon}${severityWords[severity].one}</span>`
+  return html`<span class="badge ${severity}">${icon}${severityLabels[severity].one}</span>`
 }
 
 /** What an address answered; the number says it, the tone repeats it. */

@@ -8,7 +8,7 @@ import { XSS_FUNCTION, xssCorpus } from '../../../test/attack/xss-corpus.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
 import { MAX_ISSUES_PER_CHECK } from './findings.ts'
-import { writeHandOver } from './write-client-report.ts'
+import { writeClientReport } from './write-client-report.ts'
 
 const home = 'https://example.com/'
 
@@ -32,7 +32,7 @@ async function crawlOf(pages: TestPage[], isEnded = true): Promise<CrawlRow> {
 }
 
 async function textOf(crawl: CrawlRow): Promise<string> {
-  return (await Array.fromAsync(writeHandOver({ reading: store.reading, crawl }))).join('')
+  return (await Array.fromAsync(writeClientReport({ reading: store.reading, crawl }))).join('')
 }
 
 interface Seen {

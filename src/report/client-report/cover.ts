@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { type Html, type HtmlValue, html } from './html.ts'
 import { address, duration, long, moment, number } from './labels.ts'
-import type { HandOverFacts } from './report-facts.ts'
+import type { ClientReportFacts } from './report-facts.ts'
 
 /** What was audited, when, how far, and how it ended. */
-export function cover({ crawl, overview }: HandOverFacts): Html {
+export function cover({ crawl, overview }: ClientReportFacts): Html {
   const ending =
     crawl.status === 'complete' ? crawl.endSentence : 'The crawl is still running: every number is of this moment.'
   const facts: [string, HtmlValue][] = [
@@ -22,7 +22,7 @@ ${crawl.notes.map(note => html`<p class="note">${long(note)}</p>`)}
 `
 }
 
-function durationOf({ startedMs, endedMs }: HandOverFacts['crawl']): string {
+function durationOf({ startedMs, endedMs }: ClientReportFacts['crawl']): string {
   return startedMs === null || endedMs === null ? '–' : duration(Math.max(0, endedMs - startedMs))
 }
 
@@ -37,7 +37,7 @@ function mutedEntry(count: number): ContentsEntry {
 }
 
 /** The parts of the report, with how much stands in each. */
-export function contents({ crawl, overview, found, mutedCount }: HandOverFacts): Html {
+export function contents({ crawl, overview, found, mutedCount }: ClientReportFacts): Html {
   const parts: ContentsEntry[] = [
     ['summary', 'Summary', null],
     ['findings', 'Findings', found.length],

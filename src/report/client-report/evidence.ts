@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/errors.ts'
 import type { Attempt, Evidence, Hop, Place } from '#shared/model.ts'
-import { regionWords } from '#shared/region-labels.ts'
+import { regionLabels } from '#shared/region-labels.ts'
 import { cutEnd } from '../terminal-text.ts'
 import { statusBadge } from './badges.ts'
 import { crawled, crawledCode, type Html, type HtmlValue, html } from './html.ts'
@@ -76,7 +76,7 @@ function places({ places: all, total }: { places: readonly Place[]; total: numbe
 
 function place({ sourceUrl, text, region, path, line }: Place): Html {
   const words = text === '' ? null : html` “${crawled(cutEnd(text, MAX_CELL_LENGTH))}”`
-  const where = [`in the ${regionWords[region]}`, ...(line > 0 ? [`line ${line}`] : [])].join(', ')
+  const where = [`in the ${regionLabels[region]}`, ...(line > 0 ? [`line ${line}`] : [])].join(', ')
   const element = path === '' ? null : html` <code>${crawledCode(cutEnd(path, MAX_CELL_LENGTH))}</code>`
   return html`<li>${address(sourceUrl)}${words} <span class="more">${where}</span>${element}</li>`
 }

@@ -6,7 +6,7 @@ import { severityBadge } from './badges.ts'
 import { evidence } from './evidence.ts'
 import { crawled, type Html, html } from './html.ts'
 import { address, andMore, counted, long } from './labels.ts'
-import type { HandOverFacts } from './report-facts.ts'
+import type { ClientReportFacts } from './report-facts.ts'
 import { findingId } from './summary.ts'
 
 /** Issues of one check that are shown with their evidence. */
@@ -14,15 +14,15 @@ export const MAX_ISSUES_PER_CHECK = 50
 /** Held at once: an issue's evidence may take tens of kilobytes. */
 const BATCH_ISSUES = 10
 
-/** Every check that found something: what, why, how to mend it, an example, and where. */
-export async function* findings(facts: HandOverFacts): AsyncGenerator<Html> {
+/** Every check that found something: what, why, how to fix it, an example, and where. */
+export async function* findings(facts: ClientReportFacts): AsyncGenerator<Html> {
   yield html`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>\n`
   if (facts.found.length === 0) yield html`<p>No issues were found.</p>\n`
   for (const check of facts.found) yield* finding(facts, check)
   yield html`</section>\n`
 }
 
-async function* finding({ reading, crawl }: HandOverFacts, check: CheckSummary): AsyncGenerator<Html> {
+async function* finding({ reading, crawl }: ClientReportFacts, check: CheckSummary): AsyncGenerator<Html> {
   let shown = 0
   let afterId: number | undefined
   while (shown < MAX_ISSUES_PER_CHECK) {

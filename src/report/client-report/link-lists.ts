@@ -1,12 +1,12 @@
 import { issueTypes } from '#shared/model.ts'
 import type { IssueRow, PageRow } from '#store/store.ts'
-import { failureWords } from '../failure-labels.ts'
+import { failureLabels } from '../failure-labels.ts'
 import { issueSource } from '../issue-list.ts'
 import { statusBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'
 import { address, long, number } from './labels.ts'
-import type { HandOverFacts } from './report-facts.ts'
+import type { ClientReportFacts } from './report-facts.ts'
 
 /** Rows of each list: what is worked through by hand. Longer lists are exported. */
 const MAX_ROWS = 500
@@ -27,7 +27,7 @@ const redirectColumns: readonly DataColumn<PageRow>[] = [
 ]
 
 /** The category of the dashboard, one row for each address. */
-export async function* brokenLinks({ reading, crawl, overview }: HandOverFacts): AsyncGenerator<Html> {
+export async function* brokenLinks({ reading, crawl, overview }: ClientReportFacts): AsyncGenerator<Html> {
   const total = overview.issueDistribution.brokenLinks
   yield html`<section id="broken-links" aria-labelledby="broken-links-title"><h2 id="broken-links-title">Broken links</h2>\n`
   yield html`<p>${intro(total, 'No link, image or file of the site was found broken.')}</p>\n`
@@ -43,7 +43,7 @@ export async function* brokenLinks({ reading, crawl, overview }: HandOverFacts):
 const brokenTypes = issueTypes.filter(type => type.includes('broken'))
 
 /** Addresses of the site that send their visitors on, whether anything is wrong with that or not. */
-export async function* redirects({ reading, crawl, overview }: HandOverFacts): AsyncGenerator<Html> {
+export async function* redirects({ reading, crawl, overview }: ClientReportFacts): AsyncGenerator<Html> {
   const total = overview.statusCounts['3xx'] ?? 0
   yield html`<section id="redirects" aria-labelledby="redirects-title"><h2 id="redirects-title">Redirecting addresses</h2>\n`
   yield html`<p>${intro(total, 'No address of the site redirects.')}</p>\n`
@@ -85,7 +85,7 @@ function intro(total: number, none: string): string {
 
 /** What the end of a redirect answered when it was asked last. */
 function answerThere({ failure, failureDetail, attempts }: PageRow): Html | string {
-  if (failure !== null) return long(failureWords(failure, failureDetail))
+  if (failure !== null) return long(failureLabels(failure, failureDetail))
   const status = attempts.at(-1)?.status ?? null
   return status === null ? '–' : statusBadge(status)
 }

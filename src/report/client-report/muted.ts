@@ -1,16 +1,16 @@
 import { hiddenKinds } from '#shared/api/website-settings.ts'
-import type { SetAsideIssueRow } from '#store/store.ts'
+import type { SuppressedIssueRow } from '#store/store.ts'
 import { mutedReason } from '../muted-reason.ts'
 import { severityBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'
 import { address, andMore, counted, long } from './labels.ts'
-import type { HandOverFacts } from './report-facts.ts'
+import type { ClientReportFacts } from './report-facts.ts'
 
 const MAX_ROWS = 500
 const BATCH_ROWS = 100
 
-const columns: readonly DataColumn<SetAsideIssueRow>[] = [
+const columns: readonly DataColumn<SuppressedIssueRow>[] = [
   { head: 'Severity', cell: ({ severity }) => severityBadge(severity) },
   { head: 'Issue', cell: ({ message }) => long(message) },
   { head: 'Address', cell: ({ pageUrl }) => address(pageUrl) },
@@ -18,7 +18,7 @@ const columns: readonly DataColumn<SetAsideIssueRow>[] = [
 ]
 
 /** What the report leaves out because somebody has decided so, and why; nothing where nothing is left out. */
-export async function* muted(facts: HandOverFacts): AsyncGenerator<Html> {
+export async function* muted(facts: ClientReportFacts): AsyncGenerator<Html> {
   const { mutedCount } = facts
   if (mutedCount === 0) return
   yield html`<section id="muted" aria-labelledby="muted-title"><h2 id="muted-title">Muted</h2>\n`
@@ -35,15 +35,15 @@ export async function* muted(facts: HandOverFacts): AsyncGenerator<Html> {
 }
 
 async function* rowsOf(
-  { reading, crawl }: HandOverFacts,
+  { reading, crawl }: ClientReportFacts,
   { kind, limit }: { kind: (typeof hiddenKinds)[number]; limit: number },
-): AsyncGenerator<SetAsideIssueRow[]> {
+): AsyncGenerator<SuppressedIssueRow[]> {
   let left = limit
   let afterId: number | undefined
   while (left > 0) {
     const size = Math.min(BATCH_ROWS, left)
     const range = afterId === undefined ? { limit: size } : { limit: size, afterId }
-    const rows = await reading.setAsideIssues(crawl.id, { kind, ...range })
+    const rows = await reading.suppressedIssues(crawl.id, { kind, ...range })
     if (rows.length > 0) yield rows
     if (rows.length < size) return
     left -= rows.length

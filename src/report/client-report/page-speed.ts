@@ -1,9 +1,9 @@
 import { scoreBand } from '#shared/page-speed.ts'
-import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleWords } from '#shared/page-speed-sample.ts'
+import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleLabel } from '#shared/page-speed-sample.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
 import { crawledCode, type Html, html } from './html.ts'
 import { address, andMore, counted, duration, long, number } from './labels.ts'
-import type { HandOverFacts } from './report-facts.ts'
+import type { ClientReportFacts } from './report-facts.ts'
 
 const MAX_GROUPS = 20
 
@@ -28,12 +28,12 @@ const columns: readonly DataColumn<Row>[] = [
 ]
 
 /** The pages whose speed was measured, and which were not; nothing where that was not asked for. */
-export function pageSpeed({ overview }: HandOverFacts): Html | null {
+export function pageSpeed({ overview }: ClientReportFacts): Html | null {
   const sample = overview.pageSpeedSample
   if (sample === null) return null
   const rows = sample.groups.flatMap(group => group.measured.map(measured => ({ ...measured, group })))
   return html`<section id="page-speed" aria-labelledby="page-speed-title"><h2 id="page-speed-title">Page speed</h2>
-<p>${sampleWords(sample)}. A measured page stands for all pages that the same template made.</p>
+<p>${sampleLabel(sample)}. A measured page stands for all pages that the same template made.</p>
 ${rows.length === 0 ? null : html`<p>${conditions(rows)}</p>\n${dataTable(columns, rows, 'Measured pages')}`}
 ${failures(sample)}${notMeasured(sample)}</section>
 `

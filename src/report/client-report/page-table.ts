@@ -1,11 +1,11 @@
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { PageRow } from '#store/store.ts'
-import { pageAnswer } from '../page-list.ts'
+import { pageResponse } from '../page-list.ts'
 import { statusBadge } from './badges.ts'
 import { type DataColumn, tableEnd, tableRows, tableStart } from './data-table.ts'
 import { type Html, html } from './html.ts'
 import { address, long, number } from './labels.ts'
-import type { HandOverFacts } from './report-facts.ts'
+import type { ClientReportFacts } from './report-facts.ts'
 
 const MAX_PAGES = 1_000
 const BATCH_PAGES = 200
@@ -16,7 +16,7 @@ const columns: readonly DataColumn<PageRow>[] = [
     cell: row => html`${address(row.url)}${row.columns?.title ? html`<br>${long(row.columns.title)}` : null}`,
   },
   { head: 'Status', cell: ({ statusCode }) => statusBadge(statusCode) },
-  { head: 'In search', cell: row => (pageAnswer(row, 0).isIndexable ? 'yes' : 'no') },
+  { head: 'In search', cell: row => (pageResponse(row, 0).isIndexable ? 'yes' : 'no') },
   { head: 'Clicks', isNumber: true, cell: ({ depth }) => (isKnownDepth(depth) ? number(depth) : '–') },
   { head: 'Links in', isNumber: true, cell: ({ inlinkCount }) => number(inlinkCount) },
   { head: 'Words', isNumber: true, cell: ({ columns: facts }) => (facts === null ? '–' : number(facts.wordCount)) },
@@ -24,7 +24,7 @@ const columns: readonly DataColumn<PageRow>[] = [
 ]
 
 /** The pages list of the dashboard, from its beginning. */
-export async function* pageTable({ reading, crawl }: HandOverFacts): AsyncGenerator<Html> {
+export async function* pageTable({ reading, crawl }: ClientReportFacts): AsyncGenerator<Html> {
   const total = crawl.counts.pagesListed
   yield html`<section id="pages" aria-labelledby="pages-title"><h2 id="pages-title">Pages</h2>\n`
   yield html`<p>${intro(total)} “In search” says whether a search engine may list the page under its own address, “Clicks” how far it is from the start, “Passed” that it has no error and no warning of its own.</p>\n`

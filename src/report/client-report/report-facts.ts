@@ -1,27 +1,27 @@
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { CheckTally } from '#shared/visit-result.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { CheckCounter } from '#shared/visit-result.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { crawlOverview } from '../overview.ts'
 import { type SummaryFacts, summaryFacts } from '../summary-facts.ts'
 
-export interface HandOverOptions {
+export interface ClientReportOptions {
   reading: ReadingStore
   crawl: CrawlRow
 }
 
 /** What the report says of a crawl as a whole; none of it grows with the crawl. Rows are read while they are written. */
-export interface HandOverFacts extends HandOverOptions {
+export interface ClientReportFacts extends ClientReportOptions {
   /** The very numbers of the dashboard. */
-  overview: CrawlResultAnswer
+  overview: CrawlResultResponse
   /** Checks that found something, worst first. */
   found: SummaryFacts['checks']
   skippedCounts: SummaryFacts['skippedCounts']
-  tallies: ({ checkId: string } & CheckTally)[]
+  counters: ({ checkId: string } & CheckCounter)[]
   /** Issues that the settings of the website keep out of the report. */
   mutedCount: number
 }
 
-export async function handOverFacts({ reading, crawl }: HandOverOptions): Promise<HandOverFacts> {
+export async function clientReportFacts({ reading, crawl }: ClientReportOptions): Promise<ClientReportFacts> {
   const { checks: found, skippedCounts, health, pageSpeedSample } = await summaryFacts(reading, crawl)
   const pages = await reading.pageCounts(crawl.id)
   const overview = crawlOverview({
@@ -36,7 +36,7 @@ export async function handOverFacts({ reading, crawl }: HandOverOptions): Promis
       pageSpeedSample,
     },
   })
-  const { muted, 'switched-off': switchedOff } = await reading.setAsideCounts(crawl.id)
-  const tallies = await reading.checkTallies(crawl.id)
-  return { reading, crawl, overview, found, skippedCounts, tallies, mutedCount: muted + switchedOff }
+  const { muted, 'switched-off': switchedOff } = await reading.suppressedCounts(crawl.id)
+  const counters = await reading.checkCounters(crawl.id)
+  return { reading, crawl, overview, found, skippedCounts, counters, mutedCount: muted + switchedOff }
 }

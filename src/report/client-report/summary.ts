@@ -1,12 +1,12 @@
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import { HEALTH_FORMULA } from '#shared/health-score.ts'
 import type { CheckSummary } from '../summary-facts.ts'
-import { severityBadge, severityWords } from './badges.ts'
+import { severityBadge, severityLabels } from './badges.ts'
 import { captionedTable } from './data-table.ts'
 import { distribution } from './donut.ts'
 import { crawled, type Html, html } from './html.ts'
 import { address, long, number } from './labels.ts'
-import type { HandOverFacts } from './report-facts.ts'
+import type { ClientReportFacts } from './report-facts.ts'
 
 const statusNames: readonly (readonly [string, string])[] = [
   ['2xx', 'Success (2xx)'],
@@ -16,15 +16,15 @@ const statusNames: readonly (readonly [string, string])[] = [
   ['none', 'No answer'],
 ]
 
-/** The numbers of the dashboard, and what to mend first. */
-export function summary({ overview, found }: HandOverFacts): Html {
+/** The numbers of the dashboard, and what to fix first. */
+export function summary({ overview, found }: ClientReportFacts): Html {
   const { health } = overview
   const figures: [string, number][] = [
     ...(health === null ? [] : [['Health score', health.score] satisfies [string, number]]),
     ['Total pages', overview.overview.totalPages],
-    [severityWords.error.many, overview.overview.errors],
-    [severityWords.warning.many, overview.warningCount],
-    [severityWords.info.many, overview.infoCount],
+    [severityLabels.error.many, overview.overview.errors],
+    [severityLabels.warning.many, overview.warningCount],
+    [severityLabels.info.many, overview.infoCount],
     ['Redirects', overview.overview.redirects],
     ['Duplicates', overview.overview.duplicates],
     ['Passed', overview.passedCount],

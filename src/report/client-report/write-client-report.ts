@@ -9,7 +9,7 @@ import { brokenLinks, redirects } from './link-lists.ts'
 import { muted } from './muted.ts'
 import { pageSpeed } from './page-speed.ts'
 import { pageTable } from './page-table.ts'
-import { type HandOverFacts, type HandOverOptions, handOverFacts } from './report-facts.ts'
+import { type ClientReportFacts, type ClientReportOptions, clientReportFacts } from './report-facts.ts'
 import { style } from './style.ts'
 import { summary } from './summary.ts'
 
@@ -23,15 +23,15 @@ export const HAND_OVER_POLICY =
  * The report of a crawl as one HTML file to hand over: complete without a network, readable on screens of any width and on paper. A
  * few rows are held at a time. The same crawl gives the same bytes.
  */
-export async function* writeHandOver(options: HandOverOptions): AsyncIterable<string> {
-  for await (const { text } of parts(await handOverFacts(options))) {
+export async function* writeClientReport(options: ClientReportOptions): AsyncIterable<string> {
+  for await (const { text } of parts(await clientReportFacts(options))) {
     yield text
     // An embedded database answers without leaving the event loop, and others wait for it, too.
     await setImmediate()
   }
 }
 
-async function* parts(facts: HandOverFacts): AsyncGenerator<Html> {
+async function* parts(facts: ClientReportFacts): AsyncGenerator<Html> {
   yield head(facts)
   yield cover(facts)
   yield contents(facts)
@@ -48,7 +48,7 @@ async function* parts(facts: HandOverFacts): AsyncGenerator<Html> {
   yield html`</main>\n<footer>${FOOTER_TEXT}</footer>\n</body>\n</html>\n`
 }
 
-function head({ crawl }: HandOverFacts): Html {
+function head({ crawl }: ClientReportFacts): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>

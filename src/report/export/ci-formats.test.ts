@@ -111,7 +111,7 @@ describe('formats for continuous integration', () => {
       const crawl = await crawlOf([{ url: home }])
       const reading = {
         ...store.reading,
-        checkTallies: async () => [
+        checkCounters: async () => [
           { checkId: 'page-deep', passed: 0, failed: 0, skipped: {} },
           { checkId: 'duplicate-host-variants', passed: 0, failed: 0, skipped: { 'A private "name"': 1 } },
           { checkId: 'title-missing', passed: 3, failed: 0, skipped: { 'Not a page': 2 } },

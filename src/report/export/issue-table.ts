@@ -63,7 +63,7 @@ const columns: readonly Column<IssueRow>[] = [
     value: issue => issue.details.statusCode ?? null,
   },
   { key: 'why', head: 'Why it matters', about: 'Why it matters.', schema: why, value: issue => issueAdvice(issue).why },
-  { key: 'fix', head: 'How to fix', about: 'How it is mended.', schema: fix, value: issue => issueAdvice(issue).fix },
+  { key: 'fix', head: 'How to fix', about: 'How it is fixed.', schema: fix, value: issue => issueAdvice(issue).fix },
   {
     key: 'details',
     about: 'What proves it.',

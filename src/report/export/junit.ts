@@ -1,5 +1,5 @@
 import { checkById } from '#checks/index.ts'
-import type { CheckTally } from '#shared/visit-result.ts'
+import type { CheckCounter } from '#shared/visit-result.ts'
 import type { IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
 import { issueAdvice } from '../issue-list.ts'
@@ -7,7 +7,7 @@ import { xmlText } from '../xml-text.ts'
 import { couldNotCrawl } from './could-not-crawl.ts'
 import type { ExportOptions } from './export-format.ts'
 
-type Tally = { checkId: string } & CheckTally
+type Counter = { checkId: string } & CheckCounter
 
 /** Pages named in one failure that hold the link or file at fault. */
 const MAX_SOURCES = 20
@@ -24,8 +24,8 @@ export async function* junitExport(options: ExportOptions): AsyncIterable<string
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n'
   yield crawlSuite(options)
   let id = 1
-  for (const tally of (await reading.checkTallies(crawl.id)).toSorted(inCatalogueOrder)) {
-    if (tally.passed + tally.failed + skippedCount(tally) > 0) yield* checkSuite(options, tally, id++)
+  for (const counter of (await reading.checkCounters(crawl.id)).toSorted(inCatalogueOrder)) {
+    if (counter.passed + counter.failed + skippedCount(counter) > 0) yield* checkSuite(options, counter, id++)
   }
   yield '</testsuites>\n'
 }
@@ -60,11 +60,11 @@ function crawlSuite(options: ExportOptions): string {
   ].join('')
 }
 
-async function* checkSuite(options: ExportOptions, tally: Tally, id: number): AsyncIterable<string> {
+async function* checkSuite(options: ExportOptions, counter: Counter, id: number): AsyncIterable<string> {
   const { reading, crawl, baseline } = options
-  const { checkId } = tally
+  const { checkId } = counter
   const failures = baseline ? (baseline.newByCheck.get(checkId) ?? 0) : await reading.countIssues(crawl.id, { checkId })
-  const isSkipped = tally.passed + tally.failed === 0
+  const isSkipped = counter.passed + counter.failed === 0
   const check = checkById.get(checkId)
   const suite = { name: checkId, package: `sitesounder.${check?.type ?? 'check'}`, id }
   yield suiteStart(options, {
@@ -78,8 +78,8 @@ async function* checkSuite(options: ExportOptions, tally: Tally, id: number): As
   const properties = check ? element('property', { name: 'title', value: check.title }) : ''
   yield element('properties', {}, properties)
   if (failures === 0) {
-    const reasons = Object.keys(tally.skipped).join('; ')
-    const name = tally.failed > 0 ? `Nothing new: ${check?.title ?? checkId}` : (check?.passedTitle ?? checkId)
+    const reasons = Object.keys(counter.skipped).join('; ')
+    const name = counter.failed > 0 ? `Nothing new: ${check?.title ?? checkId}` : (check?.passedTitle ?? checkId)
     yield testCase({ name, checkId, time: 0 }, isSkipped ? element('skipped', { message: reasons }) : '')
   } else {
     for await (const issues of issueBatches({ reading, crawl }, { checkId })) {
@@ -169,14 +169,14 @@ function inertXml(text: string): string {
   return xmlText(text).replace(ACTING, character => `&#${character.charCodeAt(0)};`)
 }
 
-function skippedCount({ skipped }: Tally): number {
+function skippedCount({ skipped }: Counter): number {
   return Object.values(skipped).reduce((sum, count) => sum + count, 0)
 }
 
 const catalogue = [...checkById.keys()]
 
 /** Checks of an earlier version come last. */
-function inCatalogueOrder(a: Tally, b: Tally): number {
-  const place = ({ checkId }: Tally) => (checkById.has(checkId) ? catalogue.indexOf(checkId) : catalogue.length)
+function inCatalogueOrder(a: Counter, b: Counter): number {
+  const place = ({ checkId }: Counter) => (checkById.has(checkId) ? catalogue.indexOf(checkId) : catalogue.length)
   return place(a) - place(b) || (a.checkId < b.checkId ? -1 : 1)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { issueSchema } from '#shared/api/issues.ts'
-import type { SetAsideIssueRow } from '#store/store.ts'
+import type { SuppressedIssueRow } from '#store/store.ts'
 import { mutedBatches } from '../batches.ts'
 import { issueAdvice } from '../issue-list.ts'
 import { mutedReason } from '../muted-reason.ts'
@@ -8,7 +8,7 @@ import { type Column, exportTable } from './export-table.ts'
 
 const { severity, type, checkId, title, message, pageUrl, affectedCount } = issueSchema.shape
 
-const columns: readonly Column<SetAsideIssueRow>[] = [
+const columns: readonly Column<SuppressedIssueRow>[] = [
   {
     key: 'severity',
     head: 'Severity',
@@ -56,4 +56,4 @@ const columns: readonly Column<SetAsideIssueRow>[] = [
 ]
 
 /** Issues that the settings of the website keep out of the report: those that are muted, then those of checks switched off. */
-export const mutedTable = exportTable<SetAsideIssueRow, object>({ columns, batches: mutedBatches })
+export const mutedTable = exportTable<SuppressedIssueRow, object>({ columns, batches: mutedBatches })

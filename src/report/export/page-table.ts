@@ -1,8 +1,8 @@
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { pageSchema } from '#shared/api/pages.ts'
 import type { PageRow } from '#store/store.ts'
 import { type PageFilter, pageBatches } from '../batches.ts'
-import { pageAnswer } from '../page-list.ts'
+import { pageResponse } from '../page-list.ts'
 import { type Column, exportTable } from './export-table.ts'
 import { exportedHopsSchema, stableHop } from './stable-details.ts'
 
@@ -57,11 +57,11 @@ const fields = [
   { key: 'isIndexable', head: 'Indexable', about: 'Whether a search engine may list the address itself.' },
   { key: 'isPassed', head: 'Passed', about: 'Whether no error and no warning is about it.' },
   { key: 'redirectUrl', head: 'Redirects to', about: 'Where it redirects to in the end.' },
-] as const satisfies { key: keyof PageAnswer; head: string; about: string }[]
+] as const satisfies { key: keyof PageResponse; head: string; about: string }[]
 
-const columns: readonly Column<PageAnswer>[] = [
+const columns: readonly Column<PageResponse>[] = [
   { key: 'number', head: 'Number', about: 'Place in the crawl.', schema: shape.id, value: page => page.id },
-  ...fields.map(field => ({ ...field, schema: shape[field.key], value: (page: PageAnswer) => page[field.key] })),
+  ...fields.map(field => ({ ...field, schema: shape[field.key], value: (page: PageResponse) => page[field.key] })),
   { head: 'Redirects', about: 'How many redirects it takes.', value: page => page.hops.length },
   {
     key: 'ttfb',
@@ -88,7 +88,7 @@ const columns: readonly Column<PageAnswer>[] = [
 ]
 
 /** The pages list: what the screen shows under the same filter, in its order. */
-export const pageTable = exportTable<PageAnswer, PageFilter>({
+export const pageTable = exportTable<PageResponse, PageFilter>({
   columns,
   async *batches({ filter, ...source }) {
     for await (const rows of pageBatches(source, filter)) yield rows.map(withoutWebsite)
@@ -96,6 +96,6 @@ export const pageTable = exportTable<PageAnswer, PageFilter>({
 })
 
 /** A report names no website by its id. */
-function withoutWebsite(row: PageRow): PageAnswer {
-  return pageAnswer(row, 0)
+function withoutWebsite(row: PageRow): PageResponse {
+  return pageResponse(row, 0)
 }

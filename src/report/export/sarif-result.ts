@@ -1,6 +1,6 @@
 import { checkById } from '#checks/index.ts'
 import type { IssueDetails } from '#shared/model.ts'
-import type { CrawlRow, IssueRow, SetAsideIssueRow } from '#store/store.ts'
+import type { CrawlRow, IssueRow, SuppressedIssueRow } from '#store/store.ts'
 import type { BaselineFinding } from '../baseline/baseline-schema.ts'
 import { findingIdentity } from '../baseline/fingerprint.ts'
 import { issueSource } from '../issue-list.ts'
@@ -23,7 +23,7 @@ export function sarifResult(issue: IssueRow, { seedUrl }: Pick<CrawlRow, 'seedUr
 }
 
 /** An issue that somebody has decided to keep out of the report, and why (SARIF 3.35). */
-export function suppressedResult(issue: SetAsideIssueRow, crawl: Pick<CrawlRow, 'seedUrl'>) {
+export function suppressedResult(issue: SuppressedIssueRow, crawl: Pick<CrawlRow, 'seedUrl'>) {
   const suppression = { kind: 'external', status: 'accepted', justification: mutedReason(issue) }
   return { ...sarifResult(issue, crawl), suppressions: [suppression] }
 }

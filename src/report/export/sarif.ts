@@ -21,7 +21,7 @@ const states: readonly FindingState[] = ['new', 'unchanged']
  * says when there were more. What is muted follows as suppressed, with the reason. With a baseline each result says whether it is new, and those that are gone follow as absent.
  */
 export async function* sarifExport(options: ExportOptions): AsyncIterable<string> {
-  const { muted, 'switched-off': switchedOff } = await options.reading.setAsideCounts(options.crawl.id)
+  const { muted, 'switched-off': switchedOff } = await options.reading.suppressedCounts(options.crawl.id)
   yield `{\n"$schema": ${jsonText(SCHEMA)},\n"version": "2.1.0",\n"runs": [{\n`
   yield `"tool": ${jsonText(tool())},\n`
   yield `"invocations": [${jsonText(invocation(options, muted + switchedOff))}],\n`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { skipReasons } from '#shared/model.ts'
 import type { LinkTarget } from '#store/store.ts'
-import { failureWords } from '../failure-labels.ts'
+import { failureLabels } from '../failure-labels.ts'
 import type { Column } from './export-table.ts'
 
 /** What came of asking the address that a link or an image names; nothing is known of one that the crawl did not take in. */
@@ -32,5 +32,5 @@ export function targetColumns<Row>(targetOf: (row: Row) => LinkTarget | null): r
 }
 
 function failureOf(target: LinkTarget | null): string {
-  return target === null || target.failure === null ? '' : failureWords(target.failure, target.failureDetail)
+  return target === null || target.failure === null ? '' : failureLabels(target.failure, target.failureDetail)
 }

@@ -27,7 +27,7 @@ export const checkSchema = z.object({
   ),
 })
 
-export type CheckAnswer = z.infer<typeof checkSchema>
+export type CheckResponse = z.infer<typeof checkSchema>
 
 export const checkEndpoints = {
   /** What every crawl is checked for. */

@@ -78,7 +78,7 @@ export const issueSchema = z.object({
   pageUrl: z.string(),
   details: issueDetailsSchema,
   discovered: timestamp,
-  /** What the check is about, why it matters and how it is mended. */
+  /** What the check is about, why it matters and how it is fixed. */
   title: z.string(),
   why: z.string(),
   fix: z.string(),
@@ -98,7 +98,7 @@ export const issueSchema = z.object({
   metadata: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-export type IssueAnswer = z.infer<typeof issueSchema>
+export type IssueResponse = z.infer<typeof issueSchema>
 
 export const issueListSchema = z.object({
   issues: z.array(issueSchema),
@@ -108,7 +108,7 @@ export const issueListSchema = z.object({
   pageCount: z.number(),
 })
 
-export type IssueListAnswer = z.infer<typeof issueListSchema>
+export type IssueListResponse = z.infer<typeof issueListSchema>
 
 export const issueEndpoints = {
   listIssues: {

@@ -39,7 +39,7 @@ export const operationsSchema = z.object({
   recentErrors: z.array(z.object({ at: timestamp, event: z.string(), detail: z.string() })),
 })
 
-export type OperationsAnswer = z.infer<typeof operationsSchema>
+export type OperationsResponse = z.infer<typeof operationsSchema>
 
 /** What is stored about a crawl, as it is stored: for whoever looks for a fault. */
 export const diagnosticsSchema = z.record(z.string(), z.unknown())

@@ -39,7 +39,7 @@ export const pageDetailSchema = z.object({
   near: z.array(nearPageSchema),
 })
 
-export type PageDetailAnswer = z.infer<typeof pageDetailSchema>
+export type PageDetailResponse = z.infer<typeof pageDetailSchema>
 
 export const pageDetailEndpoints = {
   pageDetail: {

@@ -3,7 +3,7 @@ import { pageSpeedPhases, pageSpeedSchema, pageSpeedStatusSchema } from '../page
 import type { EndpointTable } from './contract.ts'
 
 /** How far the measurement of an address is that is asked for at this moment. */
-export const pageSpeedProgressAnswerSchema = z.discriminatedUnion('state', [
+export const pageSpeedProgressResponseSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   /** There is a result that is kept: it is answered at once. */
   z.object({ state: z.literal('measured') }),
@@ -12,7 +12,7 @@ export const pageSpeedProgressAnswerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('running'), phase: z.enum(pageSpeedPhases), seconds: z.number() }),
 ])
 
-export type PageSpeedProgressAnswer = z.infer<typeof pageSpeedProgressAnswerSchema>
+export type PageSpeedProgressResponse = z.infer<typeof pageSpeedProgressResponseSchema>
 
 export const pageSpeedEndpoints = {
   /** Held until there is a result. Measures, so it is no request that another site may make. */
@@ -30,7 +30,7 @@ export const pageSpeedEndpoints = {
     method: 'GET',
     path: '/api/pagespeed/progress',
     errors: 'json',
-    answer: pageSpeedProgressAnswerSchema,
+    answer: pageSpeedProgressResponseSchema,
   },
   pageSpeedStatus: {
     access: 'anyone',

@@ -57,7 +57,7 @@ export const pageSchema = z.object({
   hops: z.array(hopSchema),
 })
 
-export type PageAnswer = z.infer<typeof pageSchema>
+export type PageResponse = z.infer<typeof pageSchema>
 
 export const pageEndpoints = {
   listPages: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { setAsideKinds } from '../issue-settings.ts'
+import { suppressedKinds } from '../issue-settings.ts'
 import { severities } from '../model.ts'
 import { recheckResults, recheckStates } from '../recheck.ts'
 import type { EndpointTable } from './contract.ts'
@@ -18,7 +18,7 @@ export const recheckSchema = z.object({
   sentence: z.string(),
   checkedAt: z.nullable(timestamp),
 })
-export type RecheckAnswer = z.infer<typeof recheckSchema>
+export type RecheckResponse = z.infer<typeof recheckSchema>
 
 export const issueChecksSchema = z.object({
   canCheckAgain: z.boolean(),
@@ -27,7 +27,7 @@ export const issueChecksSchema = z.object({
   /** Newest first. */
   checks: z.array(recheckSchema),
 })
-export type IssueChecksAnswer = z.infer<typeof issueChecksSchema>
+export type IssueChecksResponse = z.infer<typeof issueChecksSchema>
 
 export const historyCrawlSchema = z.object({
   crawlId: id,
@@ -38,7 +38,7 @@ export const historyCrawlSchema = z.object({
   severity: z.nullable(z.enum(severities)),
   affectedCount: z.nullable(z.number()),
   /** Why it is kept out of that crawl's report; null where it is not. */
-  setAside: z.nullable(z.enum(setAsideKinds)),
+  suppressed: z.nullable(z.enum(suppressedKinds)),
 })
 
 export const issueHistorySchema = z.object({
@@ -49,9 +49,9 @@ export const issueHistorySchema = z.object({
   /** Looks at the same finding in any of them, newest first. */
   checks: z.array(recheckSchema),
 })
-export type IssueHistoryAnswer = z.infer<typeof issueHistorySchema>
+export type IssueHistoryResponse = z.infer<typeof issueHistorySchema>
 
-export const mendedIssueSchema = z.object({
+export const fixedIssueSchema = z.object({
   id,
   checkId: z.string(),
   /** Of the check. */
@@ -62,12 +62,12 @@ export const mendedIssueSchema = z.object({
   checkedAt: timestamp,
 })
 
-export const mendedIssuesSchema = z.object({
+export const fixedIssuesSchema = z.object({
   /** The most severe first, as the issues list has them. */
-  mended: z.array(mendedIssueSchema),
+  fixed: z.array(fixedIssueSchema),
   totalCount: z.number(),
 })
-export type MendedIssuesAnswer = z.infer<typeof mendedIssuesSchema>
+export type FixedIssuesResponse = z.infer<typeof fixedIssuesSchema>
 
 export const checkAgainSchema = z.object({ issueId: id })
 
@@ -87,12 +87,12 @@ export const recheckEndpoints = {
     path: '/api/issues/:id/checks',
     answer: issueChecksSchema,
   },
-  mendedIssues: {
+  fixedIssues: {
     access: 'website',
     scope: 'read',
     method: 'GET',
-    path: '/api/issues/:id/mended',
-    answer: mendedIssuesSchema,
+    path: '/api/issues/:id/fixed',
+    answer: fixedIssuesSchema,
   },
   issueHistory: {
     access: 'website',

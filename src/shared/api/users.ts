@@ -12,7 +12,7 @@ export const userSchema = z.object({
   websiteCount: z.number(),
 })
 
-export type UserAnswer = z.infer<typeof userSchema>
+export type UserResponse = z.infer<typeof userSchema>
 
 export const addUserSchema = z.object({
   username: usernameSchema,

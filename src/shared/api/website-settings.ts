@@ -15,7 +15,7 @@ export const muteSchema = z.object({
   reason: z.string(),
   createdAt: timestamp,
 })
-export type MuteAnswer = z.infer<typeof muteSchema>
+export type MuteResponse = z.infer<typeof muteSchema>
 
 export const websiteSettingsSchema = z.object({
   /** Oldest first. */
@@ -25,7 +25,7 @@ export const websiteSettingsSchema = z.object({
   /** Numbers that differ from those that the checks come with, by check id and name; for crawls that begin from now on. */
   thresholds: z.array(z.object({ checkId: z.string(), name: z.string(), value: z.number() })),
 })
-export type WebsiteSettingsAnswer = z.infer<typeof websiteSettingsSchema>
+export type WebsiteSettingsResponse = z.infer<typeof websiteSettingsSchema>
 
 const checkId = z
   .string('Say which check')
@@ -87,10 +87,10 @@ export const settingsFileSchema = z.strictObject({
 
 export const removeMuteSchema = z.object({ muteId: id })
 
-/** Issues that the settings keep out of the report; mended ones are told by `mendedIssues`. */
+/** Issues that the settings keep out of the report; fixed ones are told by `fixedIssues`. */
 export const hiddenKinds = ['muted', 'switched-off'] as const
 
-export const setAsideIssueSchema = z.object({
+export const suppressedIssueSchema = z.object({
   id,
   checkId: z.string(),
   /** Of the check. */
@@ -105,16 +105,16 @@ export const setAsideIssueSchema = z.object({
   /** The mute that did it; null otherwise. */
   muteId: z.nullable(id),
 })
-export type SetAsideAnswer = z.infer<typeof setAsideIssueSchema>
+export type SuppressedResponse = z.infer<typeof suppressedIssueSchema>
 
-export const setAsideListSchema = z.object({
+export const suppressedListSchema = z.object({
   /** The most severe first, as the issues list has them. */
-  issues: z.array(setAsideIssueSchema),
+  issues: z.array(suppressedIssueSchema),
   totalCount: z.number(),
   mutedCount: z.number(),
   switchedOffCount: z.number(),
 })
-export type SetAsideListAnswer = z.infer<typeof setAsideListSchema>
+export type SuppressedListResponse = z.infer<typeof suppressedListSchema>
 
 export const websiteSettingsEndpoints = {
   websiteSettings: {
@@ -156,11 +156,11 @@ export const websiteSettingsEndpoints = {
     body: removeMuteSchema,
     answer: websiteSettingsSchema,
   },
-  setAsideIssues: {
+  suppressedIssues: {
     access: 'website',
     scope: 'read',
     method: 'GET',
-    path: '/api/crawl/:id/set-aside',
-    answer: setAsideListSchema,
+    path: '/api/crawl/:id/suppressed',
+    answer: suppressedListSchema,
   },
 } as const satisfies EndpointTable

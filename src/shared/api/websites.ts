@@ -17,7 +17,7 @@ export const websiteSchema = z.object({
   passedCount: z.number(),
 })
 
-export type WebsiteAnswer = z.infer<typeof websiteSchema>
+export type WebsiteResponse = z.infer<typeof websiteSchema>
 
 export const websiteEndpoints = {
   listWebsites: {

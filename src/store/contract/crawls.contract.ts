@@ -175,7 +175,7 @@ export function crawlsContract(open: OpenStore): void {
       const { claim, idleClaims } = await claimNext()
       assert.equal(idleClaims, 3)
       const checkpoint = testCheckpoint()
-      const settlement = { inserted: [], updated: [], restated: [], outcomes: [], tallies: {}, checkpoint, nowMs }
+      const settlement = { inserted: [], updated: [], restated: [], outcomes: [], counters: {}, checkpoint, nowMs }
       await store.crawls.settle(claim, settlement)
       assert.equal((await store.crawls.state(claim)).idleClaims, 0, 'a phase came to its end')
       assert.equal((await claimNext()).idleClaims, 1)
@@ -347,14 +347,14 @@ export function crawlsContract(open: OpenStore): void {
         { path: '/other', number: 2, issues: [testIssue({ path: '/other' })], links: [{ url: `${SITE}/third` }] },
         { path: '/', number: 1 },
       ]
-      await assert.rejects(crawl.settle(outcomes, { tallies: { x: { passed: 1, failed: 0, skipped: {} } } }))
+      await assert.rejects(crawl.settle(outcomes, { counters: { x: { passed: 1, failed: 0, skipped: {} } } }))
       assert.deepEqual(await store.reading.crawl(crawl.crawlId), before)
       assert.deepEqual(
         (await store.reading.pages(crawl.crawlId, {})).map(page => page.url),
         [`${SITE}/`],
       )
       assert.deepEqual(await store.reading.issues(crawl.crawlId, {}), [])
-      assert.deepEqual(await store.reading.checkTallies(crawl.crawlId), [])
+      assert.deepEqual(await store.reading.checkCounters(crawl.crawlId), [])
       assert.equal((await collect(store.crawls.urls(crawl.claim))).length, 1)
       await crawl.settle([{ path: '/next', number: 2 }])
       assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.pagesListed, 2, 'the store still writes')
@@ -455,7 +455,7 @@ export function crawlsContract(open: OpenStore): void {
           { state: 'to-probe', skipReason: 'limit', ids: idsOf('f') },
         ],
         outcomes: [],
-        tallies: {},
+        counters: {},
         checkpoint: testCheckpoint(),
         nowMs: 3_000,
       })

@@ -73,7 +73,7 @@ export function hostFactsContract(open: OpenStore): void {
           updated: [],
           restated: [],
           outcomes: [],
-          tallies: {},
+          counters: {},
           checkpoint: testCheckpoint(changes),
           nowMs: 5,
         })

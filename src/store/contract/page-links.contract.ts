@@ -31,9 +31,9 @@ async function crawlOf(store: Store) {
   return crawl
 }
 
-const noAnswer = { statusCode: null, failure: null, failureDetail: '', skipReason: null, mediaType: '', bytes: null }
+const noResponse = { statusCode: null, failure: null, failureDetail: '', skipReason: null, mediaType: '', bytes: null }
 const pageB = {
-  ...noAnswer,
+  ...noResponse,
   url: `${SITE}/b`,
   isExternal: false,
   statusCode: 200,
@@ -65,10 +65,10 @@ export function pageLinksContract(open: OpenStore): void {
               ...link,
               isNofollow: true,
               region: 'footer',
-              target: { ...noAnswer, url: ELSEWHERE, isExternal: true },
+              target: { ...noResponse, url: ELSEWHERE, isExternal: true },
             },
             { ...link, kind: 'image', text: 'again', target: pageB },
-            { ...link, target: { ...noAnswer, url: `${SITE}/closed`, isExternal: false, skipReason: 'robots' } },
+            { ...link, target: { ...noResponse, url: `${SITE}/closed`, isExternal: false, skipReason: 'robots' } },
           ],
         },
         { url: `${SITE}/b`, links: [] },

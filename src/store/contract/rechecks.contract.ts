@@ -6,7 +6,7 @@ import { crawlOnce, sweepAll } from './crawl-once.ts'
 import { type OpenStore, ownerOf, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
 const MINUTE_MS = 60_000
-const VERDICT = { result: 'mended', sentence: 'It is mended.' } as const
+const VERDICT = { result: 'fixed', sentence: 'It is fixed.' } as const
 
 interface Scene {
   store: Store
@@ -154,10 +154,10 @@ export function rechecksContract(open: OpenStore): void {
       }
       const naming = async (urls: string[], limit = 9) => {
         const asked = { crawlIds: [...crawlIds, 99], checkId: 'title-missing', urls, limit }
-        return (await store.reading.issuesNaming(asked)).map(({ crawlId, pageUrl, setAside }) => [
+        return (await store.reading.issuesNaming(asked)).map(({ crawlId, pageUrl, suppressed }) => [
           crawlId,
           pageUrl,
-          setAside,
+          suppressed,
         ])
       }
       const [first = 0, second = 0] = crawlIds
@@ -168,14 +168,14 @@ export function rechecksContract(open: OpenStore): void {
         limit: 9,
       })
       assert.ok(issue)
-      assert.equal((await store.reading.issue(second, issue.id))?.setAside, null)
+      assert.equal((await store.reading.issue(second, issue.id))?.suppressed, null)
       assert.equal(await store.reading.issue(first, issue.id), null, 'another crawl’s')
-      const cause = { kind: 'mended', checkedAtMs: 3 } as const
-      await store.issues.setAside({ crawlId: second, issueIds: [issue.id], cause, nowMs: 3 })
-      assert.equal((await store.reading.issue(second, issue.id))?.setAside, 'mended')
+      const cause = { kind: 'fixed', checkedAtMs: 3 } as const
+      await store.issues.suppressed({ crawlId: second, issueIds: [issue.id], cause, nowMs: 3 })
+      assert.equal((await store.reading.issue(second, issue.id))?.suppressed, 'fixed')
       assert.deepEqual(await naming([`${SITE}/b`, `${SITE}/none`]), [
         [first, `${SITE}/a`, null],
-        [second, `${SITE}/a`, 'mended'],
+        [second, `${SITE}/a`, 'fixed'],
       ])
       assert.deepEqual([await naming([]), await naming([`${SITE}/none`])], [[], []])
     })

@@ -34,7 +34,7 @@ export function siteFactsContract(open: OpenStore): void {
         hostVariants: [],
         favicon: null,
         certificates: [],
-        laterAnswers: { madeUp: [], slow: [], errorLike: [] },
+        laterResponses: { madeUp: [], slow: [], errorLike: [] },
         measuredPages: 0,
       })
     })

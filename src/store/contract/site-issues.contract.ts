@@ -53,14 +53,14 @@ export function siteIssuesContract(open: OpenStore): void {
           { path: '/', number: 1 },
           { path: '/own', number: 2, issues: [own] },
         ],
-        { tallies: { 'title-missing': { passed: 1, failed: 1, skipped: {} } } },
+        { counters: { 'title-missing': { passed: 1, failed: 1, skipped: {} } } },
       )
       const answers = async () => ({
         crawl: await store.reading.crawl(crawl.crawlId),
         issues: await store.reading.issues(crawl.crawlId, {}),
         byUrl: await store.reading.issues(crawl.crawlId, { url: `${SITE}/` }),
         types: await store.reading.issueTypes(crawl.crawlId),
-        tallies: await store.reading.checkTallies(crawl.crawlId),
+        counters: await store.reading.checkCounters(crawl.crawlId),
         pages: await store.reading.pages(crawl.crawlId, {}),
       })
       const before = await answers()
@@ -81,12 +81,12 @@ export function siteIssuesContract(open: OpenStore): void {
       assert.deepEqual(await answers(), before)
     })
 
-    it('are found at the time of the last settle, and tallies add up', async () => {
+    it('are found at the time of the last settle, and counters add up', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      const tallies = { b: { passed: 2, failed: 1, skipped: { 'no title': 1 } } }
-      await crawl.settle([{ path: '/', number: 1, issues: [testIssue()] }], { nowMs: 4_000, tallies })
-      await crawl.settle([{ path: '/b', number: 2 }], { nowMs: 5_000, tallies })
+      const counters = { b: { passed: 2, failed: 1, skipped: { 'no title': 1 } } }
+      await crawl.settle([{ path: '/', number: 1, issues: [testIssue()] }], { nowMs: 4_000, counters })
+      await crawl.settle([{ path: '/b', number: 2 }], { nowMs: 5_000, counters })
       await store.crawls.addSiteIssues(crawl.claim, [testIssue({ checkId: 'z' })], {
         a: { passed: 7, failed: 0, skipped: {} },
       })
@@ -95,7 +95,7 @@ export function siteIssuesContract(open: OpenStore): void {
         issues.map(issue => issue.discoveredMs),
         [4_000, 5_000],
       )
-      assert.deepEqual(await store.reading.checkTallies(crawl.crawlId), [
+      assert.deepEqual(await store.reading.checkCounters(crawl.crawlId), [
         { checkId: 'a', passed: 7, failed: 0, skipped: {} },
         { checkId: 'b', passed: 4, failed: 2, skipped: { 'no title': 2 } },
       ])

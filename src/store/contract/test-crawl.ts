@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { FetchSummary, LinkFact } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, type NewIssue, pageLinkKinds } from '#shared/model.ts'
-import type { CheckTallies, EncodedPage, FoundUrl, PageColumns } from '#shared/visit-result.ts'
+import type { CheckCounters, EncodedPage, FoundUrl, PageColumns } from '#shared/visit-result.ts'
 import type { Claim, CrawlCheckpoint, CrawlOptions, SettledOutcome, Store, UrlRow, UrlState } from '../store.ts'
 
 /** Opens an empty store; disposing it leaves nothing behind. */
@@ -42,7 +42,7 @@ export interface TestCrawl {
   websiteId: number
   crawlId: number
   /** Settles one batch; URLs get their ids in the order in which they come up. */
-  settle(outcomes: readonly TestOutcome[], more?: { tallies?: CheckTallies; nowMs?: number }): Promise<void>
+  settle(outcomes: readonly TestOutcome[], more?: { counters?: CheckCounters; nowMs?: number }): Promise<void>
   /** Settles rows alone, such as URLs that were left out. */
   settleRows(rows: readonly (Partial<UrlRow> & { url: string })[]): Promise<void>
   row(url: string): UrlRow
@@ -107,13 +107,13 @@ export function openTestCrawl(store: Store, { claim, websiteId }: { claim: Claim
     Object.assign(row, changes)
     if (!inserted.has(row)) updated.add(row)
   }
-  const write = async (settled: { outcomes: SettledOutcome[]; tallies?: CheckTallies; nowMs?: number }) => {
+  const write = async (settled: { outcomes: SettledOutcome[]; counters?: CheckCounters; nowMs?: number }) => {
     const settlement = {
       inserted: [...inserted],
       updated: [...updated],
       restated: [],
       outcomes: settled.outcomes,
-      tallies: settled.tallies ?? {},
+      counters: settled.counters ?? {},
       checkpoint: testCheckpoint(),
       nowMs: settled.nowMs ?? 3_000,
     }

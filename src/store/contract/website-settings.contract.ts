@@ -18,7 +18,7 @@ async function settleTwo(crawl: TestCrawl): Promise<void> {
       { path: '/old/a', number: 2, issues: [own('/old/a')] },
     ],
     {
-      tallies: {
+      counters: {
         'title-missing': { passed: 0, failed: 2, skipped: {} },
         alt: { passed: 1, failed: 1, skipped: {} },
       },
@@ -52,11 +52,13 @@ async function told({ reading }: Store, crawlId: number) {
   return {
     counts: (await reading.crawl(crawlId))?.counts,
     issues: (await reading.issues(crawlId, {})).map(strip),
-    muted: (await reading.setAsideIssues(crawlId, { kind: 'muted' })).map(({ setAsideMs, ...row }) => strip(row)),
-    off: (await reading.setAsideIssues(crawlId, { kind: 'switched-off' })).map(({ setAsideMs, ...row }) => strip(row)),
-    aside: await reading.setAsideCounts(crawlId),
+    muted: (await reading.suppressedIssues(crawlId, { kind: 'muted' })).map(({ suppressedMs, ...row }) => strip(row)),
+    off: (await reading.suppressedIssues(crawlId, { kind: 'switched-off' })).map(({ suppressedMs, ...row }) =>
+      strip(row),
+    ),
+    aside: await reading.suppressedCounts(crawlId),
     types: await reading.issueTypes(crawlId),
-    tallies: await reading.checkTallies(crawlId),
+    counters: await reading.checkCounters(crawlId),
     passed: (await reading.pages(crawlId, { isPassed: true })).map(page => page.url),
   }
 }
@@ -134,14 +136,14 @@ export function websiteSettingsContract(open: OpenStore): void {
       await end(store, middle)
 
       const expected = await told(store, ended.crawlId)
-      assert.deepEqual(expected.aside, { muted: 1, 'switched-off': 1, mended: 0 })
+      assert.deepEqual(expected.aside, { muted: 1, 'switched-off': 1, fixed: 0 })
       assert.deepEqual(
         expected.issues.map(issue => JSON.stringify(issue)).filter(issue => issue.includes('ownSeverity')).length,
         1,
       )
       assert.deepEqual(expected.counts?.bySeverity, { error: 1, warning: 0, info: 1 })
       assert.deepEqual(expected.passed, [`${SITE}/old/a`])
-      assert.deepEqual(expected.tallies, [
+      assert.deepEqual(expected.counters, [
         { checkId: 'alt', passed: 0, failed: 0, skipped: { 'Switched off for this website': 2 } },
         { checkId: 'title-duplicate', passed: 0, failed: 1, skipped: {} },
         { checkId: 'title-missing', passed: 0, failed: 1, skipped: { 'Muted for this website': 1 } },
@@ -169,40 +171,40 @@ export function websiteSettingsContract(open: OpenStore): void {
       await store.settings.setCheck({ websiteId, checkId: 'title-duplicate', isOff: true, severity: null })
       const crawl = await startTestCrawl(store)
       await settleTwo(crawl)
-      const tallies = { 'title-duplicate': { passed: 0, failed: 1, skipped: {} } }
-      await store.crawls.addSiteIssues(crawl.claim, [duplicate], tallies)
+      const counters = { 'title-duplicate': { passed: 0, failed: 1, skipped: {} } }
+      await store.crawls.addSiteIssues(crawl.claim, [duplicate], counters)
       const once = await told(store, crawl.crawlId)
       assert.equal(once.aside['switched-off'], 1)
       await store.crawls.resetSiteIssues(crawl.claim)
-      assert.equal((await store.reading.setAsideCounts(crawl.crawlId))['switched-off'], 0)
-      await store.crawls.addSiteIssues(crawl.claim, [duplicate], tallies)
+      assert.equal((await store.reading.suppressedCounts(crawl.crawlId))['switched-off'], 0)
+      await store.crawls.addSiteIssues(crawl.claim, [duplicate], counters)
       assert.deepEqual(await told(store, crawl.crawlId), once)
     })
 
-    it('change reasons and severities of what is set aside already, and leave what is mended', async () => {
+    it('change reasons and severities of what is set aside already, and leave what is fixed', async () => {
       await using store = await open()
       const { websiteId, crawlId } = await wholeCrawl(store)
       const [first] = await store.reading.issues(crawlId, { checkId: 'title-missing', url: `${SITE}/` })
-      await store.issues.setAside({
+      await store.issues.suppressed({
         crawlId,
         issueIds: [first?.id ?? 0],
-        cause: { kind: 'mended', checkedAtMs: 1 },
+        cause: { kind: 'fixed', checkedAtMs: 1 },
         nowMs: NOW_MS,
       })
       const mute = await addMute(store, websiteId, { pattern: '*' })
       await store.settings.apply(websiteId, NOW_MS)
-      assert.deepEqual(await store.reading.setAsideCounts(crawlId), { muted: 3, 'switched-off': 0, mended: 1 })
+      assert.deepEqual(await store.reading.suppressedCounts(crawlId), { muted: 3, 'switched-off': 0, fixed: 1 })
       await store.settings.setCheck({ websiteId, checkId: 'title-missing', isOff: true, severity: 'info' })
       await store.settings.apply(websiteId, NOW_MS)
-      assert.deepEqual(await store.reading.setAsideCounts(crawlId), { muted: 2, 'switched-off': 1, mended: 1 })
-      const [mended] = await store.reading.setAsideIssues(crawlId, { kind: 'mended' })
-      assert.deepEqual([mended?.severity, mended?.ownSeverity], ['info', 'error'])
+      assert.deepEqual(await store.reading.suppressedCounts(crawlId), { muted: 2, 'switched-off': 1, fixed: 1 })
+      const [fixed] = await store.reading.suppressedIssues(crawlId, { kind: 'fixed' })
+      assert.deepEqual([fixed?.severity, fixed?.ownSeverity], ['info', 'error'])
       await store.settings.removeMute(websiteId, mute.id)
       const other = await addMute(store, websiteId, { checkId: 'alt', reason: 'Otherwise' })
       await store.settings.setCheck({ websiteId, checkId: 'title-missing', isOff: false, severity: null })
       await store.settings.apply(websiteId, NOW_MS)
-      assert.deepEqual(await store.reading.setAsideCounts(crawlId), { muted: 1, 'switched-off': 0, mended: 1 })
-      const [muted] = await store.reading.setAsideIssues(crawlId, { kind: 'muted' })
+      assert.deepEqual(await store.reading.suppressedCounts(crawlId), { muted: 1, 'switched-off': 0, fixed: 1 })
+      const [muted] = await store.reading.suppressedIssues(crawlId, { kind: 'muted' })
       assert.deepEqual(muted?.cause, { kind: 'muted', muteId: other.id, reason: 'Otherwise' })
       assert.equal(await store.reading.countIssues(crawlId, {}), 2)
     })
@@ -252,7 +254,7 @@ export function websiteSettingsContract(open: OpenStore): void {
         await store.settings.apply(websiteId, NOW_MS)
       }
       await Promise.all([change(true), store.settings.apply(websiteId, NOW_MS), store.sweep(1_500, 100), change(true)])
-      assert.equal((await store.reading.setAsideCounts(crawlId))['switched-off'], 4)
+      assert.equal((await store.reading.suppressedCounts(crawlId))['switched-off'], 4)
       await Promise.all([store.settings.apply(websiteId, NOW_MS), change(false), store.sweep(1_500, 100)])
       assert.deepEqual(await told(store, crawlId), plain)
     })
@@ -261,9 +263,9 @@ export function websiteSettingsContract(open: OpenStore): void {
       await using store = await open()
       const { websiteId, crawlId } = await wholeCrawl(store)
       await addMute(store, websiteId, { checkId: 'alt' })
-      assert.equal((await store.reading.setAsideCounts(crawlId)).muted, 0)
+      assert.equal((await store.reading.suppressedCounts(crawlId)).muted, 0)
       assert.equal(await store.sweep(1_500, 100), true)
-      assert.equal((await store.reading.setAsideCounts(crawlId)).muted, 1)
+      assert.equal((await store.reading.suppressedCounts(crawlId)).muted, 1)
       assert.equal(await store.sweep(1_500, 100), false)
     })
 
@@ -303,7 +305,7 @@ export function websiteSettingsContract(open: OpenStore): void {
       ])
       assert.deepEqual(await store.settings.read(given.websiteId), { mutes: [], checks: [] })
       assert.equal(await store.sweep(1_500, 100), true, 'the crawl that came along is gone through')
-      assert.equal((await store.reading.setAsideCounts(given.crawlId)).muted, 3)
+      assert.equal((await store.reading.suppressedCounts(given.crawlId)).muted, 3)
     })
   })
 }

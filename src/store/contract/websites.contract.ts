@@ -123,7 +123,7 @@ export function websitesContract(open: OpenStore): void {
         issues: [testIssue({ path: `/${index}` })],
         links: [{ url: `${SITE}/0` }, { url: `${SITE}/left-${index}` }],
       }))
-      await crawl.settle(pages, { tallies: { 'title-missing': { passed: 0, failed: 20, skipped: {} } } })
+      await crawl.settle(pages, { counters: { 'title-missing': { passed: 0, failed: 20, skipped: {} } } })
       await store.crawls.indexLinks(crawl.claim)
       await store.websites.clear(crawl.websiteId, ownerId)
       let steps = 0
@@ -199,7 +199,7 @@ async function assertNothingVisible(
   assert.deepEqual(await reading.issues(crawlId, {}), [])
   assert.equal(await reading.countIssues(crawlId, {}), 0)
   assert.deepEqual(await reading.issueTypes(crawlId), [])
-  assert.deepEqual(await reading.checkTallies(crawlId), [])
+  assert.deepEqual(await reading.checkCounters(crawlId), [])
   assert.equal((await reading.inlinks(crawlId, `${SITE}/0`, 10)).total, 0)
   assert.deepEqual(await reading.skippedCounts(crawlId), [])
   assert.deepEqual(await reading.skippedUrls(crawlId, { offset: 0, limit: 10 }), [])

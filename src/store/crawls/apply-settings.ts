@@ -3,7 +3,7 @@ import { concernsCheck, type DecideIssue, type IssueSettings, issueDecider } fro
 import type { IssueType, NewIssue, Severity } from '#shared/model.ts'
 import { batches, slices } from '../database/batches.ts'
 import type { CountedWrite } from '../database/fenced.ts'
-import type { CrawlDatabase, SetAsideIssueTable } from '../database/schema.ts'
+import type { CrawlDatabase, SuppressedIssueTable } from '../database/schema.ts'
 import { changeCauses, type MoveAside, moveAside, moveBack, type Relabelling, relabel } from '../issues/issue-moves.ts'
 import { readSettings } from './settings-rows.ts'
 
@@ -70,7 +70,7 @@ async function applyOnce(
       return await run(counted)
     })
   const application = { crawl, settings, decide: issueDecider(settings), nowMs, write: checkedWrite }
-  await reviewSetAside(application)
+  await reviewSuppressed(application)
   for (const run of await readRuns(application)) await reviewRun(application, run)
   await reviewRelabelled(application)
   const isDone = await checkedWrite(async counted => {
@@ -99,13 +99,13 @@ export async function holdVersion(
   if (numUpdatedRows === 0n) throw new SettingsChanged()
 }
 
-/** What was muted or switched off: shown again, or set aside for another reason. What is mended stays so. */
-async function reviewSetAside({ crawl, decide, write }: Application): Promise<void> {
+/** What was muted or switched off: shown again, or set aside for another reason. What is fixed stays so. */
+async function reviewSuppressed({ crawl, decide, write }: Application): Promise<void> {
   const walk = batches({
     after: 0,
     read: after =>
       crawl.db
-        .selectFrom('set_aside_issue')
+        .selectFrom('suppressed_issue')
         .select(['id', 'is_site', 'check_id', 'page_url', 'severity', 'own_severity', 'cause', 'mute_id', 'reason'])
         .where('crawl_id', '=', crawl.crawlId)
         .where('id', '>', after)
@@ -117,11 +117,11 @@ async function reviewSetAside({ crawl, decide, write }: Application): Promise<vo
   for await (const rows of walk) for (const some of inPortions(rows)) await reviewPortion({ decide, write }, some)
 }
 
-type SetAsideRow = Reviewed & Pick<Selectable<SetAsideIssueTable>, 'cause' | 'mute_id' | 'reason'>
+type SuppressedRow = Reviewed & Pick<Selectable<SuppressedIssueTable>, 'cause' | 'mute_id' | 'reason'>
 
 async function reviewPortion(
   { decide, write }: Pick<Application, 'decide' | 'write'>,
-  rows: readonly SetAsideRow[],
+  rows: readonly SuppressedRow[],
 ): Promise<void> {
   const back: { id: number }[] = []
   const otherwise: MoveAside[] = []
@@ -129,7 +129,7 @@ async function reviewPortion(
   for (const row of rows) {
     const { cause, relabelling } = decisionOn(row, decide)
     if (relabelling) relabelled.push(relabelling)
-    if (row.cause === 'mended') continue
+    if (row.cause === 'fixed') continue
     if (!cause) back.push({ id: row.id })
     else if (
       cause.kind !== row.cause ||
@@ -139,7 +139,7 @@ async function reviewPortion(
   }
   if (back.length + otherwise.length + relabelled.length > 0)
     await write(async counted => {
-      await relabel(counted, { table: 'set_aside_issue', changes: relabelled })
+      await relabel(counted, { table: 'suppressed_issue', changes: relabelled })
       await changeCauses(counted, otherwise)
       await moveBack(counted, back)
     })
@@ -152,7 +152,7 @@ interface Run {
 
 async function readRuns({ crawl, settings }: Application): Promise<Run[]> {
   const runs = await crawl.db
-    .selectFrom('issue_tally')
+    .selectFrom('issue_counter')
     .select(['type', 'check_id as checkId'])
     .where('crawl_id', '=', crawl.crawlId)
     .groupBy(['type', 'check_id'])
@@ -285,13 +285,13 @@ function decisionOn(row: Reviewed, decide: DecideIssue) {
   return { cause, relabelling }
 }
 
-/** Notes which checks are switched off, where their tallies stand: whatever they say is that the check did not judge. */
+/** Notes which checks are switched off, where their counters stand: whatever they say is that the check did not judge. */
 async function markSwitchedOff({ transaction, crawlId }: CountedWrite, { checks }: IssueSettings): Promise<void> {
   const off = checks.filter(check => check.isOff)
-  await transaction.deleteFrom('check_tally').where('crawl_id', '=', crawlId).where('verdict', '=', 'off').execute()
+  await transaction.deleteFrom('check_counter').where('crawl_id', '=', crawlId).where('verdict', '=', 'off').execute()
   for (const { checkId } of off)
     await transaction
-      .insertInto('check_tally')
+      .insertInto('check_counter')
       .values({ crawl_id: crawlId, is_site: 0, check_id: checkId, verdict: 'off', reason: '', count: 1 })
       .execute()
 }

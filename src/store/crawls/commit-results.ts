@@ -4,10 +4,10 @@ import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
 import type { ClaimedDatabase, SqlValue } from '../database/schema.ts'
 import { insertIssues, isSpoiling } from '../issues/issue-writes.ts'
-import { answerValues, isGoodAnswer, ownStatus, statusClass, UPDATE_ANSWER } from '../pages/responses.ts'
+import { answerValues, isGoodResponse, ownStatus, statusClass, UPDATE_ANSWER } from '../pages/responses.ts'
 import type { SettledOutcome, Settlement } from '../store.ts'
 import { decideIssues } from './apply-settings.ts'
-import { addCheckTallies, addCrawlTallies } from './check-counters.ts'
+import { addCheckCounters, addCrawlCounters } from './check-counters.ts'
 import { addTo } from './counts.ts'
 import { partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
 import { finishParts, markSettled, stageParts } from './staged-changes.ts'
@@ -27,12 +27,12 @@ const INSERT_GROUP_KEY = 'insert into group_key (crawl_id, name, value, number, 
 const MAX_URL_ROWS = 2_000
 
 /**
- * One batch of outcomes in one transaction: URL rows, pages, links, issues, tallies, counters, checkpoint. The hot path of a
+ * One batch of outcomes in one transaction: URL rows, pages, links, issues, counters, counters, checkpoint. The hot path of a
  * crawl: rows go through prepared statements, sums are gathered in memory and written once. URL rows beyond MAX_URL_ROWS are
  * settled by that transaction, too, but written by others after it.
  */
 export async function settle(claimed: ClaimedDatabase, settlement: Settlement): Promise<void> {
-  const { checkpoint, outcomes, tallies, nowMs } = settlement
+  const { checkpoint, outcomes, counters, nowMs } = settlement
   const pages = outcomes.filter(outcome => outcome.isPage)
   const issues = outcomes.flatMap(({ outcome }) => outcome.issues)
   const ownIds = new Set(outcomes.map(({ outcome }) => outcome.urlId))
@@ -47,15 +47,15 @@ export async function settle(claimed: ClaimedDatabase, settlement: Settlement): 
       idle_claims: idleClaimsAfter(settlement),
     },
     async write(fenced) {
-      await addCrawlTallies(fenced, {
+      await addCrawlCounters(fenced, {
         name: 'skipped',
         sums: await writeUrlChanges(fenced, urlChangesOf(claimed.claim, atOnce)),
       })
       if (parts.length > 0) await markSettled(fenced)
-      await writeAnswers(fenced, outcomes)
+      await writeResponses(fenced, outcomes)
       await writePages(fenced, pages)
       const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
-      await addCheckTallies(fenced, { tallies, isSite: false })
+      await addCheckCounters(fenced, { counters, isSite: false })
       await decideIssues(fenced, { issues, ids, isSite: false, nowMs })
     },
   })
@@ -69,7 +69,7 @@ function idleClaimsAfter({ outcomes, inserted, updated, restated, checkpoint }: 
     : sql<number>`case when phase = ${checkpoint.phase} then idle_claims else 0 end`
 }
 
-async function writeAnswers(
+async function writeResponses(
   { transaction, specifics, crawlId, counts }: FencedWrite,
   outcomes: readonly SettledOutcome[],
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function writePages(fenced: FencedWrite, pages: readonly SettledOutcome[])
   for (const page of pages) {
     const status = ownStatus(page.outcome.fetched)
     // What is not there passes nothing, even when the finding stands at the page that links to it.
-    const isSpoiled = !isGoodAnswer(page.outcome.fetched) || page.outcome.issues.some(isSpoiling)
+    const isSpoiled = !isGoodResponse(page.outcome.fetched) || page.outcome.issues.some(isSpoiling)
     counts.pagesListed++
     if (!isSpoiled) counts.passed++
     addTo(byStatus, statusClass(status))
@@ -102,8 +102,8 @@ async function writePages(fenced: FencedWrite, pages: readonly SettledOutcome[])
     statement: INSERT_GROUP_KEY,
     rows: pages.flatMap(page => groupKeyValues(page, crawlId)),
   })
-  await addCrawlTallies(fenced, { name: 'status', sums: byStatus })
-  await addCrawlTallies(fenced, { name: 'depth', sums: byDepth })
+  await addCrawlCounters(fenced, { name: 'status', sums: byStatus })
+  await addCrawlCounters(fenced, { name: 'depth', sums: byDepth })
 }
 
 function pageValues(

@@ -233,7 +233,7 @@ export function createCrawlStore(
     pageSpeedQueue: claim => readPageSpeedQueue(claimed(claim)),
     settlePageSpeed: (claim, settled) => settlePageSpeed(claimed(claim), settled),
     resetSiteIssues: claim => resetSiteIssues(claimed(claim)),
-    addSiteIssues: (claim, issues, tallies) => addSiteIssues(claimed(claim), { issues, tallies }),
+    addSiteIssues: (claim, issues, counters) => addSiteIssues(claimed(claim), { issues, counters }),
     end: (claim, end) => endCrawl(claimed(claim), { ...end, keptCrawls: options.keptCrawls }),
   }
 }

@@ -1,20 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { HostPaceStore, SharedPace } from '../ports/host-paces.ts'
+import type { HostRateStore, SharedRate } from '../ports/host-rates.ts'
 
-const NOBODY: SharedPace = { shares: [], dueMs: 0, pauseDueMs: 0 }
+const NOBODY: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
 
 /** The condition of the index, in its own words: only then is the index used. */
 const isContended = sql<SqlBool>`is_contended = 1`
 
 /** Takes the row for this transaction, made when it is not there, and answers what it holds. */
-const HOLD = `insert into host_pace (origin, pace, is_contended, until_ms) values (?, ?, 0, 0)
+const HOLD = `insert into host_rate (origin, pace, is_contended, until_ms) values (?, ?, 0, 0)
   on conflict (origin) do update set origin = excluded.origin returning pace`
-const KEEP = 'update host_pace set pace = ?, is_contended = ?, until_ms = ? where origin = ?'
-const FORGET = 'delete from host_pace where origin = ?'
+const KEEP = 'update host_rate set pace = ?, is_contended = ?, until_ms = ? where origin = ?'
+const FORGET = 'delete from host_rate where origin = ?'
 
 /** What crawls of one host tell each other. */
-export function createHostPaceStore({ db, specifics }: Database): HostPaceStore {
+export function createHostRateStore({ db, specifics }: Database): HostRateStore {
   return {
     async change(origins, callerNowMs, change) {
       // Asked before the rows are held: a time that is a little early makes leases shorter and waits longer, never the reverse.
@@ -28,10 +28,10 @@ export function createHostPaceStore({ db, specifics }: Database): HostPaceStore 
           rows: held.map(origin => [origin, nobody]),
         })
         const changed = held.map((origin, index) => {
-          const pace: SharedPace = JSON.parse(String(rows[index]?.pace))
+          const pace: SharedRate = JSON.parse(String(rows[index]?.pace))
           return { origin, pace: change(origin, pace, nowMs) }
         })
-        const isOver = ({ pace }: { pace: SharedPace }) => untilMs(pace) <= nowMs
+        const isOver = ({ pace }: { pace: SharedRate }) => untilMs(pace) <= nowMs
         const kept = changed.filter(each => !isOver(each))
         await specifics.runEach(transaction, {
           statement: KEEP,
@@ -48,21 +48,21 @@ export function createHostPaceStore({ db, specifics }: Database): HostPaceStore 
     },
 
     async contended(limit) {
-      const rows = await db.selectFrom('host_pace').select('origin').where(isContended).limit(limit).execute()
+      const rows = await db.selectFrom('host_rate').select('origin').where(isContended).limit(limit).execute()
       return rows.map(({ origin }) => origin)
     },
 
     async forgetPast(callerNowMs) {
       const nowMs = await specifics.leaseNowMs(callerNowMs)
-      await db.deleteFrom('host_pace').where('until_ms', '<=', Math.floor(nowMs)).execute()
+      await db.deleteFrom('host_rate').where('until_ms', '<=', Math.floor(nowMs)).execute()
     },
 
     async forgetAll() {
-      await db.deleteFrom('host_pace').execute()
+      await db.deleteFrom('host_rate').execute()
     },
   }
 }
 
-function untilMs({ shares, dueMs, pauseDueMs }: SharedPace): number {
+function untilMs({ shares, dueMs, pauseDueMs }: SharedRate): number {
   return Math.ceil(Math.max(dueMs, pauseDueMs, ...shares.map(share => share.untilMs)))
 }

@@ -43,7 +43,7 @@ function found(index: number): UrlRow {
 
 function settlement(rows: Partial<Settlement>, lastNumber: number): Settlement {
   const checkpoint = testCheckpoint({ lastNumber })
-  return { inserted: [], updated: [], restated: [], outcomes: [], tallies: {}, checkpoint, nowMs: 3_000, ...rows }
+  return { inserted: [], updated: [], restated: [], outcomes: [], counters: {}, checkpoint, nowMs: 3_000, ...rows }
 }
 
 const LEFT_OUT = RESTATED + 500

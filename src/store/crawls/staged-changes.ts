@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import type { ClaimedDatabase } from '../database/schema.ts'
-import { addCrawlTallies } from './check-counters.ts'
+import { addCrawlCounters } from './check-counters.ts'
 import { type ChangedRows, type UrlChanges, urlChangesOf, writeUrlChanges } from './frontier.ts'
 
 /**
@@ -60,7 +60,7 @@ async function applyPart(fenced: FencedWrite): Promise<boolean> {
   if (!next) return false
   // What a version before this wrote down knows nothing of ids alone.
   const changes: UrlChanges = { restated: [], ...JSON.parse(next.changes) }
-  await addCrawlTallies(fenced, { name: 'skipped', sums: await writeUrlChanges(fenced, changes) })
+  await addCrawlCounters(fenced, { name: 'skipped', sums: await writeUrlChanges(fenced, changes) })
   await transaction
     .deleteFrom('staged_url_change')
     .where('crawl_id', '=', crawlId)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { storableText } from './postgres-pool.ts'
-import { postgresSchemaWords } from './postgres-schema-words.ts'
+import { postgresSchemaWords } from './postgres-schema-types.ts'
 import type { Database, DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
 
 /** Every table by the columns of its primary key; those with an `id` of their own number it themselves. */
@@ -26,15 +26,15 @@ const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {
   link_figures: ['crawl_id', 'url_id'],
   issue: ['id'],
   issue_url: ['crawl_id', 'url', 'issue_id'],
-  issue_tally: ['crawl_id', 'is_site', 'type', 'check_id', 'severity'],
-  set_aside_issue: ['id'],
+  issue_counter: ['crawl_id', 'is_site', 'type', 'check_id', 'severity'],
+  suppressed_issue: ['id'],
   recheck: ['id'],
-  check_tally: ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason'],
-  crawl_tally: ['crawl_id', 'name', 'key'],
+  check_counter: ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason'],
+  crawl_counter: ['crawl_id', 'name', 'key'],
   page_speed_group: ['crawl_id', 'position'],
   page_speed_sample: ['crawl_id', 'position'],
   staged_url_change: ['crawl_id', 'part'],
-  host_pace: ['origin'],
+  host_rate: ['origin'],
 }
 
 type Row = Record<string, SqlValue>

@@ -31,7 +31,7 @@ export function isFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL
 }
 
-/** Why the database cannot be worked with, in a sentence for the operator; what no operator can mend is given back as it is. */
+/** Why the database cannot be worked with, in a sentence for the operator; what no operator can fix is given back as it is. */
 export function openingError(error: unknown, url: string): unknown {
   const sentence = sentenceOf(error instanceof StorageUnavailableError ? error.cause : error, withoutPassword(url))
   return sentence === null ? error : new AppError('unavailable', sentence, { cause: error })

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { isFull, openingError } from './postgres-errors.ts'
 import { createPostgresPool, ManyRows, type PostgresPoolOptions } from './postgres-pool.ts'
-import { postgresSchemaWords } from './postgres-schema-words.ts'
+import { postgresSchemaWords } from './postgres-schema-types.ts'
 import type { Database, DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
 
 export interface PostgresOptions extends PostgresPoolOptions, StoreOptions {

@@ -13,7 +13,7 @@ import type { ReadingStore } from '../store.ts'
 import { migrate } from './migrate.ts'
 import type { CrawlDatabase, DatabaseSpecifics, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { sqliteSchemaWords } from './sqlite-schema-words.ts'
+import { sqliteSchemaWords } from './sqlite-schema-types.ts'
 
 /**
  * How SQLite goes about the batches of an export: each has to be a range of an index that begins where the last one ended. A scan
@@ -45,18 +45,18 @@ async function openWatched() {
     `insert into issue (id, crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
       is_host_wide, discovered_ms) values (?, 1, 0, ?, ?, 'error', 0, -1, 'https://site.test/1', 'x', '{}', 0, 1)`,
   )
-  const tally = raw.prepare(`insert into issue_tally values (1, 0, ?, ?, 'error', 1)`)
-  const setAside =
-    raw.prepare(`insert into set_aside_issue values (?, 1, 0, ?, 'redirect', 'error', 0, -1, 'https://site.test/1', 'x',
+  const counter = raw.prepare(`insert into issue_counter values (1, 0, ?, ?, 'error', 1)`)
+  const suppressed =
+    raw.prepare(`insert into suppressed_issue values (?, 1, 0, ?, 'redirect', 'error', 0, -1, 'https://site.test/1', 'x',
     '{}', 0, 1, null, 'muted', 1, 'x', null, 1)`)
   for (const id of [1, 2]) {
-    setAside.run(id + 2, `check-${id}`)
+    suppressed.run(id + 2, `check-${id}`)
     page.run(id, id)
     body.run(id)
     url.run(id, `https://site.test/${id}`, 'visited', null, id)
     url.run(id + 2, `https://site.test/${id}`.repeat(2), 'skipped', 'robots', 0)
     issue.run(id, `check-${id}`, 'redirect')
-    tally.run('redirect', `check-${id}`)
+    counter.run('redirect', `check-${id}`)
   }
   asked.length = 0
   const database = {
@@ -115,8 +115,8 @@ const reads: [string, (reading: ReadingStore) => Promise<readonly unknown[]>, Re
   ],
   [
     'issues set aside',
-    reading => reading.setAsideIssues(1, { kind: 'muted', afterId: 3, limit: 500 }),
-    /set_aside_by_cause \(crawl_id=\? AND cause=\? AND \(severity_rank,affected_order,check_id,page_url\)>/,
+    reading => reading.suppressedIssues(1, { kind: 'muted', afterId: 3, limit: 500 }),
+    /suppressed_by_cause \(crawl_id=\? AND cause=\? AND \(severity_rank,affected_order,check_id,page_url\)>/,
   ],
   ['pages', reading => reading.pages(1, afterPage), /page_by_number \(crawl_id=\? AND \(number,url_id\)>\(\?,\?\)\)/],
   [

@@ -2,7 +2,7 @@ import type { Expression, Generated, Kysely, SqlBool, Transaction } from 'kysely
 import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure } from '#shared/facts.ts'
-import type { SetAsideKind } from '#shared/issue-settings.ts'
+import type { SuppressedKind } from '#shared/issue-settings.ts'
 import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import type { RecheckResult, RecheckState } from '#shared/recheck.ts'
@@ -30,18 +30,18 @@ export interface Schema {
   link_figures: LinkFiguresTable
   issue: IssueTable
   issue_url: IssueUrlTable
-  issue_tally: IssueTallyTable
-  set_aside_issue: SetAsideIssueTable
+  issue_counter: IssueCounterTable
+  suppressed_issue: SuppressedIssueTable
   mute: MuteTable
   recheck: RecheckTable
   check_setting: CheckSettingTable
   check_threshold: CheckThresholdTable
-  check_tally: CheckTallyTable
-  crawl_tally: CrawlTallyTable
+  check_counter: CheckCounterTable
+  crawl_counter: CrawlCounterTable
   page_speed_group: PageSpeedGroupTable
   page_speed_sample: PageSpeedSampleTable
   staged_url_change: StagedUrlChangeTable
-  host_pace: HostPaceTable
+  host_rate: HostRateTable
 }
 
 /** A connection pool (or the one connection) and what differs between the databases. */
@@ -346,18 +346,18 @@ interface IssueTable {
 }
 
 /** Issues that are kept out of the report. They are named by `issue_url` as before, where nothing is found of them. */
-export interface SetAsideIssueTable extends Omit<IssueTable, 'id' | 'own_severity'> {
+export interface SuppressedIssueTable extends Omit<IssueTable, 'id' | 'own_severity'> {
   /** As it was among the issues, and will be again. */
   id: number
   own_severity: Severity | null
-  cause: SetAsideKind
+  cause: SuppressedKind
   /** Of a muted one, null otherwise. */
   mute_id: number | null
   /** Of a muted one, '' otherwise; kept here, since a mute may be gone while older crawls are still there. */
   reason: string
-  /** Of a mended one, null otherwise. */
+  /** Of a fixed one, null otherwise. */
   checked_ms: number | null
-  set_aside_ms: number
+  suppressed_ms: number
 }
 
 export interface MuteTable {
@@ -409,7 +409,7 @@ interface IssueUrlTable {
   issue_id: number
 }
 
-interface IssueTallyTable {
+interface IssueCounterTable {
   crawl_id: number
   is_site: number
   type: IssueType
@@ -418,7 +418,7 @@ interface IssueTallyTable {
   count: number
 }
 
-interface CheckTallyTable {
+interface CheckCounterTable {
   crawl_id: number
   is_site: number
   check_id: string
@@ -430,7 +430,7 @@ interface CheckTallyTable {
 }
 
 /** Sums that a poll asks for: pages by status class and by depth, URLs left out by reason, issues set aside by cause. */
-export interface CrawlTallyTable {
+export interface CrawlCounterTable {
   crawl_id: number
   name: 'status' | 'depth' | 'skipped' | 'aside'
   key: string
@@ -446,9 +446,9 @@ interface StagedUrlChangeTable {
 }
 
 /** Who asks a host at this moment. */
-interface HostPaceTable {
+interface HostRateTable {
   origin: string
-  /** JSON of SharedPace. */
+  /** JSON of SharedRate. */
   pace: string
   /** Several crawls have a share. */
   is_contended: number

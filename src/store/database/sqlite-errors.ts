@@ -17,7 +17,7 @@ export function isFull(error: unknown): boolean {
   return code === IOERR_SHMSIZE || (code & PRIMARY) === FULL
 }
 
-/** Why a database cannot be worked with, in a sentence for the operator; what no operator can mend is given back as it is. */
+/** Why a database cannot be worked with, in a sentence for the operator; what no operator can fix is given back as it is. */
 export function openingError(error: unknown, file: string): unknown {
   const sentence = sentenceOf(error, file)
   return sentence === null ? error : new AppError('unavailable', sentence, { cause: error })

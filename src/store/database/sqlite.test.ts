@@ -13,7 +13,7 @@ import type { Store } from '../store.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { openSqliteStore } from './sqlite.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { sqliteSchemaWords } from './sqlite-schema-words.ts'
+import { sqliteSchemaWords } from './sqlite-schema-types.ts'
 
 const BUSY_TIMEOUT_MS = 2_000
 

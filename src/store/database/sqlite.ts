@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { isFull, openingError } from './sqlite-errors.ts'
-import { sqliteSchemaWords } from './sqlite-schema-words.ts'
+import { sqliteSchemaWords } from './sqlite-schema-types.ts'
 
 export interface SqliteOptions {
   /** Made when absent, unless `isReadOnly`. */

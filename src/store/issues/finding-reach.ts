@@ -5,7 +5,7 @@ import type { CrawlDatabase } from '../database/schema.ts'
 import type { StoredReach } from '../store.ts'
 
 /**
- * How far the issues of a crawl reach, by check and severity. Most are about one page, so that the tallies tell of them; a look at each
+ * How far the issues of a crawl reach, by check and severity. Most are about one page, so that the counters tell of them; a look at each
  * of a million issues took a hundred milliseconds. Those about several pages stand together in the index of the list and are summed up
  * there, check by check: an embedded database answers others in between. Which of the issues are about the whole host only those of
  * the site checks are looked through for.
@@ -13,7 +13,7 @@ import type { StoredReach } from '../store.ts'
 export async function readFindingReach(crawl: CrawlDatabase): Promise<StoredReach[]> {
   const sums = new Map<string, Sum>()
   const checks = new Map<string, Check>()
-  for (const { type, check_id, severity, count } of await readTallies(crawl)) {
+  for (const { type, check_id, severity, count } of await readCounters(crawl)) {
     checks.set(`${type} ${check_id}`, { type, check_id })
     const [severity_rank, issues] = [severities.indexOf(severity), Number(count)]
     addSum(sums, { check_id, severity_rank, count: issues, affected: issues })
@@ -48,7 +48,7 @@ export async function readFindingReach(crawl: CrawlDatabase): Promise<StoredReac
 /** The `affected_order` of an issue about one page, as every issue is about at least one. */
 const ABOUT_ONE_PAGE = -1
 
-type Check = Pick<Awaited<ReturnType<typeof readTallies>>[number], 'type' | 'check_id'>
+type Check = Pick<Awaited<ReturnType<typeof readCounters>>[number], 'type' | 'check_id'>
 
 interface Sum {
   check_id: string
@@ -57,9 +57,9 @@ interface Sum {
   affected: number
 }
 
-async function readTallies({ db, crawlId }: CrawlDatabase) {
+async function readCounters({ db, crawlId }: CrawlDatabase) {
   return await db
-    .selectFrom('issue_tally')
+    .selectFrom('issue_counter')
     .select(['type', 'check_id', 'severity', 'count'])
     .where('crawl_id', '=', crawlId)
     .where('count', '>', 0)

@@ -26,23 +26,26 @@ export async function readIssuesNaming({ db }: Database, asked: FindingQuery): P
     .where('check_id', '=', checkId)
     .execute()
   const aside = await db
-    .selectFrom('set_aside_issue')
+    .selectFrom('suppressed_issue')
     .selectAll()
     .where('id', 'in', named)
     .where('check_id', '=', checkId)
     .execute()
-  const found = [...standing.map(row => ({ row, setAside: null })), ...aside.map(row => ({ row, setAside: row.cause }))]
+  const found = [
+    ...standing.map(row => ({ row, suppressed: null })),
+    ...aside.map(row => ({ row, suppressed: row.cause })),
+  ]
   return found
-    .map(({ row, setAside }) => ({ ...toIssueRow(row), crawlId: row.crawl_id, setAside }))
+    .map(({ row, suppressed }) => ({ ...toIssueRow(row), crawlId: row.crawl_id, suppressed }))
     .sort((a, b) => a.crawlId - b.crawlId || a.id - b.id)
 }
 
 /** One issue of a crawl, in its report or set aside; null for an id that is none of the crawl's. */
 export async function findIssue({ db, crawlId }: CrawlDatabase, issueId: number): Promise<FoundIssueRow | null> {
   const standing = await db.selectFrom('issue').selectAll().where('id', '=', issueId).executeTakeFirst()
-  if (standing?.crawl_id === crawlId) return { ...toIssueRow(standing), crawlId, setAside: null }
-  const aside = await db.selectFrom('set_aside_issue').selectAll().where('id', '=', issueId).executeTakeFirst()
-  return aside?.crawl_id === crawlId ? { ...toIssueRow(aside), crawlId, setAside: aside.cause } : null
+  if (standing?.crawl_id === crawlId) return { ...toIssueRow(standing), crawlId, suppressed: null }
+  const aside = await db.selectFrom('suppressed_issue').selectAll().where('id', '=', issueId).executeTakeFirst()
+  return aside?.crawl_id === crawlId ? { ...toIssueRow(aside), crawlId, suppressed: aside.cause } : null
 }
 
 /** A part of the index of each crawl, cut by itself: a page that thousands of issues name hides none of another crawl. */

@@ -142,13 +142,13 @@ export async function readOrderKey({ db, crawlId }: CrawlDatabase, id: number): 
 export async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery): Promise<Run[]> {
   const types = typesOf(query)
   return await db
-    .selectFrom('issue_tally')
+    .selectFrom('issue_counter')
     .select(['type', 'check_id as checkId'])
     .select(({ fn }) => fn.sum<number>('count').as('count'))
     .where('crawl_id', '=', crawlId)
-    .$if(types !== null, tallies => tallies.where('type', 'in', types ?? []))
-    .$if(query.severity !== undefined, tallies => tallies.where('severity', '=', query.severity ?? 'error'))
-    .$if(query.checkId !== undefined, tallies => tallies.where('check_id', '=', query.checkId ?? ''))
+    .$if(types !== null, counters => counters.where('type', 'in', types ?? []))
+    .$if(query.severity !== undefined, counters => counters.where('severity', '=', query.severity ?? 'error'))
+    .$if(query.checkId !== undefined, counters => counters.where('check_id', '=', query.checkId ?? ''))
     .groupBy(['type', 'check_id'])
     .having(({ fn }) => fn.sum<number>('count'), '>', 0)
     .orderBy('type')

@@ -1,6 +1,6 @@
-import { type SetAsideCause, type SetAsideKind, setAsideReasons } from '#shared/issue-settings.ts'
+import { type SuppressedCause, type SuppressedKind, suppressedReasons } from '#shared/issue-settings.ts'
 import { type IssueDetails, type IssueType, type NewIssue, type Severity, severities } from '#shared/model.ts'
-import { addCrawlTallies, shiftCheckTallies } from '../crawls/check-counters.ts'
+import { addCrawlCounters, shiftCheckCounters } from '../crawls/check-counters.ts'
 import { addTo } from '../crawls/counts.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import type { SqlValue } from '../database/schema.ts'
@@ -15,24 +15,24 @@ import { respoilPages, type SpoiledPages, spoilPages } from './recompute-passed.
 
 const COLUMNS = `id, crawl_id, is_site, check_id, type, severity, severity_rank, affected_order, page_url, message, details,
   is_host_wide, discovered_ms, own_severity`
-const PUT_ASIDE = `insert into set_aside_issue (${COLUMNS}, cause, mute_id, reason, checked_ms, set_aside_ms)
+const PUT_ASIDE = `insert into suppressed_issue (${COLUMNS}, cause, mute_id, reason, checked_ms, suppressed_ms)
   select ${COLUMNS}, cast(? as text), cast(? as integer), cast(? as text), cast(? as bigint), cast(? as bigint)
   from issue where id = ?`
-const PUT_BACK = `insert into issue (${COLUMNS}) select ${COLUMNS} from set_aside_issue where id = ?`
+const PUT_BACK = `insert into issue (${COLUMNS}) select ${COLUMNS} from suppressed_issue where id = ?`
 const DELETE_ISSUE = 'delete from issue where id = ?'
-const DELETE_SET_ASIDE = 'delete from set_aside_issue where id = ?'
-const CHANGE_CAUSE = 'update set_aside_issue set cause = ?, mute_id = ?, reason = ?, checked_ms = ? where id = ?'
+const DELETE_SET_ASIDE = 'delete from suppressed_issue where id = ?'
+const CHANGE_CAUSE = 'update suppressed_issue set cause = ?, mute_id = ?, reason = ?, checked_ms = ? where id = ?'
 
 const STANDING = `select 'issue' as place from issue where crawl_id = ? and type = ? and check_id = ?
   and severity_rank in (0, 1, 2) and affected_order = ? and page_url = ? limit 1`
 // An expression: the greatest value of the column itself SQLite would look for along the index by cause, past all others of the crawl.
-const ASIDE = `select max(cause || '') as cause from set_aside_issue where crawl_id = ? and check_id = ? and page_url = ?`
+const ASIDE = `select max(cause || '') as cause from suppressed_issue where crawl_id = ? and check_id = ? and page_url = ?`
 const STANDING_BY_ID = `select 'issue' as place from issue where id = ?`
-const ASIDE_BY_ID = 'select cause from set_aside_issue where id = ?'
+const ASIDE_BY_ID = 'select cause from suppressed_issue where id = ?'
 
 export interface MoveAside {
   id: number
-  cause: SetAsideCause
+  cause: SuppressedCause
 }
 
 /** Takes issues out of the report; answers how many. Ids of other crawls are passed over. */
@@ -47,7 +47,7 @@ export async function moveAside(
     const cause = causes.get(row.id)
     return cause ? [{ row, cause }] : []
   })
-  await keepingTallies(write, rows, async () => {
+  await keepingCounters(write, rows, async () => {
     await specifics.runEach(transaction, {
       statement: PUT_ASIDE,
       rows: moved.map(({ row, cause }) => [...causeValues(cause), options.nowMs, row.id]),
@@ -62,13 +62,13 @@ export async function moveAside(
 /** Puts issues back into the report; answers how many. */
 export async function moveBack(write: CountedWrite, moves: readonly { id: number }[]): Promise<number> {
   const { transaction, specifics } = write
-  const rows = await readRows(write, 'set_aside_issue', moves)
+  const rows = await readRows(write, 'suppressed_issue', moves)
   const asides = await transaction
-    .selectFrom('set_aside_issue')
+    .selectFrom('suppressed_issue')
     .select(['id', 'cause'])
     .where('id', 'in', [0, ...rows.map(row => row.id)])
     .execute()
-  await keepingTallies(write, rows, async () => {
+  await keepingCounters(write, rows, async () => {
     await specifics.runEach(transaction, { statement: PUT_BACK, rows: idsOf(rows) })
     await specifics.runEach(transaction, { statement: DELETE_SET_ASIDE, rows: idsOf(rows) })
   })
@@ -80,15 +80,15 @@ export async function moveBack(write: CountedWrite, moves: readonly { id: number
 /** Other reasons for issues that are set aside already. */
 export async function changeCauses(write: CountedWrite, changes: readonly MoveAside[]): Promise<void> {
   const { transaction, specifics } = write
-  const rows = await readRows(write, 'set_aside_issue', changes)
+  const rows = await readRows(write, 'suppressed_issue', changes)
   const known = new Set(rows.map(row => row.id))
   const before = await transaction
-    .selectFrom('set_aside_issue')
+    .selectFrom('suppressed_issue')
     .select('cause')
     .where('id', 'in', [0, ...known])
     .execute()
   const own = changes.filter(change => known.has(change.id))
-  await keepingTallies(write, rows, async () => {
+  await keepingCounters(write, rows, async () => {
     await specifics.runEach(transaction, {
       statement: CHANGE_CAUSE,
       rows: own.map(({ id, cause }) => [...causeValues(cause), id]),
@@ -97,7 +97,7 @@ export async function changeCauses(write: CountedWrite, changes: readonly MoveAs
   const sums = new Map<string, number>()
   for (const { cause } of before) addTo(sums, cause, -1)
   for (const { cause } of own) addTo(sums, cause.kind)
-  await addCrawlTallies(write, { name: 'aside', sums })
+  await addCrawlCounters(write, { name: 'aside', sums })
 }
 
 export interface Relabelling {
@@ -110,7 +110,7 @@ export interface Relabelling {
 /** Other severities for issues, wherever they lie; the lists and sums by severity follow for those in the report. */
 export async function relabel(
   write: CountedWrite,
-  options: { table: 'issue' | 'set_aside_issue'; changes: readonly Relabelling[] },
+  options: { table: 'issue' | 'suppressed_issue'; changes: readonly Relabelling[] },
 ): Promise<void> {
   const { transaction, specifics } = write
   const { table, changes } = options
@@ -154,7 +154,7 @@ interface MovedRow {
 
 async function readRows(
   { transaction, crawlId }: CountedWrite,
-  table: 'issue' | 'set_aside_issue',
+  table: 'issue' | 'suppressed_issue',
   moves: readonly { id: number }[],
 ): Promise<MovedRow[]> {
   if (moves.length === 0) return []
@@ -185,19 +185,19 @@ async function readRows(
 
 const idsOf = (rows: readonly { id: number }[]): SqlValue[][] => rows.map(row => [row.id])
 
-function causeValues(cause: SetAsideCause): SqlValue[] {
+function causeValues(cause: SuppressedCause): SqlValue[] {
   if (cause.kind === 'muted') return [cause.kind, cause.muteId, cause.reason, null]
-  return [cause.kind, null, '', cause.kind === 'mended' ? cause.checkedAtMs : null]
+  return [cause.kind, null, '', cause.kind === 'fixed' ? cause.checkedAtMs : null]
 }
 
 async function countMoved(
   write: CountedWrite,
-  moved: { rows: readonly MovedRow[]; kinds: readonly SetAsideKind[]; step: 1 | -1 },
+  moved: { rows: readonly MovedRow[]; kinds: readonly SuppressedKind[]; step: 1 | -1 },
 ): Promise<void> {
   await countBySite(write, moved.rows, moved.step)
   const sums = new Map<string, number>()
   for (const kind of moved.kinds) addTo(sums, kind, -moved.step)
-  await addCrawlTallies(write, { name: 'aside', sums })
+  await addCrawlCounters(write, { name: 'aside', sums })
 }
 
 async function countBySite(write: CountedWrite, rows: readonly MovedRow[], step: 1 | -1): Promise<void> {
@@ -230,7 +230,7 @@ async function readSpoiled(
     .selectFrom('issue')
     .select(['page_url', 'details'])
     .where('id', 'in', ids)
-    .unionAll(transaction.selectFrom('set_aside_issue').select(['page_url', 'details']).where('id', 'in', ids))
+    .unionAll(transaction.selectFrom('suppressed_issue').select(['page_url', 'details']).where('id', 'in', ids))
     .execute()
   return found.map(row => {
     const details: IssueDetails = JSON.parse(row.details)
@@ -238,12 +238,12 @@ async function readSpoiled(
   })
 }
 
-/** What the tallies count once: a page check on a page, or one finding of a site check. */
+/** What the counters count once: a page check on a page, or one finding of a site check. */
 type Counted = { key: string; checkId: string; isSite: boolean; standing: Lookup; aside: Lookup }
 type Lookup = { statement: string; values: SqlValue[] }
 
-/** Runs a move, and lets the tallies of the checks follow what it changes. */
-async function keepingTallies(
+/** Runs a move, and lets the counters of the checks follow what it changes. */
+async function keepingCounters(
   write: CountedWrite,
   rows: readonly MovedRow[],
   move: () => Promise<void>,
@@ -252,7 +252,7 @@ async function keepingTallies(
   const before = await verdictsOf(write, counted)
   await move()
   const after = await verdictsOf(write, counted)
-  await shiftCheckTallies(
+  await shiftCheckCounters(
     write,
     counted.flatMap(({ checkId, isSite }, index) => {
       const from = before[index]
@@ -299,5 +299,5 @@ async function verdictsOf(
 }
 
 function reasonOf(cause: unknown): string | null {
-  return cause === 'muted' || cause === 'switched-off' || cause === 'mended' ? setAsideReasons[cause] : null
+  return cause === 'muted' || cause === 'switched-off' || cause === 'fixed' ? suppressedReasons[cause] : null
 }

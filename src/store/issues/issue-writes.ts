@@ -10,9 +10,9 @@ const INSERT_ISSUE = `insert into issue
    discovered_ms)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`
 const INSERT_ISSUE_URL = 'insert into issue_url (crawl_id, url, issue_id) values (?, ?, ?)'
-const ADD_ISSUE_TALLY = `insert into issue_tally (crawl_id, is_site, type, check_id, severity, count)
+const ADD_ISSUE_TALLY = `insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
   values (?, ?, ?, ?, ?, ?)
-  on conflict (crawl_id, is_site, type, check_id, severity) do update set count = issue_tally.count + excluded.count`
+  on conflict (crawl_id, is_site, type, check_id, severity) do update set count = issue_counter.count + excluded.count`
 
 /** Writes issues with every URL that they name, and counts them; answers their ids, in order. */
 export async function insertIssues(
@@ -44,7 +44,7 @@ export async function insertIssues(
   return ids
 }
 
-/** Adds issues to the tallies and counters, or takes them away. */
+/** Adds issues to the counters and counters, or takes them away. */
 export async function countIssues(
   { transaction, specifics, crawlId, counts }: CountedWrite,
   options: { issues: readonly Pick<NewIssue, 'type' | 'checkId' | 'severity'>[]; isSite: boolean; step: 1 | -1 },

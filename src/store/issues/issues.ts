@@ -85,7 +85,7 @@ async function readPlaces(crawl: CrawlDatabase, query: IssueQuery): Promise<Orde
   return places
 }
 
-/** Length of the list: a sum of tallies, unless it is filtered by URL or text. */
+/** Length of the list: a sum of counters, unless it is filtered by URL or text. */
 export async function countIssues(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<number> {
   if (typesOf(query)?.length === 0) return 0
   if (isSearch(query)) return (await searchAll(crawl, query, lists)).length

@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts'
 import type { Schema } from '../database/schema.ts'
 import { sqliteSpecifics } from '../database/sqlite.ts'
 import { sqliteDialect } from '../database/sqlite-dialect.ts'
-import { sqliteSchemaWords } from '../database/sqlite-schema-words.ts'
+import { sqliteSchemaWords } from '../database/sqlite-schema-types.ts'
 import type { IssueQuery, IssueRow, PageQuery } from '../store.ts'
 
 /** Lists that are longer than what is looked through at once, read from the middle. */
@@ -79,9 +79,9 @@ describe('a long list', () => {
         number % 3 ? 0 : 1,
       )
     }
-    raw.exec(`insert into issue_tally (crawl_id, is_site, type, check_id, severity, count)
+    raw.exec(`insert into issue_counter (crawl_id, is_site, type, check_id, severity, count)
       select crawl_id, is_site, type, check_id, severity, count(*) from issue group by 1, 2, 3, 4, 5;
-      insert into crawl_tally (crawl_id, name, key, count)
+      insert into crawl_counter (crawl_id, name, key, count)
       select crawl_id, 'status', status_class, count(*) from page group by 1, 3; commit`)
   }
 
@@ -175,7 +175,7 @@ describe('a long list', () => {
     const [first, second] = [await costOf(), await costOf()]
     assert.ok(first >= 5 && second <= 2, `${second} statements after ${first}`)
     const [issue = 0] = ids(await reading.issues(crawlId, { limit: 1 }))
-    await store.issues.setAside({ crawlId, issueIds: [issue], cause: { kind: 'mended', checkedAtMs: 5 }, nowMs: 5 })
+    await store.issues.suppressed({ crawlId, issueIds: [issue], cause: { kind: 'fixed', checkedAtMs: 5 }, nowMs: 5 })
     assert.equal(await costOf(), first)
     await store.issues.takeBack({ crawlId, issueIds: [issue] })
   })
@@ -184,8 +184,8 @@ describe('a long list', () => {
     const query = { search: 'rarely' }
     const [first = 0, ...others] = ids(await reading.issues(crawlId, query))
     await reading.issues(crawlId, { offset: 15_000, limit: 1 })
-    const cause = { kind: 'mended', checkedAtMs: 5 } as const
-    assert.equal(await store.issues.setAside({ crawlId, issueIds: [first], cause, nowMs: 5 }), 1)
+    const cause = { kind: 'fixed', checkedAtMs: 5 } as const
+    assert.equal(await store.issues.suppressed({ crawlId, issueIds: [first], cause, nowMs: 5 }), 1)
     assert.deepEqual(ids(await reading.issues(crawlId, query)), others)
     assert.equal(await reading.countIssues(crawlId, query), others.length)
     const [next] = ids(await reading.issues(crawlId, { offset: 15_000, limit: 1 }))

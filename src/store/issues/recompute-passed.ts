@@ -44,7 +44,7 @@ export async function respoilPages(write: CountedWrite, freed: SpoiledPages): Pr
     })
     const stillByPage = new Set(own.filter((_, index) => found[index] !== undefined).map(page => page.url))
     for (const page of pages) {
-      const isStill = isBadAnswer(page) || stillByPage.has(page.url)
+      const isStill = isBadResponse(page) || stillByPage.has(page.url)
       await writePage(write, page, {
         byPage: freed.byPageIssues.has(page.url) ? Number(isStill) : page.is_spoiled_by_page,
         bySite: freed.bySiteIssues.has(page.url) ? Number(stillBySite.has(page.url)) : page.is_spoiled_by_site,
@@ -75,7 +75,7 @@ async function readSome({ transaction, crawlId }: CountedWrite, urls: readonly s
 }
 
 /** As answers.ts has it: what is not there passes nothing. */
-function isBadAnswer({ failure, final_status }: PageRow): boolean {
+function isBadResponse({ failure, final_status }: PageRow): boolean {
   return failure !== null || final_status === null || final_status < 200 || final_status >= 400
 }
 

@@ -1,7 +1,7 @@
 import type { IssueDetails, NewIssue } from '#shared/model.ts'
-import type { CheckTallies } from '#shared/visit-result.ts'
+import type { CheckCounters } from '#shared/visit-result.ts'
 import { decideIssues } from '../crawls/apply-settings.ts'
-import { addCheckTallies } from '../crawls/check-counters.ts'
+import { addCheckCounters } from '../crawls/check-counters.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import type { ClaimedDatabase } from '../database/schema.ts'
 import { DECIDED } from '../pages/decided.ts'
@@ -23,10 +23,10 @@ const UNSPOIL = `update page set is_spoiled_by_site = 0, is_passed = 1 - is_spoi
 const DELETE_ISSUE_URL = 'delete from issue_url where crawl_id = ? and url = ? and issue_id = ?'
 const DELETE_ISSUE = 'delete from issue where id = ?'
 
-/** Issues of site checks: pages that they are about no longer pass. Several transactions; the tallies go with the last. */
+/** Issues of site checks: pages that they are about no longer pass. Several transactions; the counters go with the last. */
 export async function addSiteIssues(
   claimed: ClaimedDatabase,
-  added: { issues: readonly NewIssue[]; tallies: CheckTallies },
+  added: { issues: readonly NewIssue[]; counters: CheckCounters },
 ): Promise<void> {
   const groups = groupedByRows(added.issues)
   const last = groups.pop() ?? []
@@ -36,19 +36,19 @@ export async function addSiteIssues(
   await fencedWrite(claimed, {
     async write(fenced) {
       await writeIssues(fenced, last)
-      await addCheckTallies(fenced, { tallies: added.tallies, isSite: true })
+      await addCheckCounters(fenced, { counters: added.counters, isSite: true })
     },
   })
 }
 
 /**
- * Takes back all that site checks have written, in bounded batches. May be interrupted and called again: the tallies, by which a
+ * Takes back all that site checks have written, in bounded batches. May be interrupted and called again: the counters, by which a
  * round is recognised, go last.
  */
 export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
   if (!(await hasSiteIssues(claimed))) return
   for (;;) {
-    const returned = await fencedWrite(claimed, { write: fenced => returnSetAside(fenced) })
+    const returned = await fencedWrite(claimed, { write: fenced => returnSuppressed(fenced) })
     if (returned < MAX_REMOVED) break
   }
   for (;;) {
@@ -63,8 +63,8 @@ export async function resetSiteIssues(claimed: ClaimedDatabase): Promise<void> {
   }
   await fencedWrite(claimed, {
     async write({ transaction, crawlId }) {
-      await transaction.deleteFrom('issue_tally').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
-      await transaction.deleteFrom('check_tally').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
+      await transaction.deleteFrom('issue_counter').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
+      await transaction.deleteFrom('check_counter').where('crawl_id', '=', crawlId).where('is_site', '=', 1).execute()
     },
   })
 }
@@ -73,13 +73,13 @@ async function hasSiteIssues(claimed: ClaimedDatabase): Promise<boolean> {
   return await fencedWrite(claimed, {
     async write({ transaction, crawlId }) {
       const ofSite = await transaction
-        .selectFrom('issue_tally')
+        .selectFrom('issue_counter')
         .select('check_id')
         .where('crawl_id', '=', crawlId)
         .where('is_site', '=', 1)
         .unionAll(
           transaction
-            .selectFrom('check_tally')
+            .selectFrom('check_counter')
             .select('check_id')
             .where('crawl_id', '=', crawlId)
             .where('is_site', '=', 1),
@@ -117,9 +117,9 @@ function groupedByRows(issues: readonly NewIssue[]): NewIssue[][] {
 }
 
 /** What is set aside becomes issues again, to be removed with the others. */
-async function returnSetAside(fenced: FencedWrite): Promise<number> {
+async function returnSuppressed(fenced: FencedWrite): Promise<number> {
   const rows = await fenced.transaction
-    .selectFrom('set_aside_issue')
+    .selectFrom('suppressed_issue')
     .select('id')
     .where('crawl_id', '=', fenced.crawlId)
     .where('is_site', '=', ({ lit }) => lit(1))

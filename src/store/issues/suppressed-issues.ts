@@ -1,10 +1,10 @@
-import type { SetAsideCause, SetAsideKind } from '#shared/issue-settings.ts'
-import { readCrawlTally } from '../crawls/check-counters.ts'
+import type { SuppressedCause, SuppressedKind } from '#shared/issue-settings.ts'
+import { readCrawlCounter } from '../crawls/check-counters.ts'
 import { slices } from '../database/batches.ts'
 import { endedWrite } from '../database/fenced.ts'
-import type { CrawlDatabase, Database, SetAsideIssueTable } from '../database/schema.ts'
+import type { CrawlDatabase, Database, SuppressedIssueTable } from '../database/schema.ts'
 import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
-import type { IssueStore, SetAsideIssueRow, SetAsideQuery } from '../ports/set-aside.ts'
+import type { IssueStore, SuppressedIssueRow, SuppressedQuery } from '../ports/suppressed-issues.ts'
 import { moveAside, moveBack } from './issue-moves.ts'
 import { toIssueRow } from './issues.ts'
 
@@ -16,7 +16,7 @@ const orderColumns = ['severity_rank', 'affected_order', 'check_id', 'page_url',
 /** Issues of crawls that have ended, out of the report and back. */
 export function createIssueStore(database: Database): IssueStore {
   return {
-    async setAside({ crawlId, issueIds, cause, nowMs }) {
+    async suppressed({ crawlId, issueIds, cause, nowMs }) {
       let moved = 0
       for (const ids of slices(issueIds, ISSUES_AT_ONCE)) {
         const moves = ids.map(id => ({ id, cause }))
@@ -37,14 +37,14 @@ export function createIssueStore(database: Database): IssueStore {
 }
 
 /** Of one cause, along its index. */
-export async function readSetAside(
+export async function readSuppressed(
   { db, crawlId }: CrawlDatabase,
-  { kind, afterId, offset = 0, limit = DEFAULT_LIST_ROWS }: SetAsideQuery,
-): Promise<SetAsideIssueRow[]> {
-  let chosen = db.selectFrom('set_aside_issue').selectAll().where('crawl_id', '=', crawlId).where('cause', '=', kind)
+  { kind, afterId, offset = 0, limit = DEFAULT_LIST_ROWS }: SuppressedQuery,
+): Promise<SuppressedIssueRow[]> {
+  let chosen = db.selectFrom('suppressed_issue').selectAll().where('crawl_id', '=', crawlId).where('cause', '=', kind)
   if (afterId !== undefined) {
     const last = await db
-      .selectFrom('set_aside_issue')
+      .selectFrom('suppressed_issue')
       .select(orderColumns)
       .where('id', '=', afterId)
       .where('crawl_id', '=', crawlId)
@@ -70,17 +70,17 @@ export async function readSetAside(
   return rows.map(toRow)
 }
 
-export async function readSetAsideCounts(crawl: CrawlDatabase): Promise<Record<SetAsideKind, number>> {
-  const sums = new Map((await readCrawlTally(crawl, 'aside')).map(({ key, count }) => [key, count]))
-  const count = (kind: SetAsideKind) => sums.get(kind) ?? 0
-  return { muted: count('muted'), 'switched-off': count('switched-off'), mended: count('mended') }
+export async function readSuppressedCounts(crawl: CrawlDatabase): Promise<Record<SuppressedKind, number>> {
+  const sums = new Map((await readCrawlCounter(crawl, 'aside')).map(({ key, count }) => [key, count]))
+  const count = (kind: SuppressedKind) => sums.get(kind) ?? 0
+  return { muted: count('muted'), 'switched-off': count('switched-off'), fixed: count('fixed') }
 }
 
-function toRow(row: SetAsideIssueTable): SetAsideIssueRow {
-  return { ...toIssueRow(row), cause: toCause(row), setAsideMs: row.set_aside_ms }
+function toRow(row: SuppressedIssueTable): SuppressedIssueRow {
+  return { ...toIssueRow(row), cause: toCause(row), suppressedMs: row.suppressed_ms }
 }
 
-function toCause({ cause, mute_id, reason, checked_ms }: SetAsideIssueTable): SetAsideCause {
+function toCause({ cause, mute_id, reason, checked_ms }: SuppressedIssueTable): SuppressedCause {
   if (cause === 'muted') return { kind: 'muted', muteId: mute_id ?? 0, reason }
-  return cause === 'mended' ? { kind: 'mended', checkedAtMs: checked_ms ?? 0 } : { kind: 'switched-off' }
+  return cause === 'fixed' ? { kind: 'fixed', checkedAtMs: checked_ms ?? 0 } : { kind: 'switched-off' }
 }

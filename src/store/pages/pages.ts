@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type InferResult, sql } from 'kysely'
 import type { PageColumns } from '#shared/visit-result.ts'
-import { readCrawlTally } from '../crawls/check-counters.ts'
+import { readCrawlCounter } from '../crawls/check-counters.ts'
 import { batches, slices } from '../database/batches.ts'
 import type { KeptLists } from '../database/kept-lists.ts'
 import type { CrawlDatabase } from '../database/schema.ts'
@@ -76,8 +76,8 @@ export async function countPages(crawl: CrawlDatabase, query: PageQuery, lists: 
   if (found) return found.length
   const { statusClass, isPassed } = query
   if (statusClass !== undefined) {
-    const tallies = await readCrawlTally(crawl, 'status')
-    return tallies.find(tally => tally.key === statusClass)?.count ?? 0
+    const counters = await readCrawlCounter(crawl, 'status')
+    return counters.find(counter => counter.key === statusClass)?.count ?? 0
   }
   const { db, crawlId } = crawl
   const row = await db.selectFrom('crawl').select('counts').where('id', '=', crawlId).executeTakeFirst()

@@ -33,7 +33,7 @@ export function ownStatus(fetched: FetchSummary): number | null {
 }
 
 /** Whether it led, by itself or by redirects, to something that is there. */
-export function isGoodAnswer({ status, failure }: FetchSummary): boolean {
+export function isGoodResponse({ status, failure }: FetchSummary): boolean {
   return failure === null && status !== null && status >= 200 && status < 400
 }
 

@@ -5,7 +5,7 @@ import type {
   FaviconFacts,
   HostCertificate,
   HostVariant,
-  LaterAnswers,
+  LaterResponses,
   ShareImage,
 } from '#shared/site-facts.ts'
 
@@ -50,7 +50,7 @@ export interface CrawlCheckpoint {
   /** Certificates of the own hosts, at most as many as hosts are asked for theirs; absent until they have been. */
   certificates?: HostCertificate[]
   /** Absent until they are asked for, and in crawls of earlier versions. */
-  laterAnswers?: LaterAnswers
+  laterResponses?: LaterResponses
   /** Absent as the robots files are; the pictures also where no page names one. */
   llmsFile?: LlmsFileFacts
   shareImages?: ShareImage[]

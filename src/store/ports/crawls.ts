@@ -1,10 +1,10 @@
 import type { EndReason, NewIssue } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { CheckTallies } from '#shared/visit-result.ts'
+import type { CheckCounters } from '#shared/visit-result.ts'
 import type { CrawlCheckpoint } from './checkpoint.ts'
 import type { CrawlOptions } from './crawl-options.ts'
 import type { PageSpeedPlan, SettledPageSpeed } from './page-speed-samples.ts'
-import type { Settlement, UrlRow } from './settlement.ts'
+import type { Settlement, UrlRow } from './result-batch.ts'
 import type { FirstInLine, WaitingCrawl } from './waiting-crawls.ts'
 
 export interface Claim {
@@ -63,7 +63,7 @@ export interface CrawlStore {
   /** All URLs of the crawl by id, in batches: the seen-set and frontier of a resumed crawl. */
   urls(claim: Claim): AsyncIterable<UrlRow[]>
   /**
-   * One batch of outcomes, all of it or nothing: URL rows, pages, links, issues, tallies, counters, checkpoint. Many URL rows are
+   * One batch of outcomes, all of it or nothing: URL rows, pages, links, issues, counters, counters, checkpoint. Many URL rows are
    * applied after it, a part at a time; `state` applies those that a process left when it died.
    */
   settle(claim: Claim, settlement: Settlement): Promise<void>
@@ -78,10 +78,10 @@ export interface CrawlStore {
   pageSpeedQueue(claim: Claim): Promise<string[] | null>
   /** Notes what came of measuring; nothing for an address that has a result or a failure already. */
   settlePageSpeed(claim: Claim, settled: readonly SettledPageSpeed[]): Promise<void>
-  /** Removes issues and tallies of an earlier, interrupted round of site checks. */
+  /** Removes issues and counters of an earlier, interrupted round of site checks. */
   resetSiteIssues(claim: Claim): Promise<void>
   /** Issues of site checks; at most a few hundred a call. */
-  addSiteIssues(claim: Claim, issues: NewIssue[], tallies: CheckTallies): Promise<void>
+  addSiteIssues(claim: Claim, issues: NewIssue[], counters: CheckCounters): Promise<void>
   /** Ends the crawl: status complete, final counters (passed pages included), claim given up. */
   end(claim: Claim, end: CrawlEnd): Promise<void>
 }

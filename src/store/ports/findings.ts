@@ -1,4 +1,4 @@
-import type { SetAsideKind } from '#shared/issue-settings.ts'
+import type { SuppressedKind } from '#shared/issue-settings.ts'
 import type { IssueRow } from './issue-row.ts'
 
 /** Reads of one finding, wherever it is kept and over several crawls; part of `ReadingStore`. */
@@ -22,5 +22,5 @@ export interface FindingQuery {
 export interface FoundIssueRow extends IssueRow {
   crawlId: number
   /** Why it is not in the report; null where it is. */
-  setAside: SetAsideKind | null
+  suppressed: SuppressedKind | null
 }

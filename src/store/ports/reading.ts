@@ -1,15 +1,15 @@
 import type { IssueType, LinkKind, SkipReason } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { Inlinks, Target } from '#shared/site-facts.ts'
-import type { CheckTally } from '#shared/visit-result.ts'
+import type { CheckCounter } from '#shared/visit-result.ts'
 import type { CrawlRow } from './crawl-row.ts'
 import type { FindingReading } from './findings.ts'
 import type { IssueRow } from './issue-row.ts'
 import type { IssueQuery, StoredReach } from './issues.ts'
 import type { InlinkPage, LinkListQuery, LinkTarget, PageLink, PageLinks } from './links.ts'
 import type { PageQuery, PageRow } from './pages.ts'
-import type { SetAsideReading } from './set-aside.ts'
 import type { StructureLinks, StructurePage } from './structure.ts'
+import type { SuppressedReading } from './suppressed-issues.ts'
 
 /** Other crawls that are under way, and those that wait for longer. */
 export interface CrawlsAhead {
@@ -18,7 +18,7 @@ export interface CrawlsAhead {
 }
 
 /** Reads for reports. */
-export interface ReadingStore extends SetAsideReading, FindingReading {
+export interface ReadingStore extends SuppressedReading, FindingReading {
   /** Crawls of a website, newest first. The caller has checked the owner. */
   crawls(websiteId: number): Promise<CrawlRow[]>
   crawl(crawlId: number): Promise<CrawlRow | null>
@@ -37,7 +37,7 @@ export interface ReadingStore extends SetAsideReading, FindingReading {
   issuesById(crawlId: number, ids: readonly number[]): Promise<IssueRow[]>
   /** Distinct types with their counts, alphabetical. */
   issueTypes(crawlId: number): Promise<{ type: IssueType; count: number }[]>
-  checkTallies(crawlId: number): Promise<({ checkId: string } & CheckTally)[]>
+  checkCounters(crawlId: number): Promise<({ checkId: string } & CheckCounter)[]>
   /** Checks with issues, by severity, then check id. */
   findingReach(crawlId: number): Promise<StoredReach[]>
   inlinks(crawlId: number, url: string, limit: number): Promise<Inlinks>

@@ -1,14 +1,14 @@
 /** Checks the issue of the panel again: the button, how far it is, and what came of it with the time. */
 import { CircleCheck, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
-import type { RecheckAnswer } from '#shared/api/rechecks.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import type { RecheckResponse } from '#shared/api/rechecks.ts'
 import { isCheckOpen, useCheckAgain, useClosing, useIssueChecks } from '../queries/check-again.ts'
 import { Button } from './button.tsx'
 import { CrawledText } from './crawled-text.tsx'
 import { formatDateTime } from './format.ts'
 
-export function CheckAgain({ issue }: { issue: IssueAnswer }) {
+export function CheckAgain({ issue }: { issue: IssueResponse }) {
   const { data, error, refetch } = useIssueChecks(issue)
   const { mutate, isPending } = useCheckAgain(issue)
   const [last] = data?.checks ?? []
@@ -20,7 +20,7 @@ export function CheckAgain({ issue }: { issue: IssueAnswer }) {
         Whether this can be checked again is not known: the server could not be asked.
       </Line>
     )
-  const isClosed = last?.result === 'mended'
+  const isClosed = last?.result === 'fixed'
   return (
     <Line
       button={
@@ -66,17 +66,17 @@ function CheckButton({ label, isBusy = false, ...rest }: CheckButtonProps) {
 }
 
 /** What came of one look, and when. */
-export function CheckWords({ check }: { check: RecheckAnswer }) {
+export function CheckWords({ check }: { check: RecheckResponse }) {
   if (check.state === 'waiting') return 'Its addresses are asked anew as soon as it is its turn.'
   if (check.state === 'running') return 'Its addresses are being asked anew.'
   const time = check.checkedAt === null ? '' : `Checked again ${formatDateTime(check.checkedAt)}: `
   return (
     <>
-      {check.result === 'mended' && (
+      {check.result === 'fixed' && (
         <CircleCheck aria-hidden className="mr-1 inline-block size-4 align-text-bottom text-success" />
       )}
       {time}
-      <span className={check.result === 'mended' ? 'font-medium text-success' : 'text-ink'}>
+      <span className={check.result === 'fixed' ? 'font-medium text-success' : 'text-ink'}>
         <CrawledText text={lowerFirst(check.sentence)} />
       </span>
     </>

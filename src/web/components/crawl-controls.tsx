@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type LucideIcon, Pause, Play, Square } from 'lucide-react'
 import type { EndpointRow } from '#shared/api/contract.ts'
-import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
+import { type CrawlResultResponse, crawlEndpoints } from '#shared/api/crawls.ts'
 import { callApi } from '../queries/api-client.ts'
 import { Button } from './button.tsx'
 import { useToast } from './use-toast.ts'
@@ -40,7 +40,7 @@ const controls = {
   },
 } as const satisfies Record<string, Control>
 
-export function CrawlControls({ websiteId, crawl }: { websiteId: number; crawl: CrawlResultAnswer }) {
+export function CrawlControls({ websiteId, crawl }: { websiteId: number; crawl: CrawlResultResponse }) {
   const change = crawl.status === 'paused' ? 'resume' : 'pause'
   return (
     <div className="flex shrink-0 gap-2 max-sm:flex-col">

@@ -1,10 +1,10 @@
 /** On lists of a crawl that has not ended: they are still filling. Leads to the progress on the dashboard. */
 import { CirclePause, LoaderCircle } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatCount } from './format.ts'
 
-export function CrawlProgressNote({ crawl }: { crawl: CrawlResultAnswer }) {
+export function CrawlProgressNote({ crawl }: { crawl: CrawlResultResponse }) {
   const isPaused = crawl.status === 'paused'
   return (
     <a

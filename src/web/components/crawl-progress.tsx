@@ -4,7 +4,7 @@
  */
 import { CirclePause, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { COMPLETION_CALLBACK_DELAY_MS } from '#shared/constants.ts'
 import type { CrawlPhase } from '#shared/model.ts'
 import { Card } from './card.tsx'
@@ -15,7 +15,7 @@ import { formatNumber } from './format.ts'
 interface CrawlProgressProps {
   websiteId: number
   /** The newest answer; null before the first. */
-  crawl: CrawlResultAnswer | null
+  crawl: CrawlResultResponse | null
   /** Called two seconds after the crawl is seen to be complete, with its id. */
   onComplete: (crawlId: number) => void
 }
@@ -68,13 +68,13 @@ function StateIcon({ isPaused }: { isPaused: boolean }) {
   )
 }
 
-function detail(crawl: CrawlResultAnswer): string {
+function detail(crawl: CrawlResultResponse): string {
   return [doing(crawl), `${formatNumber(crawl.pagesCrawled)} of ${formatNumber(crawl.crawlLimit)} pages`]
     .filter(Boolean)
     .join(' · ')
 }
 
-function doing({ status, phase, crawlsBefore }: CrawlResultAnswer): string {
+function doing({ status, phase, crawlsBefore }: CrawlResultResponse): string {
   if (status === 'paused') return 'Paused'
   return crawlsBefore > 0 ? '' : phaseTexts[phase]
 }

@@ -1,5 +1,5 @@
 /** Chooses among the crawls of one website, newest first; the newest is the default and has no parameter in the address. */
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { classNames } from './class-names.ts'
 import { formatCount, formatDateTime } from './format.ts'
 import { Select } from './select.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from './skeleton.tsx'
 
 interface CrawlSelectProps {
   /** Newest first; undefined while they are on their way. */
-  crawls: CrawlResultAnswer['crawls'] | undefined
+  crawls: CrawlResultResponse['crawls'] | undefined
   /** Id as text, '' for the newest. */
   value: string
   onValue: (value: string) => void

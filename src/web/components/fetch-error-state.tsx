@@ -1,6 +1,6 @@
 /** Something could not be fetched from our own server. What does not exist is not tried again: the way on is another crawl. */
 import { hrefTo } from '#shared/routes.ts'
-import { ApiError, fetchFailure, serverWords } from '../queries/api-client.ts'
+import { ApiError, fetchFailure, serverTexts } from '../queries/api-client.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 
@@ -16,7 +16,7 @@ export function FetchErrorState({ what, error, onRetry }: FetchErrorStateProps) 
   return (
     <ErrorState
       message={fetchFailure(what, error)}
-      detail={serverWords(error)}
+      detail={serverTexts(error)}
       onRetry={isMissing ? undefined : onRetry}
       action={
         isMissing && (

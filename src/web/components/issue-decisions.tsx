@@ -1,7 +1,7 @@
 /** What may be decided about the issue of the panel: it is muted with a reason, or its check gets another severity. */
 import { BellOff } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH } from '#shared/issue-settings.ts'
 import { type Severity, severities } from '#shared/model.ts'
 import { useIssueChecks } from '../queries/check-again.ts'
@@ -12,7 +12,7 @@ import { severityLooks } from './severity-badge.tsx'
 import { TextField } from './text-field.tsx'
 
 interface IssueDecisionsProps {
-  issue: IssueAnswer
+  issue: IssueResponse
   /** It has left the report. */
   onMuted: () => void
 }
@@ -21,8 +21,8 @@ export function IssueDecisions({ issue, onMuted }: IssueDecisionsProps) {
   const { data } = useIssueChecks(issue)
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
-  // Of an issue that is mended there is nothing left to decide.
-  if (data?.checks[0]?.result === 'mended') return null
+  // Of an issue that is fixed there is nothing left to decide.
+  if (data?.checks[0]?.result === 'fixed') return null
   return (
     <div className="border-line border-b px-5 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -39,7 +39,7 @@ export function IssueDecisions({ issue, onMuted }: IssueDecisionsProps) {
 
 const OWN = 'own'
 
-function SeverityChoice({ issue }: { issue: IssueAnswer }) {
+function SeverityChoice({ issue }: { issue: IssueResponse }) {
   const { mutate, isPending, variables } = useSetCheck(issue.websiteId)
   const id = useId()
   const own = issue.ownSeverity ?? issue.severity

@@ -2,7 +2,7 @@
  * What proves an issue: one drawing per kind of evidence. Everything in it was written by a crawled site, so it is only
  * ever shown by `CrawledText`.
  */
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { assertNever } from '#shared/errors.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { CrawledText, LongCrawledText } from './crawled-text.tsx'
@@ -14,7 +14,7 @@ import { IssueUrlList } from './issue-url-list.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from './table.tsx'
 import { UrlText } from './url-text.tsx'
 
-type Evidence = IssueAnswer['details']['evidence'][number]
+type Evidence = IssueResponse['details']['evidence'][number]
 
 interface IssueEvidenceProps {
   evidence: Evidence

@@ -1,6 +1,6 @@
 /** The filters of an issue list: search, type and severity as controls, page and check as chips. The server does the filtering. */
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { severities } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { useDebouncedText } from '../queries/debounced-text.ts'
@@ -24,7 +24,7 @@ interface IssueFiltersProps {
   state: IssueFilterState
   onChange: (change: Partial<IssueFilterState>) => void
   /** Types of the crawl with their counts. Without them the list has one kind of issue, and no choice of type is drawn. */
-  types?: CrawlResultAnswer['issueTypes'] | undefined
+  types?: CrawlResultResponse['issueTypes'] | undefined
   /** The list has one severity: no choice of it is drawn. */
   isOneSeverity?: boolean | undefined
   /** The title of the check that `check` names, as far as it is known. */
@@ -82,7 +82,7 @@ export function IssueFilters({ state, onChange, types, checkTitle, action, ...re
   )
 }
 
-function typeOptions(types: CrawlResultAnswer['issueTypes'], chosen: string): SelectOption[] {
+function typeOptions(types: CrawlResultResponse['issueTypes'], chosen: string): SelectOption[] {
   const counts = new Map<string, number>(types.map(({ type, count }) => [type, count]))
   const options = types.map(({ type }) => typeOption(type, counts))
   // The address may name a type without issues, or several types: what is filtered by must still be seen.

@@ -1,13 +1,13 @@
 /** What the kept crawls say of the issue of the panel, and when it was looked at again; asked for when it is opened. */
 import { useState } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
-import type { IssueHistoryAnswer, RecheckAnswer } from '#shared/api/rechecks.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import type { IssueHistoryResponse, RecheckResponse } from '#shared/api/rechecks.ts'
 import { useIssueHistory } from '../queries/check-again.ts'
 import { Button } from './button.tsx'
 import { CheckWords } from './check-again.tsx'
 import { formatCount, formatDateTime } from './format.ts'
 
-export function IssueHistory({ issue }: { issue: IssueAnswer }) {
+export function IssueHistory({ issue }: { issue: IssueResponse }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="border-line border-t px-5 py-5">
@@ -23,7 +23,7 @@ export function IssueHistory({ issue }: { issue: IssueAnswer }) {
   )
 }
 
-function History({ issue }: { issue: IssueAnswer }) {
+function History({ issue }: { issue: IssueResponse }) {
   const { data, error, refetch } = useIssueHistory(issue, true)
   if (error && !data)
     return (
@@ -54,11 +54,11 @@ function History({ issue }: { issue: IssueAnswer }) {
   )
 }
 
-type HistoryCrawl = IssueHistoryAnswer['crawls'][number]
-type Entry = { key: string; atMs: number } & ({ crawl: HistoryCrawl } | { check: RecheckAnswer })
+type HistoryCrawl = IssueHistoryResponse['crawls'][number]
+type Entry = { key: string; atMs: number } & ({ crawl: HistoryCrawl } | { check: RecheckResponse })
 
 /** Crawls and looks in one order, the newest first. */
-function entriesOf({ crawls, checks }: IssueHistoryAnswer): Entry[] {
+function entriesOf({ crawls, checks }: IssueHistoryResponse): Entry[] {
   const entries: Entry[] = [
     ...crawls.map(crawl => ({ key: `crawl ${crawl.crawlId}`, atMs: Date.parse(crawl.startedAt ?? ''), crawl })),
     ...checks.map(check => ({ key: `check ${check.id}`, atMs: Date.parse(check.checkedAt ?? check.askedAt), check })),
@@ -66,7 +66,7 @@ function entriesOf({ crawls, checks }: IssueHistoryAnswer): Entry[] {
   return entries.sort((a, b) => b.atMs - a.atMs)
 }
 
-function CheckEntry({ check }: { check: RecheckAnswer }) {
+function CheckEntry({ check }: { check: RecheckResponse }) {
   return (
     <p>
       <CheckWords check={check} />
@@ -83,16 +83,16 @@ function CrawlEntry({ crawl }: { crawl: HistoryCrawl }) {
   )
 }
 
-const asideWords = { muted: ', muted', 'switched-off': ', check switched off', mended: ', mended since' } as const
+const asideWords = { muted: ', muted', 'switched-off': ', check switched off', fixed: ', fixed since' } as const
 
-function crawlWords({ state, affectedCount, severity, setAside }: HistoryCrawl): string {
+function crawlWords({ state, affectedCount, severity, suppressed }: HistoryCrawl): string {
   if (state === 'not-found') return 'Not found'
   if (state === 'not-looked-at') return 'The address was not looked at'
   const reach = affectedCount === null ? '' : ` on ${formatCount(affectedCount, 'page')}`
-  return `Found as ${severity}${reach}${setAside === null ? '' : asideWords[setAside]}`
+  return `Found as ${severity}${reach}${suppressed === null ? '' : asideWords[suppressed]}`
 }
 
-function firstSeenWords({ firstSeen, crawls }: IssueHistoryAnswer): string {
+function firstSeenWords({ firstSeen, crawls }: IssueHistoryResponse): string {
   if (firstSeen === null) return 'No kept crawl has found it.'
   const found = crawls.filter(({ state }) => state === 'found').length
   return `First seen ${formatDateTime(firstSeen)}, found by ${found} of ${formatCount(crawls.length, 'kept crawl')}.`

@@ -1,11 +1,11 @@
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { issueHref, type RoutedCrawl } from '#shared/issue-route.ts'
 import { hrefTo } from '#shared/routes.ts'
 
 /** Where the parts of an issue lead inside the product. */
 export interface IssueLinks {
   /** The view action. */
-  view: (issue: IssueAnswer) => string
+  view: (issue: IssueResponse) => string
   /** The insights of a page. */
   page: (url: string) => string
   /** All issues of one check. */

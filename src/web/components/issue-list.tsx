@@ -4,10 +4,10 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { INFINITE_SCROLL_TRIGGER_PX } from '#shared/constants.ts'
 import { idNumber, useAddressState } from '../queries/address-state.ts'
-import { fetchFailure, serverWords } from '../queries/api-client.ts'
+import { fetchFailure, serverTexts } from '../queries/api-client.ts'
 import { isClosedHere } from '../queries/closed-here.ts'
 import type { useIssues } from '../queries/issues.ts'
 import { Button } from './button.tsx'
@@ -26,7 +26,7 @@ interface IssueListProps {
   label: string
   query: IssueListQuery
   /** The loaded issues in another order than the server's. */
-  issues?: readonly IssueAnswer[] | undefined
+  issues?: readonly IssueResponse[] | undefined
   links: IssueLinks
   /** The table of a screen that has columns of its own. */
   table?: ComponentType<IssueTableProps> | undefined
@@ -54,7 +54,7 @@ export function IssueList(props: IssueListProps) {
     return (
       <ErrorState
         message={isOfOneUrl ? 'Failed to fetch issues for specific URL' : fetchFailure('Failed to fetch issues', error)}
-        detail={serverWords(error)}
+        detail={serverTexts(error)}
         onRetry={() => void refetch()}
       />
     )
@@ -138,7 +138,7 @@ function LoadedList({
 }
 
 /** The open issue after a check has closed it: it has left the list, and its panel says so. null for any other. */
-function useClosedIssue(open: IssueAnswer | null, openId: number | null): IssueAnswer | null {
+function useClosedIssue(open: IssueResponse | null, openId: number | null): IssueResponse | null {
   const client = useQueryClient()
   const [last, setLast] = useState(open)
   if (open !== null && open !== last) setLast(open)

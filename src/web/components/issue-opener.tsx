@@ -1,10 +1,10 @@
 /** The message of an issue as the button that opens its panel: what the keyboard reaches in a row. */
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from './crawled-text.tsx'
 import { OPENER_ATTRIBUTE } from './issue-table-body.tsx'
 
 interface IssueOpenerProps {
-  issue: IssueAnswer
+  issue: IssueResponse
   onOpen: () => void
 }
 

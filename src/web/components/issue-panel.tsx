@@ -1,7 +1,7 @@
-/** The side panel of an issue: what, why, how to mend it, what proves it, which pages it touches and where they are linked from. */
+/** The side panel of an issue: what, why, how to fix it, what proves it, which pages it touches and where they are linked from. */
 import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { Button } from './button.tsx'
 import { CheckAgain } from './check-again.tsx'
 import { CrawledText } from './crawled-text.tsx'
@@ -19,7 +19,7 @@ import { UrlText } from './url-text.tsx'
 
 interface IssuePanelProps {
   /** null closes the panel. */
-  issue: IssueAnswer | null
+  issue: IssueResponse | null
   /** "3 of 430". */
   position: string
   links: IssueLinks
@@ -32,7 +32,7 @@ interface IssuePanelProps {
 }
 
 interface PartProps {
-  issue: IssueAnswer
+  issue: IssueResponse
   pageHref: (url: string) => string
 }
 

@@ -1,4 +1,4 @@
-/** Where a target is linked from, one entry per spot of a template: "in the footer of 412 pages" is one thing to mend. */
+/** Where a target is linked from, one entry per spot of a template: "in the footer of 412 pages" is one thing to fix. */
 import { useState } from 'react'
 import type { Place } from '#shared/model.ts'
 import { Button } from './button.tsx'

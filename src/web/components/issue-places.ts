@@ -1,7 +1,7 @@
 import type { Place, Region } from '#shared/model.ts'
-import { regionWords } from '#shared/region-labels.ts'
+import { regionLabels } from '#shared/region-labels.ts'
 
-/** One spot of a template that many pages share: mending it once mends it on all of them. */
+/** One spot of a template that many pages share: fixing it once fixes it on all of them. */
 export interface PlaceGroup {
   region: Region
   path: string
@@ -28,5 +28,5 @@ export function groupPlaces(places: readonly Place[]): PlaceGroup[] {
 
 /** `in the footer of 412 pages`. */
 export function placeGroupTitle({ region, places }: Pick<PlaceGroup, 'region' | 'places'>): string {
-  return `in the ${regionWords[region]} of ${places.length === 1 ? '1 page' : `${places.length} pages`}`
+  return `in the ${regionLabels[region]} of ${places.length === 1 ? '1 page' : `${places.length} pages`}`
 }

@@ -4,8 +4,8 @@
  */
 import { SearchX } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { idNumber, useAddressState } from '../queries/address-state.ts'
 import { useIssues } from '../queries/issues.ts'
 import { Button } from './button.tsx'
@@ -26,9 +26,9 @@ interface IssueReportProps extends IssueScreenCrawl {
   table?: ComponentType<IssueTableProps> | undefined
   countText?: ((shown: string, total: string) => string) | undefined
   /** Where the view action leads; the report that explains the issue when left out. */
-  view?: ((issue: IssueAnswer, links: IssueLinks) => string) | undefined
+  view?: ((issue: IssueResponse, links: IssueLinks) => string) | undefined
   /** Whether something else has to come before the issues can be drawn without a jump: a hook, the same at every render. */
-  useIsWaiting?: ((issues: readonly IssueAnswer[]) => boolean) | undefined
+  useIsWaiting?: ((issues: readonly IssueResponse[]) => boolean) | undefined
   /** In the place of an empty list that nothing filters. */
   none: ReactNode
   /** The same when filters leave nothing. */
@@ -51,7 +51,7 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
   const isWaiting = useIsWaiting(query.issues)
   const links = useMemo(() => {
     const own = issueLinks({ websiteId, crawl: crawlText })
-    return view ? { ...own, view: (issue: IssueAnswer) => view(issue, own) } : own
+    return view ? { ...own, view: (issue: IssueResponse) => view(issue, own) } : own
   }, [websiteId, crawlText, view])
   const isFiltered = isNarrowed || Object.values(filter).some(value => value !== '')
   const clear = () => {
@@ -89,7 +89,7 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
   )
 }
 
-type TypeCounts = CrawlResultAnswer['issueTypes']
+type TypeCounts = CrawlResultResponse['issueTypes']
 
 /** Undefined where there is nothing to choose, or where the counts, which are of every severity, would be wrong. */
 function offeredTypes({ types, severity }: IssueScope, counts: TypeCounts): TypeCounts | undefined {

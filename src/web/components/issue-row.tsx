@@ -1,6 +1,6 @@
 /** One issue in a list. A click on it, or Enter on its message, opens the panel; its links lead where they say. */
 import { memo } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Button } from './button.tsx'
 import { formatCount } from './format.ts'
@@ -14,7 +14,7 @@ import { TableCell } from './table.tsx'
 import { UrlText } from './url-text.tsx'
 
 interface IssueRowProps extends IssueRowPlace {
-  issue: IssueAnswer
+  issue: IssueResponse
   isOpen: boolean
   /** Where the view action leads. */
   viewHref: string
@@ -64,7 +64,7 @@ export const IssueRow = memo(function IssueRow({
   )
 })
 
-function Source({ issue, onOpen }: { issue: IssueAnswer; onOpen: () => void }) {
+function Source({ issue, onOpen }: { issue: IssueResponse; onOpen: () => void }) {
   const { referringSources, sourceUrl } = issue
   if (referringSources.length > 1)
     return (

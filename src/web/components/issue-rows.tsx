@@ -1,6 +1,6 @@
 /** The rows of a table whose cells a screen draws itself; each row opens its issue. */
 import { memo, type ReactNode } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { IssueRowFrame } from './issue-row-frame.tsx'
 import type { IssueTableProps } from './issue-table.tsx'
 import { type IssueRowPlace, IssueTableBody, type RowHeight } from './issue-table-body.tsx'
@@ -12,7 +12,7 @@ interface IssueRowsProps extends Pick<IssueTableProps, 'issues' | 'openIssueId' 
 }
 
 /** Keep the function as long as it draws the same: a row is drawn anew with each other one. */
-export type IssueCells = (issue: IssueAnswer, open: () => void) => ReactNode
+export type IssueCells = (issue: IssueResponse, open: () => void) => ReactNode
 
 export function IssueRows({ issues, columnCount, rowHeight, openIssueId, onOpen, cells }: IssueRowsProps) {
   return (
@@ -28,7 +28,7 @@ export function IssueRows({ issues, columnCount, rowHeight, openIssueId, onOpen,
 }
 
 interface RowProps extends IssueRowPlace, Pick<IssueRowsProps, 'onOpen' | 'cells'> {
-  issue: IssueAnswer
+  issue: IssueResponse
   isOpen: boolean
 }
 

@@ -3,7 +3,7 @@
  * website is known or its crawl cannot be fetched. The list itself comes from the screen.
  */
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { useActiveCrawl } from '../layout/active-crawl.ts'
 import { idNumber, useAddressState } from '../queries/address-state.ts'
 import { isCrawlActive, useCrawlResult } from '../queries/crawl-result.ts'
@@ -11,7 +11,7 @@ import { Card } from './card.tsx'
 import { CrawlProgressNote } from './crawl-progress-note.tsx'
 import { CrawlSelect } from './crawl-select.tsx'
 import { FetchErrorState } from './fetch-error-state.tsx'
-import { MendedSince } from './mended-since.tsx'
+import { FixedSince } from './fixed-since.tsx'
 import { MutedIssues } from './muted-issues.tsx'
 import { NoWebsite } from './no-website.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -20,7 +20,7 @@ import { Skeleton } from './skeleton.tsx'
 export interface IssueScreenCrawl {
   websiteId: number
   /** undefined while it is on its way. */
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
 }
@@ -28,7 +28,7 @@ export interface IssueScreenCrawl {
 interface IssueScreenProps {
   title: string
   /** What was found, in a sentence under the title. */
-  describe: (crawl: CrawlResultAnswer) => ReactNode
+  describe: (crawl: CrawlResultResponse) => ReactNode
   back?: { href: string; label: string } | undefined
   /** Between the head and the list, such as counts. */
   above?: ((crawl: IssueScreenCrawl) => ReactNode) | undefined
@@ -63,7 +63,7 @@ export function IssueScreen({ title, describe, back, above, empty, list, ...rest
           (crawl || isAwaited) && (
             <>
               {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
-              {crawl && <MendedSince crawl={crawl} />}
+              {crawl && <FixedSince crawl={crawl} />}
               {crawl && <MutedIssues crawl={crawl} />}
               <CrawlSelect
                 crawls={crawl?.crawls}

@@ -4,7 +4,7 @@
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { TableBody } from './table.tsx'
 
@@ -15,12 +15,12 @@ export interface IssueRowPlace {
 }
 
 interface IssueTableBodyProps {
-  issues: readonly IssueAnswer[]
+  issues: readonly IssueResponse[]
   columnCount: number
   /** About how high a row is before it is drawn. A list whose rows are high draws fewer to fill a window. */
   rowHeight?: RowHeight | undefined
   /** Draws one row, with the issue's id as its key. */
-  row: (issue: IssueAnswer, place: IssueRowPlace) => ReactNode
+  row: (issue: IssueResponse, place: IssueRowPlace) => ReactNode
 }
 
 /** On the button that opens an issue; its value is the issue's id. Arrow keys and the focus of a closed panel go there. */

@@ -1,5 +1,5 @@
 /** Issues as rows of a real table: how bad, what, where, from where, and the way to the report that explains it. */
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import type { IssueLinks } from './issue-links.ts'
 import { IssueRow } from './issue-row.tsx'
 import { IssueTableBody } from './issue-table-body.tsx'
@@ -8,7 +8,7 @@ import { TableHeaderCell } from './table.tsx'
 
 export interface IssueTableProps {
   label: string
-  issues: readonly IssueAnswer[]
+  issues: readonly IssueResponse[]
   /** How many rows the whole list has, loaded or not. */
   totalCount: number
   openIssueId: number | null

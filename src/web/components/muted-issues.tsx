@@ -1,12 +1,12 @@
 /** How many issues the settings of the website keep out of the report, as the button that lists them; nothing where there are none. */
 import { BellOff } from 'lucide-react'
 import { lazy } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { IssueListButton } from './issue-list-button.tsx'
 
 const MutedList = lazy(() => import('./muted-list.tsx').then(part => ({ default: part.MutedList })))
 
-export function MutedIssues({ crawl }: { crawl: CrawlResultAnswer }) {
+export function MutedIssues({ crawl }: { crawl: CrawlResultResponse }) {
   return (
     <IssueListButton
       icon={<BellOff aria-hidden />}

@@ -2,13 +2,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   type hiddenKinds,
-  type SetAsideAnswer,
-  type SetAsideListAnswer,
+  type SuppressedListResponse,
+  type SuppressedResponse,
   websiteSettingsEndpoints,
 } from '#shared/api/website-settings.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { plainText } from '#shared/plain-text.ts'
-import { callApi, fetchFailure, serverWords } from '../queries/api-client.ts'
+import { callApi, fetchFailure, serverTexts } from '../queries/api-client.ts'
 import { useRemoveMute, useSetCheck, useWebsiteSettings } from '../queries/website-settings.ts'
 import { Button } from './button.tsx'
 import { CrawledText } from './crawled-text.tsx'
@@ -47,9 +47,9 @@ export function MutedList(crawl: MutedListProps) {
 
 function Part({ kind, websiteId, crawlId }: MutedListProps & { kind: HiddenKind }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['setAside', websiteId, crawlId, kind],
+    queryKey: ['suppressed', websiteId, crawlId, kind],
     queryFn: ({ pageParam, signal }) =>
-      callApi(websiteSettingsEndpoints.setAsideIssues, {
+      callApi(websiteSettingsEndpoints.suppressedIssues, {
         id: websiteId,
         query: { crawl: crawlId, kind, offset: pageParam, limit: ISSUES_PAGE_SIZE },
         signal,
@@ -66,7 +66,7 @@ function Part({ kind, websiteId, crawlId }: MutedListProps & { kind: HiddenKind 
     return (
       <ErrorState
         message={fetchFailure('Failed to fetch the muted issues', error)}
-        detail={serverWords(error)}
+        detail={serverTexts(error)}
         onRetry={() => void refetch()}
       />
     )
@@ -98,11 +98,11 @@ function Part({ kind, websiteId, crawlId }: MutedListProps & { kind: HiddenKind 
   )
 }
 
-function rowsOf(pages: readonly SetAsideListAnswer[]): SetAsideAnswer[] {
+function rowsOf(pages: readonly SuppressedListResponse[]): SuppressedResponse[] {
   return pages.flatMap(page => page.issues)
 }
 
-function HiddenIssue({ issue, websiteId }: { issue: SetAsideAnswer; websiteId: number }) {
+function HiddenIssue({ issue, websiteId }: { issue: SuppressedResponse; websiteId: number }) {
   const { severity, message, pageUrl, reason, muteId } = issue
   return (
     <>
@@ -145,7 +145,7 @@ export function Unmute({ muteId, what, websiteId }: { muteId: number; what: stri
   )
 }
 
-function SwitchOn({ issue, websiteId }: { issue: SetAsideAnswer; websiteId: number }) {
+function SwitchOn({ issue, websiteId }: { issue: SuppressedResponse; websiteId: number }) {
   const { data: settings } = useWebsiteSettings(websiteId)
   const { mutate, isPending } = useSetCheck(websiteId)
   const setting = settings?.checks.find(check => check.checkId === issue.checkId)

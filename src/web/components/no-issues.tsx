@@ -1,14 +1,14 @@
 /** In the place of an empty list of issues: still running, nothing to find them on, or none there. Only the last is good news. */
 import { CircleCheckBig, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { isCrawlActive } from '../queries/crawl-result.ts'
 import { CrawledText } from './crawled-text.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface NoIssuesProps {
   /** undefined while it is on its way. */
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   title?: string
   whileRunning?: string
   whenNone?: ReactNode

@@ -1,6 +1,6 @@
 /** A page could not be measured, in the words of the error catalogue and in those of the server. */
 import { ExternalLink, RotateCw } from 'lucide-react'
-import { pageSpeedFailureWords } from '../queries/page-speed.ts'
+import { pageSpeedFailureLabels } from '../queries/page-speed.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 import { pageSpeedReportUrl } from './page-speed-report-url.ts'
@@ -12,7 +12,7 @@ interface PageSpeedFailureProps {
 }
 
 export function PageSpeedFailure({ url, error, onTryAgain }: PageSpeedFailureProps) {
-  const words = pageSpeedFailureWords(error)
+  const words = pageSpeedFailureLabels(error)
   return (
     <div data-short>
       <ErrorState

@@ -1,13 +1,13 @@
 /** A page is being measured: what is done, for how long, and a way to stop it. */
 import { LoaderCircle, X } from 'lucide-react'
-import type { PageSpeedProgressAnswer } from '#shared/api/page-speed.ts'
-import { pageSpeedPhaseWords } from '#shared/page-speed.ts'
+import type { PageSpeedProgressResponse } from '#shared/api/page-speed.ts'
+import { pageSpeedPhaseLabels } from '#shared/page-speed.ts'
 import { Button } from './button.tsx'
 import { formatCount, formatNumber } from './format.ts'
 
 interface PageSpeedProgressProps {
   /** undefined while nothing has been told. */
-  progress: PageSpeedProgressAnswer | undefined
+  progress: PageSpeedProgressResponse | undefined
   onCancel: () => void
 }
 
@@ -59,10 +59,10 @@ export function PageSpeedProgressLine({ progress, onCancel }: PageSpeedProgressP
   )
 }
 
-function progressWords(progress: PageSpeedProgressAnswer | undefined): string {
+function progressWords(progress: PageSpeedProgressResponse | undefined): string {
   if (progress?.state === 'waiting')
     return progress.place === 1 ? 'Next in the queue' : `Place ${formatNumber(progress.place)} in the queue`
   if (progress?.state !== 'running') return ''
-  const words = pageSpeedPhaseWords[progress.phase]
+  const words = pageSpeedPhaseLabels[progress.phase]
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} · ${formatCount(progress.seconds, 'second')}`
 }

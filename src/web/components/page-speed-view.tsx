@@ -2,7 +2,7 @@
 import { Gauge, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageSpeed } from '#shared/page-speed.ts'
-import { type PageSpeedState, pageSpeedFailureWords } from '../queries/page-speed.ts'
+import { type PageSpeedState, pageSpeedFailureLabels } from '../queries/page-speed.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageSpeedFailure } from './page-speed-failure.tsx'
@@ -23,7 +23,7 @@ export function PageSpeedView({ url, state, isCrawling, children }: PageSpeedVie
         {isMeasuring && <PageSpeedProgressLine progress={progress} onCancel={cancel} />}
         {!isMeasuring && error && (
           <p role="alert" className="border-line border-b bg-sunken px-4 py-2 text-error text-sm sm:px-5">
-            It could not be analyzed again: {pageSpeedFailureWords(error)}
+            It could not be analyzed again: {pageSpeedFailureLabels(error)}
           </p>
         )}
         {children(speed)}

@@ -1,6 +1,6 @@
 /** Core Web Vitals and their companions: what one load in the laboratory shows, and what real visits show, side by side. */
 import type { FieldMetric, PageSpeed } from '#shared/page-speed.ts'
-import { bandOf, formatVital, thresholdWords, vitalRows } from './page-speed-vital-words.ts'
+import { bandOf, formatVital, thresholdWords, vitalRows } from './page-speed-vital-labels.ts'
 import { bandLooks, SpeedBadge } from './speed-band.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from './table.tsx'
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { StartCrawl } from '#shared/api/crawls.ts'
 import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { parseCrawlAddress } from '#shared/start-url.ts'
-import { serverWords } from '../queries/api-client.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
+import { serverTexts } from '../queries/api-client.ts'
 import { useCrawlLimitSetting } from '../queries/crawl-limit-setting.ts'
 import { useStartCrawl } from '../queries/start-crawl.ts'
 
@@ -44,7 +44,7 @@ export function limitToBeginWith(setting: string, otherwise: { initialLimit: str
 
 /** The form's sentence, and the server's own reason, which outlives the toast here. */
 export function startFailure(error: unknown): string {
-  const reason = serverWords(error)
+  const reason = serverTexts(error)
   return reason === undefined ? 'Failed to start crawl' : `Failed to start crawl: ${reason}`
 }
 
@@ -61,7 +61,7 @@ export function useCrawlForm({ initialLimit, maxCrawlLimit, ...rest }: CrawlForm
   const startCrawl = useStartCrawl()
 
   function submit(typedUrl = url): void {
-    const address = parseCrawlAddress(typedUrl)
+    const address = parseStartUrl(typedUrl)
     const limitError = limitMessage(limit, maxCrawlLimit)
     setErrors({ ...(address.ok ? {} : { url: address.message }), ...(limitError ? { limit: limitError } : {}) })
     const options = readOptions({ siteUrl: address.ok ? address.url : null, crawlLimit: Number(limit) })

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import { useToast } from '../components/use-toast.ts'
-import { serverWords } from '../queries/api-client.ts'
+import { serverTexts } from '../queries/api-client.ts'
 import { useChangePassword } from '../queries/session.ts'
 import { AboutApiKeys, ApiKeys } from './api-keys.tsx'
 import { newPasswordMessage } from './new-password-message.ts'
@@ -62,7 +62,7 @@ function PasswordForm({ username, onChanged }: { username: string; onChanged: ()
       onChanged()
       toast({ title: 'Password changed', description: 'Your other sessions have been ended.' })
     },
-    onError: error => setMessage(serverWords(error) ?? 'The server could not be reached. Please try again.'),
+    onError: error => setMessage(serverTexts(error) ?? 'The server could not be reached. Please try again.'),
   })
   const isBusy = changePassword.isPending
 

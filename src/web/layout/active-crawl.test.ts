@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { chooseActiveCrawl } from './active-crawl.ts'
 
-function website(id: number, rest: Partial<WebsiteAnswer> = {}): WebsiteAnswer {
+function website(id: number, rest: Partial<WebsiteResponse> = {}): WebsiteResponse {
   const counts = { errorCount: 0, warningCount: 0, passedCount: 0 }
   return {
     id,

@@ -4,7 +4,7 @@ import { type ApiKeyScopes, addApiKeySchema, apiKeyScopes } from '#shared/api-ke
 import { Button } from '../components/button.tsx'
 import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { serverWords } from '../queries/api-client.ts'
+import { serverTexts } from '../queries/api-client.ts'
 import { useAddApiKey } from '../queries/api-keys.ts'
 import { scopeWords } from './api-key-row.tsx'
 
@@ -76,7 +76,7 @@ export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
       </Choice>
       {addKey.isError && (
         <p role="alert" className="text-error text-sm">
-          {serverWords(addKey.error) ?? 'The server could not be reached. Please try again.'}
+          {serverTexts(addKey.error) ?? 'The server could not be reached. Please try again.'}
         </p>
       )}
       <div className="flex gap-2">

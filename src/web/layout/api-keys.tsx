@@ -8,7 +8,7 @@ import { Button } from '../components/button.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { LoadingState } from '../components/loading-state.tsx'
 import { ShownOnce } from '../components/shown-once.tsx'
-import { fetchFailure, serverWords } from '../queries/api-client.ts'
+import { fetchFailure, serverTexts } from '../queries/api-client.ts'
 import { type ApiKey, useApiKeys } from '../queries/api-keys.ts'
 import { AddApiKeyForm } from './add-api-key-form.tsx'
 import { ApiKeyRow } from './api-key-row.tsx'
@@ -99,7 +99,7 @@ function List({ keys }: { keys: ReturnType<typeof useApiKeys> }) {
     return (
       <ErrorState
         message={fetchFailure('Failed to fetch API keys', keys.error)}
-        detail={serverWords(keys.error)}
+        detail={serverTexts(keys.error)}
         onRetry={() => void keys.refetch()}
         className="py-4"
       />

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { SignedInUser } from '#shared/account.ts'
 import { Button } from '../components/button.tsx'
 import { useToast } from '../components/use-toast.ts'
-import { serverWords } from '../queries/api-client.ts'
+import { serverTexts } from '../queries/api-client.ts'
 import { useLogout } from '../queries/session.ts'
 import { useAuth } from './use-auth.ts'
 
@@ -42,7 +42,7 @@ function Account({ user: { username, role } }: { user: SignedInUser }) {
     onError: error =>
       toast({
         title: 'You are still logged in',
-        description: serverWords(error) ?? 'The server could not be reached. Please try again.',
+        description: serverTexts(error) ?? 'The server could not be reached. Please try again.',
         variant: 'destructive',
       }),
   })

@@ -18,7 +18,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { Role } from '#shared/account.ts'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import type { BadgeTone } from '../components/badge.tsx'
 
@@ -46,7 +46,7 @@ function item(entry: Entry): NavigationItem {
 }
 
 /** `website`: the one crawled last, null when none is known; `role`: of whoever is signed in, null when nobody is. */
-export function navigationGroups(website: WebsiteAnswer | null, role: Role | null): NavigationGroup[] {
+export function navigationGroups(website: WebsiteResponse | null, role: Role | null): NavigationGroup[] {
   const id = website?.id
   const groups: NavigationGroup[] = [
     {
@@ -104,7 +104,7 @@ const administrationGroup: NavigationGroup = {
   ],
 }
 
-function websiteGroup({ id, url }: WebsiteAnswer): NavigationGroup {
+function websiteGroup({ id, url }: WebsiteResponse): NavigationGroup {
   const entries: Entry[] = [
     { screen: 'pages-list', label: 'All Pages', icon: FileText },
     { screen: 'page-insights', label: 'Page Insights', icon: FileSearch },

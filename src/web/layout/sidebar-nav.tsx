@@ -1,5 +1,5 @@
 /** The links of the sidebar, drawn alike in the fixed sidebar and in the drawer. Plain links: each one loads a document. */
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { ScreenName } from '#shared/routes.ts'
 import { Badge } from '../components/badge.tsx'
 import { classNames } from '../components/class-names.ts'
@@ -8,7 +8,7 @@ import { type NavigationItem, navigationGroups } from './navigation.ts'
 import { useAuth } from './use-auth.ts'
 
 interface SidebarNavProps {
-  website: WebsiteAnswer | null
+  website: WebsiteResponse | null
   currentScreen: ScreenName
   /** A link was followed. */
   onFollow?: (() => void) | undefined

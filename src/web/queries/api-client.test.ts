@@ -13,7 +13,7 @@ import {
   readableMessage,
   requestFile,
   requestJson,
-  serverWords,
+  serverTexts,
 } from './api-client.ts'
 
 function answerWith(t: TestContext, response: Response) {
@@ -96,9 +96,9 @@ test('fetchFailure() keeps to its sentence where the answer was misshapen', asyn
   }
 })
 
-test('serverWords() is undefined when the server said nothing', () => {
-  assert.equal(serverWords(new ApiError({ status: 500, statusText: 'Error', body: '' })), undefined)
-  assert.equal(serverWords(new TypeError('offline')), undefined)
+test('serverTexts() is undefined when the server said nothing', () => {
+  assert.equal(serverTexts(new ApiError({ status: 500, statusText: 'Error', body: '' })), undefined)
+  assert.equal(serverTexts(new TypeError('offline')), undefined)
 })
 
 test('isRefusal(): what asking again does not change; haste, faults and a lost connection pass', () => {

@@ -105,6 +105,6 @@ export function fetchFailure(what: string, error: unknown): string {
 }
 
 /** What the server said about it, for the second line of an error state; undefined when it said nothing. */
-export function serverWords(error: unknown): string | undefined {
+export function serverTexts(error: unknown): string | undefined {
   return error instanceof ApiError && error.body !== '' ? error.body : undefined
 }

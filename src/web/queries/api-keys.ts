@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiKeyEndpoints } from '#shared/api/api-keys.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import { useToast } from '../components/use-toast.ts'
-import { type Answer, callApi, serverWords } from './api-client.ts'
+import { type Answer, callApi, serverTexts } from './api-client.ts'
 
 const API_KEYS_KEY = ['apiKeys'] as const
 
@@ -49,7 +49,7 @@ export function useRevokeApiKey() {
     mutationFn: ({ id }: ApiKey) => callApi(apiKeyEndpoints.revokeApiKey, { id }),
     onSuccess: (_answer, { name }) => toast({ title: 'API key revoked', description: name }),
     onError: error => {
-      const description = serverWords(error) ?? error.message
+      const description = serverTexts(error) ?? error.message
       toast({ title: 'The API key was not revoked', description, variant: 'destructive' })
     },
     onSettled: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),

@@ -1,22 +1,22 @@
 /** Checking one issue again: whether it can be, what came of it, and what earlier crawls say of it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
-import { type IssueChecksAnswer, type RecheckAnswer, recheckEndpoints } from '#shared/api/rechecks.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import { type IssueChecksResponse, type RecheckResponse, recheckEndpoints } from '#shared/api/rechecks.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { useToast } from '../components/use-toast.ts'
 import { idNumber, useAddressState } from './address-state.ts'
-import { callApi, serverWords } from './api-client.ts'
+import { callApi, serverTexts } from './api-client.ts'
 import { checksKey } from './closed-here.ts'
 import { queryKeys } from './query-keys.ts'
 
-type Issue = Pick<IssueAnswer, 'id' | 'websiteId' | 'title'>
+type Issue = Pick<IssueResponse, 'id' | 'websiteId' | 'title'>
 
 /** The earlier crawl that the screen shows. */
 const addressDefaults = { crawl: '' }
 
 /** It waits, or its addresses are being asked. */
-export function isCheckOpen(check: Pick<RecheckAnswer, 'state'> | undefined): boolean {
+export function isCheckOpen(check: Pick<RecheckResponse, 'state'> | undefined): boolean {
   return check?.state === 'waiting' || check?.state === 'running'
 }
 
@@ -45,7 +45,7 @@ export function useCheckAgain(issue: Issue) {
   return useMutation({
     mutationFn: () => callApi(recheckEndpoints.checkAgain, { id: issue.websiteId, body: { issueId: issue.id } }),
     onSuccess: check => {
-      client.setQueryData<IssueChecksAnswer>(
+      client.setQueryData<IssueChecksResponse>(
         checksKey(issue),
         known => known && { ...known, checks: [check, ...known.checks.filter(({ id }) => id !== check.id)] },
       )
@@ -53,27 +53,27 @@ export function useCheckAgain(issue: Issue) {
     onError: error =>
       toast({
         title: 'Not checked again',
-        description: serverWords(error) ?? 'The server could not be asked.',
+        description: serverTexts(error) ?? 'The server could not be asked.',
         variant: 'destructive',
       }),
   })
 }
 
-/** Brings lists and counts up to date once an issue has been found to be mended. */
-export function useClosing(issue: Issue, last: RecheckAnswer | undefined): void {
+/** Brings lists and counts up to date once an issue has been found to be fixed. */
+export function useClosing(issue: Issue, last: RecheckResponse | undefined): void {
   const client = useQueryClient()
   const { toast } = useToast()
   const wasOpen = useRef(false)
-  const isMended = last?.result === 'mended'
+  const isFixed = last?.result === 'fixed'
   useEffect(() => {
     const isJustSettled = wasOpen.current && !isCheckOpen(last)
     wasOpen.current = isCheckOpen(last)
-    if (!isMended || !isJustSettled) return
-    toast({ title: 'Mended', description: `${issue.title}: checked again and closed` })
+    if (!isFixed || !isJustSettled) return
+    toast({ title: 'Fixed', description: `${issue.title}: checked again and closed` })
     client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
     for (const kind of ['crawl', 'pages', 'issues'])
       client.invalidateQueries({ queryKey: [kind, issue.websiteId] }).catch(() => {})
-  }, [client, toast, issue, last, isMended])
+  }, [client, toast, issue, last, isFixed])
 }
 
 /** Asked once the history is opened. */

@@ -3,14 +3,14 @@
  * still in `data`: so look at `data` before `error`.
  */
 import { useQuery } from '@tanstack/react-query'
-import { type CrawlResultAnswer, crawlEndpoints } from '#shared/api/crawls.ts'
+import { type CrawlResultResponse, crawlEndpoints } from '#shared/api/crawls.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { callApi, isRefusal } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { requireWebsiteId } from './website-id.ts'
 
 /** Pending, crawling and paused: everything that has not ended. */
-export function isCrawlActive(crawl: Pick<CrawlResultAnswer, 'status'>): boolean {
+export function isCrawlActive(crawl: Pick<CrawlResultResponse, 'status'>): boolean {
   return crawl.status !== 'complete'
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { watchCrawls } from './crawl-watch.ts'
 import { createQueryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-const running: CrawlResultAnswer = {
+const running: CrawlResultResponse = {
   websiteId: 1,
   crawlId: 10,
   url: 'https://a.example/',
@@ -36,7 +36,7 @@ const running: CrawlResultAnswer = {
   crawls: [],
 }
 
-const website: WebsiteAnswer = {
+const website: WebsiteResponse = {
   id: 1,
   url: 'https://a.example/',
   lastCrawled: null,
@@ -53,7 +53,7 @@ function watched() {
   client.setQueryData(queryKeys.websites, [website])
   for (const kind of ['pages', 'issues']) client.setQueryData([kind, 1], [])
   const invalid = () => ['pages', 'issues'].filter(kind => client.getQueryState([kind, 1])?.isInvalidated)
-  const poll = (crawl: CrawlResultAnswer) => client.setQueryData(queryKeys.crawl(1, null), crawl)
+  const poll = (crawl: CrawlResultResponse) => client.setQueryData(queryKeys.crawl(1, null), crawl)
   return { client, invalid, poll, end: watchCrawls(client) }
 }
 
@@ -61,7 +61,7 @@ test('watchCrawls() brings the counts of a poll into the list of websites', t =>
   const { client, poll } = watched()
   t.after(() => client.clear())
   poll(running)
-  const [updated] = client.getQueryData<WebsiteAnswer[]>(queryKeys.websites) ?? []
+  const [updated] = client.getQueryData<WebsiteResponse[]>(queryKeys.websites) ?? []
   assert.deepEqual(updated, {
     ...website,
     status: 'crawling',

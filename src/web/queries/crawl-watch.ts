@@ -3,8 +3,8 @@
  * in the sidebar at once, the lists whenever the crawl has moved, and all of it once more shortly after the end.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { REFETCH_AFTER_COMPLETION_MS } from '#shared/constants.ts'
 import { isCrawlActive } from './crawl-result.ts'
 import { queryKeys } from './query-keys.ts'
@@ -15,7 +15,7 @@ interface Moment {
   isActive: boolean
 }
 
-function momentOf(crawl: CrawlResultAnswer): Moment {
+function momentOf(crawl: CrawlResultResponse): Moment {
   const { crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount } = crawl
   const progress = [crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount].join(' ')
   return { progress, isActive: isCrawlActive(crawl) }
@@ -25,7 +25,7 @@ function momentOf(crawl: CrawlResultAnswer): Moment {
 export function watchCrawls(client: QueryClient): () => void {
   const seen = new Map<number, Moment>()
   // What the last document left counts as seen: its lists are of that moment, and the crawl has moved on since.
-  for (const [[, , crawlId], crawl] of client.getQueriesData<CrawlResultAnswer>({ queryKey: ['crawl'] }))
+  for (const [[, , crawlId], crawl] of client.getQueriesData<CrawlResultResponse>({ queryKey: ['crawl'] }))
     if (crawl && crawlId === null) seen.set(crawl.websiteId, momentOf(crawl))
   const refetch = (kind: string, websiteId: number): void => {
     // The cache reports a failing query by itself; a rejected invalidation says nothing more.
@@ -35,7 +35,7 @@ export function watchCrawls(client: QueryClient): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const [kind, , crawlId] = event.query.queryKey
     if (kind !== 'crawl' || crawlId !== null) return
-    const crawl: CrawlResultAnswer = event.query.state.data
+    const crawl: CrawlResultResponse = event.query.state.data
     const { websiteId } = crawl
     const before = seen.get(websiteId)
     const now = momentOf(crawl)
@@ -52,9 +52,9 @@ export function watchCrawls(client: QueryClient): () => void {
   })
 }
 
-function mergeIntoWebsites(client: QueryClient, crawl: CrawlResultAnswer): void {
+function mergeIntoWebsites(client: QueryClient, crawl: CrawlResultResponse): void {
   const { status, lastCrawled, pagesCrawled, errorCount, warningCount, passedCount } = crawl
-  client.setQueryData<WebsiteAnswer[]>(queryKeys.websites, websites =>
+  client.setQueryData<WebsiteResponse[]>(queryKeys.websites, websites =>
     websites?.map(website =>
       website.id === crawl.websiteId
         ? { ...website, status, lastCrawled, pagesCrawled, errorCount, warningCount, passedCount }

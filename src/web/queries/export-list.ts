@@ -31,9 +31,9 @@ export async function exportList(list: ListExport, format: ExportFormat): Promis
     const entries = exportedEntries(json, part)
     const order = arrangement.order(entries)
     if (format === 'json') return keep(answer, arrangeJson(json, { part, order, view: arrangement.view }))
-    const csvAnswer = await requestFile(address('csv'))
-    const csv = await csvAnswer.text()
-    if (countRecords(csv) === entries.length) return keep(csvAnswer, BYTE_ORDER_MARK + arrangeCsv(csv, order))
+    const csvResponse = await requestFile(address('csv'))
+    const csv = await csvResponse.text()
+    if (countRecords(csv) === entries.length) return keep(csvResponse, BYTE_ORDER_MARK + arrangeCsv(csv, order))
   }
   throw new Error('the list changes too fast')
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IssueAnswer, IssueListAnswer } from '#shared/api/issues.ts'
+import type { IssueListResponse, IssueResponse } from '#shared/api/issues.ts'
 import { mergeIssueLists, nextOffset, parseIssueList } from './issue-list.ts'
 
-function issue(id: number): IssueAnswer {
+function issue(id: number): IssueResponse {
   return {
     id,
     websiteId: 1,
@@ -32,11 +32,11 @@ function issue(id: number): IssueAnswer {
   }
 }
 
-function list(ids: readonly number[], rest: Partial<IssueListAnswer> = {}): IssueListAnswer {
+function list(ids: readonly number[], rest: Partial<IssueListResponse> = {}): IssueListResponse {
   return { issues: ids.map(issue), totalCount: 120, hasMore: true, currentPage: 1, pageCount: 3, ...rest }
 }
 
-const ids = (issues: readonly IssueAnswer[]) => issues.map(({ id }) => id)
+const ids = (issues: readonly IssueResponse[]) => issues.map(({ id }) => id)
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 test('parseIssueList() takes the list as it is', () => {

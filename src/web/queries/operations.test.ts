@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OperationsAnswer } from '#shared/api/operations.ts'
+import type { OperationsResponse } from '#shared/api/operations.ts'
 import { ApiError } from './api-client.ts'
 import { isForbidden, operationsIntervalMs } from './operations.ts'
 
-function figures({ runningCount = 0, waitingCount = 0 }): OperationsAnswer {
+function figures({ runningCount = 0, waitingCount = 0 }): OperationsResponse {
   return {
     startedAt: '2026-08-05T10:00:00.000Z',
     version: 'v1.0.0',

@@ -1,9 +1,9 @@
 /** The operator's figures, asked for again while the page is looked at, and what an administrator may do to anybody's crawl. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type OperationsAnswer, operationsEndpoints } from '#shared/api/operations.ts'
+import { type OperationsResponse, operationsEndpoints } from '#shared/api/operations.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { useToast } from '../components/use-toast.ts'
-import { ApiError, callApi, serverWords } from './api-client.ts'
+import { ApiError, callApi, serverTexts } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 const OPERATIONS_KEY = ['operations'] as const
@@ -15,7 +15,7 @@ export function isForbidden(error: unknown): boolean {
 }
 
 /** Milliseconds to the next question: short while something runs or waits, long otherwise and after a failure; none once refused. */
-export function operationsIntervalMs(answer: OperationsAnswer | undefined, error: unknown): number | false {
+export function operationsIntervalMs(answer: OperationsResponse | undefined, error: unknown): number | false {
   if (isForbidden(error)) return false
   const isBusy = answer !== undefined && answer.runningCount + answer.waitingCount > 0
   return isBusy && !error ? POLLING_INTERVAL_MS : IDLE_INTERVAL_MS
@@ -41,7 +41,7 @@ export function useStopAnyCrawl() {
     mutationFn: (crawlId: number) => callApi(operationsEndpoints.stopAnyCrawl, { id: crawlId }),
     onSuccess: () => client.invalidateQueries({ queryKey: OPERATIONS_KEY }),
     onError: error => {
-      const description = serverWords(error) ?? error.message
+      const description = serverTexts(error) ?? error.message
       toast({ title: 'The crawl was not stopped', description, variant: 'destructive' })
     },
   })
@@ -63,7 +63,7 @@ export function useClearAnyWebsite() {
       ])
     },
     onError: error => {
-      const description = serverWords(error) ?? error.message
+      const description = serverTexts(error) ?? error.message
       toast({ title: 'The data were not cleared', description, variant: 'destructive' })
     },
   })

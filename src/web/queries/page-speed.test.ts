@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiError } from './api-client.ts'
-import { pageSpeedFailureWords } from './page-speed.ts'
+import { pageSpeedFailureLabels } from './page-speed.ts'
 
 const answer = (body: string) => new ApiError({ status: 503, statusText: 'Service Unavailable', body })
 
-describe('pageSpeedFailureWords()', () => {
+describe('pageSpeedFailureLabels()', () => {
   const rows: [string, unknown, string][] = [
     ['the message of the server', answer('{"message":"The API key is missing."}'), 'The API key is missing.'],
     [
@@ -22,5 +22,5 @@ describe('pageSpeedFailureWords()', () => {
     ['what the network said', new TypeError('Failed to fetch'), 'Failed to fetch PageSpeed Insights: Failed to fetch'],
   ]
   for (const [name, error, expected] of rows)
-    it(`tells ${name}`, () => assert.equal(pageSpeedFailureWords(error), expected))
+    it(`tells ${name}`, () => assert.equal(pageSpeedFailureLabels(error), expected))
 })

@@ -72,7 +72,7 @@ export function usePageSpeed({ url, device }: PageSpeedQuestion, { isCrawling }:
 }
 
 /** What the server said of a failure, else the sentence of the error catalogue. */
-export function pageSpeedFailureWords(error: unknown): string {
+export function pageSpeedFailureLabels(error: unknown): string {
   return (
     (error instanceof ApiError && messageOf(error.body)) || fetchFailure('Failed to fetch PageSpeed Insights', error)
   )

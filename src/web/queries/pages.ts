@@ -1,6 +1,6 @@
 /** Pages of a crawl: the whole list by default, or the part that the filter names. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { type PageAnswer, pageEndpoints } from '#shared/api/pages.ts'
+import { type PageResponse, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { callApi } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -45,7 +45,7 @@ export function usePages(websiteId: number | null, options: PagesOptions = {}) {
 
 export interface IssuePages {
   /** By address; those of a batch that is still on its way are missing. */
-  pages: Map<string, PageAnswer>
+  pages: Map<string, PageResponse>
   isPending: boolean
   /** Nothing of them is there yet. */
   isFirstPending: boolean
@@ -65,7 +65,7 @@ export function useIssuePages(
   })
 }
 
-function issuePagesOf(answers: readonly { data: PageAnswer[] | undefined; isPending: boolean }[]): IssuePages {
+function issuePagesOf(answers: readonly { data: PageResponse[] | undefined; isPending: boolean }[]): IssuePages {
   return {
     pages: new Map(answers.flatMap(({ data = [] }) => data).map(page => [page.url, page])),
     isPending: answers.some(answer => answer.isPending),

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
-import { parseCrawlAddress } from '#shared/start-url.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
 import { useToast } from '../components/use-toast.ts'
 import { readableMessage, requestJson } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -22,7 +22,7 @@ export function useStartCrawl() {
   return useMutation({
     mutationFn: startCrawl,
     onSuccess: async ({ websiteId }, { url }) => {
-      const address = parseCrawlAddress(url)
+      const address = parseStartUrl(url)
       const started = address.ok ? address.url : url
       toast({ title: 'Crawl Started', description: `Successfully started crawling ${started}` })
       // What was cached of an earlier crawl of this website is out of date from here on; the next screen asks anew.

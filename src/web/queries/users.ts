@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '#shared/account.ts'
 import { userEndpoints } from '#shared/api/users.ts'
 import { useToast } from '../components/use-toast.ts'
-import { callApi, serverWords } from './api-client.ts'
+import { callApi, serverTexts } from './api-client.ts'
 
 const USERS_KEY = ['users'] as const
 
@@ -25,7 +25,7 @@ function useUserChange<Change, Result>(failedTitle: string, change: (change: Cha
   return useMutation({
     mutationFn: change,
     onError: error =>
-      toast({ title: failedTitle, description: serverWords(error) ?? error.message, variant: 'destructive' }),
+      toast({ title: failedTitle, description: serverTexts(error) ?? error.message, variant: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   })
 }

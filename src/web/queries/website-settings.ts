@@ -1,9 +1,9 @@
 /** What is decided about the issues of a website: read, changed, and what changes with it. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type WebsiteSettingsAnswer, websiteSettingsEndpoints } from '#shared/api/website-settings.ts'
+import { type WebsiteSettingsResponse, websiteSettingsEndpoints } from '#shared/api/website-settings.ts'
 import type { Severity } from '#shared/model.ts'
 import { useToast } from '../components/use-toast.ts'
-import { callApi, serverWords } from './api-client.ts'
+import { callApi, serverTexts } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 const settingsKey = (websiteId: number) => ['websiteSettings', websiteId] as const
@@ -89,16 +89,16 @@ export function useRemoveMute(websiteId: number) {
 }
 
 function wordsOf(error: unknown): { description: string } {
-  return { description: serverWords(error) ?? 'The server could not be asked.' }
+  return { description: serverTexts(error) ?? 'The server could not be asked.' }
 }
 
 /** Lists and counts change with the settings. */
 async function takeOver(
   client: QueryClient,
-  { websiteId, settings }: { websiteId: number; settings: WebsiteSettingsAnswer },
+  { websiteId, settings }: { websiteId: number; settings: WebsiteSettingsResponse },
 ): Promise<void> {
   client.setQueryData(settingsKey(websiteId), settings)
   client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
-  for (const kind of ['crawl', 'pages', 'issues', 'setAside'])
+  for (const kind of ['crawl', 'pages', 'issues', 'suppressed'])
     client.invalidateQueries({ queryKey: [kind, websiteId] }).catch(() => {})
 }

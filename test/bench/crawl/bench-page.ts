@@ -1,6 +1,6 @@
+import { capitalized, plainWords, prose } from './bench-labels.ts'
 import { type BenchRandom, benchRandom } from './bench-random.ts'
 import { type BenchSite, type DeadAddress, nameOf, type Redirect, SECTIONS } from './bench-site.ts'
-import { capitalized, plainWords, prose } from './bench-words.ts'
 
 /** One page of the bench site, and what a crawl has to say about it. */
 export interface BenchPage {

@@ -1,5 +1,5 @@
+import { capitalized, plainWords } from './bench-labels.ts'
 import { benchRandom } from './bench-random.ts'
-import { capitalized, plainWords } from './bench-words.ts'
 
 /**
  * The shape of the bench site and the defects sown in it, by number of page. Page i lists pages 12i+1 to 12i+12, so every page is

@@ -1,6 +1,6 @@
+import { capitalized, plainWords, prose } from '../crawl/bench-labels.ts'
 import { benchRandom } from '../crawl/bench-random.ts'
 import { type BenchSite, nameOf, SECTIONS } from '../crawl/bench-site.ts'
-import { capitalized, plainWords, prose } from '../crawl/bench-words.ts'
 
 /**
  * The pages of a site that may have a million: small ones without defects, each made from its number alone. A page links to the start

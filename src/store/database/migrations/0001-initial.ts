@@ -13,7 +13,7 @@ export const initial: Migration = {
     await createUrls(db, words)
     await createPages(db, words)
     await createIssues(db, words)
-    await createTallies(db, words)
+    await createCounters(db, words)
   },
 }
 
@@ -191,9 +191,9 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .execute()
 }
 
-async function createTallies(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+async function createCounters(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
   await words
-    .clustered(db.schema.createTable('issue_tally'))
+    .clustered(db.schema.createTable('issue_counter'))
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('is_site', 'integer', column => column.notNull())
     .addColumn('type', 'text', column => column.notNull())
@@ -203,7 +203,7 @@ async function createTallies(db: Kysely<NoTables>, words: SchemaWords): Promise<
     .addPrimaryKeyConstraint('issue_tally_key', ['crawl_id', 'is_site', 'type', 'check_id', 'severity'])
     .execute()
   await words
-    .clustered(db.schema.createTable('check_tally'))
+    .clustered(db.schema.createTable('check_counter'))
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('is_site', 'integer', column => column.notNull())
     .addColumn('check_id', 'text', column => column.notNull())
@@ -213,7 +213,7 @@ async function createTallies(db: Kysely<NoTables>, words: SchemaWords): Promise<
     .addPrimaryKeyConstraint('check_tally_key', ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason'])
     .execute()
   await words
-    .clustered(db.schema.createTable('crawl_tally'))
+    .clustered(db.schema.createTable('crawl_counter'))
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('name', 'text', column => column.notNull())
     .addColumn('key', 'text', column => column.notNull())

@@ -7,7 +7,7 @@ import { it } from 'node:test'
 import { Kysely } from 'kysely'
 import { openSqliteStore } from '../sqlite.ts'
 import { sqliteDialect } from '../sqlite-dialect.ts'
-import { sqliteSchemaWords } from '../sqlite-schema-words.ts'
+import { sqliteSchemaWords } from '../sqlite-schema-types.ts'
 import { initial } from './0001-initial.ts'
 import { accounts } from './0002-accounts.ts'
 

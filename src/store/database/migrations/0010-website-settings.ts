@@ -9,7 +9,7 @@ export const websiteSettings: Migration = {
   name: '0010-website-settings',
   async up(db, words) {
     await createSettings(db, words)
-    await createSetAsideIssues(db)
+    await createSuppressedIssues(db)
     await db.schema.alterTable('issue').addColumn('own_severity', 'text').execute()
     await sql`create index issue_relabelled on issue (crawl_id, id) where own_severity is not null`.execute(db)
     for (const table of ['website', 'crawl'])
@@ -41,9 +41,9 @@ async function createSettings(db: Kysely<NoTables>, words: SchemaWords): Promise
     .execute()
 }
 
-async function createSetAsideIssues(db: Kysely<NoTables>): Promise<void> {
+async function createSuppressedIssues(db: Kysely<NoTables>): Promise<void> {
   await db.schema
-    .createTable('set_aside_issue')
+    .createTable('suppressed_issue')
     // The issue's own: it keeps its number wherever it lies.
     .addColumn('id', 'integer', column => column.primaryKey())
     .addColumn('crawl_id', 'integer', column => column.notNull())
@@ -63,10 +63,10 @@ async function createSetAsideIssues(db: Kysely<NoTables>): Promise<void> {
     .addColumn('mute_id', 'integer')
     .addColumn('reason', 'text', column => column.notNull())
     .addColumn('checked_ms', 'bigint')
-    .addColumn('set_aside_ms', 'bigint', column => column.notNull())
+    .addColumn('suppressed_ms', 'bigint', column => column.notNull())
     .execute()
-  await sql`create index set_aside_by_cause
-    on set_aside_issue (crawl_id, cause, severity_rank, affected_order, check_id, page_url, id)`.execute(db)
-  await sql`create index set_aside_by_check on set_aside_issue (crawl_id, check_id, page_url, cause)`.execute(db)
-  await sql`create index set_aside_by_crawl on set_aside_issue (crawl_id, id)`.execute(db)
+  await sql`create index suppressed_by_cause
+    on suppressed_issue (crawl_id, cause, severity_rank, affected_order, check_id, page_url, id)`.execute(db)
+  await sql`create index suppressed_by_check on suppressed_issue (crawl_id, check_id, page_url, cause)`.execute(db)
+  await sql`create index suppressed_by_crawl on suppressed_issue (crawl_id, id)`.execute(db)
 }

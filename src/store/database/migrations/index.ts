@@ -11,7 +11,7 @@ import { websiteSettings } from './0010-website-settings.ts'
 import { rechecks } from './0011-rechecks.ts'
 import { linkAnalysis } from './0012-link-analysis.ts'
 import { thresholds } from './0013-thresholds.ts'
-import { hostPaces } from './0014-host-paces.ts'
+import { hostRates } from './0014-host-paces.ts'
 import { restatedUrls } from './0015-restated-urls.ts'
 import type { Migration } from './migration.ts'
 
@@ -30,6 +30,6 @@ export const migrations: readonly Migration[] = [
   rechecks,
   linkAnalysis,
   thresholds,
-  hostPaces,
+  hostRates,
   restatedUrls,
 ]

@@ -1,8 +1,8 @@
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 
 /** What the order goes by. */
-type RankedIssue = Pick<IssueAnswer, 'referringSources'> & {
-  details: Pick<IssueAnswer['details'], 'highPrioritySource'>
+type RankedIssue = Pick<IssueResponse, 'referringSources'> & {
+  details: Pick<IssueResponse['details'], 'highPrioritySource'>
 }
 
 /** High-priority sources first, then by number of referring sources (specification, section 2); else in the order given. */

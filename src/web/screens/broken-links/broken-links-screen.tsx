@@ -1,8 +1,8 @@
 /** Broken links, one row per target, those that matter most first: high-priority sources, then the number of referring pages. */
 import { Link2, SearchX } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -49,7 +49,7 @@ export function BrokenLinksScreen() {
   )
 }
 
-function summary({ issueDistribution, url }: CrawlResultAnswer) {
+function summary({ issueDistribution, url }: CrawlResultResponse) {
   return (
     <p className="figures break-words">
       {formatCount(issueDistribution.brokenLinks, 'broken link')} on <CrawledText text={url} dir="ltr" />
@@ -105,7 +105,7 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
 
 /** This is the screen to which the view action leads from elsewhere; here it goes on to the page that holds the link. */
 function linksToSources(links: IssueLinks): IssueLinks {
-  return { ...links, view: (issue: IssueAnswer) => links.page(issue.sourceUrl ?? issue.url) }
+  return { ...links, view: (issue: IssueResponse) => links.page(issue.sourceUrl ?? issue.url) }
 }
 
 /** Fetches batch after batch until all are there, enough are, or one fails; true meanwhile. */
@@ -136,7 +136,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   )
 }
 
-function NoneBroken({ crawl }: { crawl: CrawlResultAnswer | undefined }) {
+function NoneBroken({ crawl }: { crawl: CrawlResultResponse | undefined }) {
   return (
     <NoIssues
       crawl={crawl}

@@ -1,6 +1,6 @@
 /** Broken links, one row per target: what it answered, which address it is, who links to it and with which words. */
 import { useCallback } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -49,7 +49,7 @@ export function BrokenLinksTable({ label, issues, totalCount, openIssueId, onOpe
 }
 
 interface CellsProps {
-  issue: IssueAnswer
+  issue: IssueResponse
   onOpen: () => void
   pageHref: (url: string) => string
 }
@@ -93,7 +93,7 @@ function Cells({ issue, onOpen, pageHref }: CellsProps) {
   )
 }
 
-function LinkText({ issue }: { issue: IssueAnswer }) {
+function LinkText({ issue }: { issue: IssueResponse }) {
   const place = firstPlace(issue)
   if (!place) return <span className="text-ink-muted text-xs">not known</span>
   return (

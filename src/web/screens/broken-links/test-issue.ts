@@ -1,4 +1,4 @@
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 
 /** What the tests of this screen vary. */
 interface Sketch {
@@ -6,11 +6,11 @@ interface Sketch {
   isHigh?: boolean
   sources?: number
   statusCode?: number
-  evidence?: IssueAnswer['details']['evidence']
+  evidence?: IssueResponse['details']['evidence']
 }
 
 /** An issue about a broken link, for tests. */
-export function testIssue({ id, isHigh = false, sources = 1, statusCode, evidence = [] }: Sketch): IssueAnswer {
+export function testIssue({ id, isHigh = false, sources = 1, statusCode, evidence = [] }: Sketch): IssueResponse {
   const url = 'https://a.example/gone'
   const text = 'Broken link'
   return {

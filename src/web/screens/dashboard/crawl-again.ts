@@ -1,4 +1,4 @@
-import type { CrawlResultAnswer, StartCrawl } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse, StartCrawl } from '#shared/api/crawls.ts'
 
 interface Allowed {
   maxCrawlLimit: number
@@ -7,7 +7,7 @@ interface Allowed {
 
 /** The same crawl once more, as far as its answer tells what was asked and the server still allows it. */
 export function crawlAgain(
-  before: Pick<CrawlResultAnswer, 'url' | 'crawlLimit' | 'pageSpeedSample' | 'dropParameters'>,
+  before: Pick<CrawlResultResponse, 'url' | 'crawlLimit' | 'pageSpeedSample' | 'dropParameters'>,
   { maxCrawlLimit, maxPageSpeedSample }: Allowed,
 ): StartCrawl {
   const { url, crawlLimit, pageSpeedSample, dropParameters = [] } = before

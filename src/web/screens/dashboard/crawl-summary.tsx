@@ -1,7 +1,7 @@
 /** How a crawl ended, in its own words: the sentence, what it noted on the way, and what it did not crawl and why. */
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { EndReason, SkipReason } from '#shared/model.ts'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -57,7 +57,7 @@ const frame = 'mb-4 flex min-h-24.5 items-center gap-3 p-4 max-sm:min-h-40 max-s
 
 interface CrawlSummaryProps {
   /** undefined while it is on its way. */
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   /** What can be done with its results. */
   action: ReactNode
 }
@@ -99,7 +99,7 @@ export function CrawlSummary({ crawl, action }: CrawlSummaryProps) {
   )
 }
 
-function Skipped({ counts }: { counts: CrawlResultAnswer['skippedCounts'] }) {
+function Skipped({ counts }: { counts: CrawlResultResponse['skippedCounts'] }) {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return null
   return (

@@ -1,7 +1,7 @@
 /** The dashboard: how the crawl goes or went, its numbers, where its issues lie, and the issues themselves. */
 import { Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -32,7 +32,9 @@ import { WebsiteSelect } from './website-select.tsx'
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
 // Most crawls have nothing set aside.
-const SetAsideButtons = lazy(() => import('./set-aside-buttons.tsx').then(part => ({ default: part.SetAsideButtons })))
+const SuppressedButtons = lazy(() =>
+  import('./suppressed-buttons.tsx').then(part => ({ default: part.SuppressedButtons })),
+)
 
 const addressDefaults = { crawl: '', issue: '' }
 
@@ -84,7 +86,7 @@ function NoCrawl() {
     <EmptyState
       icon={Globe}
       title="No recent crawls. Enter a URL above to get started."
-      description="Every page is read, every link is checked, and each finding comes with its proof and the way to mend it."
+      description="Every page is read, every link is checked, and each finding comes with its proof and the way to fix it."
       action={
         <Button href={hrefTo('landing')} variant="primary">
           Crawl a website
@@ -96,7 +98,7 @@ function NoCrawl() {
 
 interface OverviewProps {
   websiteId: number
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
   isCrawling: boolean
@@ -120,9 +122,9 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
           crawl={crawl}
           action={
             <div className="flex flex-wrap gap-2">
-              {crawl && hasSetAside(crawl) && (
+              {crawl && hasSuppressed(crawl) && (
                 <Suspense fallback={null}>
-                  <SetAsideButtons crawl={crawl} />
+                  <SuppressedButtons crawl={crawl} />
                 </Suspense>
               )}
               <ReportExportMenu
@@ -156,11 +158,11 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   )
 }
 
-function hasSetAside({ mendedCount = 0, mutedCount = 0 }: CrawlResultAnswer): boolean {
-  return mendedCount + mutedCount > 0
+function hasSuppressed({ fixedCount = 0, mutedCount = 0 }: CrawlResultResponse): boolean {
+  return fixedCount + mutedCount > 0
 }
 
 /** A crawl that was stopped before its first page has none. */
-function hasResults({ overview, errorCount, warningCount, infoCount }: CrawlResultAnswer): boolean {
+function hasResults({ overview, errorCount, warningCount, infoCount }: CrawlResultResponse): boolean {
   return overview.totalPages + errorCount + warningCount + infoCount > 0
 }

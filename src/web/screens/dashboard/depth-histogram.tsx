@@ -1,12 +1,12 @@
 /** How many clicks the pages lie from the start page, one bar per depth, each a link to the pages at it. */
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatNumber } from '../../components/format.ts'
 
 interface DepthHistogramProps {
   websiteId: number
-  counts: CrawlResultAnswer['depthCounts']
+  counts: CrawlResultResponse['depthCounts']
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
 }

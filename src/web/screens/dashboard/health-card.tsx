@@ -1,5 +1,5 @@
 /** "Health Score": the score of the crawl, what to fix first, and how every point went. */
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import { HEALTH_FORMULA } from '#shared/health-score.ts'
 import { dashboardIssueHref, type RoutedCrawl } from '#shared/issue-route.ts'
@@ -16,7 +16,7 @@ export const HEALTH_CARD_ID = 'health-score'
 
 interface HealthCardProps {
   websiteId: number
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
 }
@@ -40,7 +40,7 @@ export function HealthCard({ websiteId, crawl, crawlText }: HealthCardProps) {
 
 interface HealthProps {
   health: CrawlHealth | null
-  status: CrawlResultAnswer['status']
+  status: CrawlResultResponse['status']
   links: RoutedCrawl
 }
 

@@ -1,5 +1,5 @@
 /** "Issue Distribution": the donut of issue categories; each leads to its report. */
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { CHART_COLOURS } from '#shared/constants.ts'
 import type { IssueCategory } from '#shared/model.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
@@ -9,7 +9,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 
 interface IssueDistributionCardProps {
   websiteId: number
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
 }

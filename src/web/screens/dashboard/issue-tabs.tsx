@@ -1,7 +1,7 @@
 /** The seven tabs of the dashboard: six views of the issue list, and page speed. The chosen one is in the address. */
 import { Gauge } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { dashboardIssueHref } from '#shared/issue-route.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
@@ -24,7 +24,7 @@ const PageSpeedTab = lazy(() => import('./page-speed-tab.tsx').then(part => ({ d
 interface IssueTabsProps {
   websiteId: number
   /** undefined while it is on its way. */
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
   /** Of the website, whichever crawl is shown. */

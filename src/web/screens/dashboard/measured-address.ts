@@ -1,10 +1,10 @@
-import { type CrawlAddress, parseCrawlAddress, URL_REQUIRED } from '#shared/start-url.ts'
+import { parseStartUrl, type StartUrl, URL_REQUIRED } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 
 /** What was typed as a page to measure: an address, or a path of the website. */
-export function measuredAddress(typed: string, siteUrl: string): CrawlAddress {
+export function measuredAddress(typed: string, siteUrl: string): StartUrl {
   const text = typed.trim()
   if (text === '') return { ok: false, message: URL_REQUIRED }
   const url = text.startsWith('/') && !text.startsWith('//') ? normalizeUrl(text, siteUrl) : null
-  return parseCrawlAddress(url ?? text)
+  return parseStartUrl(url ?? text)
 }

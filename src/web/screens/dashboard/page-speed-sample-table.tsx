@@ -1,13 +1,13 @@
 /** What the crawl measured: which pages stand for which others, and what was not measured. */
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/page-speed.ts'
-import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleWords } from '#shared/page-speed-sample.ts'
+import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleLabel } from '#shared/page-speed-sample.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { deviceNames } from '../../components/page-speed-facts.tsx'
-import { formatVital } from '../../components/page-speed-vital-words.ts'
+import { formatVital } from '../../components/page-speed-vital-labels.ts'
 import { SpeedBadge } from '../../components/speed-band.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
@@ -24,7 +24,7 @@ export function PageSpeedSampleTable({ sample, onMeasured }: PageSpeedSampleTabl
       <div className="p-4 sm:p-5">
         <h3 className="font-medium">Measured during the crawl</h3>
         <p className="text-ink-muted text-sm">
-          {sampleWords(sample)}
+          {sampleLabel(sample)}
           {sample.waiting > 0 && `; ${formatNumber(sample.waiting)} still to come`}. Pages with one template are alike,
           so a few stand for the others. {conditionWords(sample)}
         </p>

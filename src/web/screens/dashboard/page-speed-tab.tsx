@@ -1,5 +1,5 @@
 /** "Page Speed": the Lighthouse scores of any page, who measured them, and what a crawl has measured of its templates. */
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import { CardTitle } from '../../components/card.tsx'
 import { PageSpeedDetails } from '../../components/page-speed-details.tsx'
@@ -16,7 +16,7 @@ import { PageSpeedForm } from './page-speed-form.tsx'
 import { PageSpeedSampleTable } from './page-speed-sample-table.tsx'
 
 interface PageSpeedTabProps {
-  crawl: CrawlResultAnswer
+  crawl: CrawlResultResponse
   /** Of an earlier crawl, null for the newest. */
   crawlId: number | null
   isCrawling: boolean

@@ -1,6 +1,6 @@
 /** The pages of a crawl at a glance: what they answered, and how deep they lie. */
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -9,7 +9,7 @@ import { StatusBar } from './status-bar.tsx'
 
 interface PagesCardProps {
   websiteId: number
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
 }
@@ -48,7 +48,7 @@ export function PagesCard({ websiteId, crawl, crawlText }: PagesCardProps) {
   )
 }
 
-function Depths({ crawl, websiteId, crawlText }: { crawl: CrawlResultAnswer; websiteId: number; crawlText: string }) {
+function Depths({ crawl, websiteId, crawlText }: { crawl: CrawlResultResponse; websiteId: number; crawlText: string }) {
   if (crawl.depthCounts.length === 0)
     return (
       <p className="text-ink-muted text-sm">{crawl.status === 'complete' ? 'No page was read.' : 'No pages yet.'}</p>

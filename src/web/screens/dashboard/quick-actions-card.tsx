@@ -1,6 +1,6 @@
 /** "Quick Actions": what can be done with the website from here. */
 import { CalendarClock, Eraser, Network, RotateCw } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
@@ -20,7 +20,7 @@ interface QuickActionsCardProps {
   websiteId: number | null
   /** Of an earlier crawl, null for the newest. */
   crawlId: number | null
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   className?: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { LoadingState } from '../../components/loading-state.tsx'
-import { fetchFailure, serverWords } from '../../queries/api-client.ts'
+import { fetchFailure, serverTexts } from '../../queries/api-client.ts'
 import { useDiagnostics } from '../../queries/diagnostics.ts'
 
 interface RawDataCardProps {
@@ -50,7 +50,7 @@ function Content({ websiteId, crawlId }: RawDataCardProps) {
     return (
       <ErrorState
         message={fetchFailure('Failed to fetch raw data', error)}
-        detail={serverWords(error)}
+        detail={serverTexts(error)}
         onRetry={() => void refetch()}
       />
     )

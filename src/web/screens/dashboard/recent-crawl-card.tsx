@@ -1,6 +1,6 @@
 /** "Recent Crawl": which address, when, how many pages of how many, and how it stands. */
 import type { ReactNode } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlStatus } from '#shared/model.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
@@ -11,7 +11,7 @@ import { UrlText } from '../../components/url-text.tsx'
 import { HEALTH_CARD_ID } from './health-card.tsx'
 
 interface RecentCrawlCardProps {
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   nowMs: number
 }
 
@@ -34,7 +34,7 @@ export function RecentCrawlCard({ crawl, nowMs }: RecentCrawlCardProps) {
   )
 }
 
-function Facts({ crawl, nowMs }: { crawl: CrawlResultAnswer; nowMs: number }) {
+function Facts({ crawl, nowMs }: { crawl: CrawlResultResponse; nowMs: number }) {
   const { url, lastCrawled, pagesCrawled, crawlLimit, websiteId, passedCount, health } = crawl
   return (
     <CardContent className="pt-2 sm:pt-2">

@@ -3,7 +3,7 @@ import { Braces, FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react
 import { MenuItem, MenuItems } from '../../components/menu-items.tsx'
 import { type NewToast, useToast } from '../../components/use-toast.ts'
 import { fileFailure, noWebsiteSelected } from '../../queries/action-toasts.ts'
-import { fileUrl, serverWords } from '../../queries/api-client.ts'
+import { fileUrl, serverTexts } from '../../queries/api-client.ts'
 import { downloadWholeFile } from '../../queries/download-file.ts'
 import { openFile } from '../../queries/open-file.ts'
 
@@ -59,7 +59,7 @@ function useReportExport({ websiteId, crawlId, hasData, onPrinting }: ReportExpo
     } catch (error) {
       console.warn('the report could not be exported', error)
       // Why there is no PDF, such as for want of a browser to print it, only the server can say.
-      const words = serverWords(error)
+      const words = serverTexts(error)
       toast(fileFailure(error, words === undefined ? FAILED : `${FAILED}: ${words}`))
     }
   }

@@ -1,13 +1,13 @@
 /** The four numbers of a crawl, each leading to the rows that it counts, with its change since the crawl before. */
 import { CircleAlert, Copy, CornerUpRight, FileText } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { isNewCrawl } from '#shared/current-website.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { StatCard } from '../../components/stat-card.tsx'
 
 interface StatCardsProps {
   websiteId: number
-  crawl: CrawlResultAnswer | undefined
+  crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
   nowMs: number

@@ -1,13 +1,13 @@
 /** "Select Website": all websites of this visitor, the one crawled last first. Choosing one loads its dashboard. */
 import { useId } from 'react'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Select, type SelectOption } from '../../components/select.tsx'
 
 interface WebsiteSelectProps {
   /** undefined while they are on their way. */
-  websites: readonly WebsiteAnswer[] | undefined
+  websites: readonly WebsiteResponse[] | undefined
   /** They could not be fetched. */
   hasFailed: boolean
   websiteId: number | null
@@ -34,7 +34,7 @@ export function WebsiteSelect({ websites, hasFailed, websiteId }: WebsiteSelectP
   )
 }
 
-function websiteOptions(websites: readonly WebsiteAnswer[] | undefined, hasFailed: boolean): SelectOption[] {
+function websiteOptions(websites: readonly WebsiteResponse[] | undefined, hasFailed: boolean): SelectOption[] {
   if (!websites) return [{ value: '', label: hasFailed ? 'Failed to fetch websites' : 'Loading websites...' }]
   if (websites.length === 0) return [{ value: '', label: 'No websites available' }]
   // Entries without a date count as oldest; ISO times in UTC compare as text.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import {
   differences,
   groupFacts,
@@ -12,7 +12,7 @@ import {
 } from './duplicate-group.ts'
 
 const [a, b, c] = ['https://a.example/a', 'https://a.example/b', 'https://a.example/c']
-type Details = IssueAnswer['details']
+type Details = IssueResponse['details']
 const details = (...evidence: Details['evidence']): { details: Details } => ({ details: { evidence } })
 const table = (columns: string[], ...rows: string[][]) => ({ kind: 'table' as const, label: 'x', columns, rows })
 

@@ -1,7 +1,7 @@
 /** "Duplicate Content": groups of pages that are alike, their members side by side, with what proves it. */
 import { Copy } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
@@ -46,11 +46,11 @@ export function DuplicatesScreen() {
 }
 
 /** This is the screen to which the view action leads from elsewhere; here it goes on to the page to keep. */
-function pageOf({ url }: IssueAnswer, links: IssueLinks): string {
+function pageOf({ url }: IssueResponse, links: IssueLinks): string {
   return links.page(url)
 }
 
-function found({ overview, url }: CrawlResultAnswer) {
+function found({ overview, url }: CrawlResultResponse) {
   return (
     <p className="figures break-words">
       {formatCount(overview.duplicates, 'group')} of duplicates on <CrawledText text={url} dir="ltr" />

@@ -1,7 +1,7 @@
 /** One row per group of pages that are alike. */
 import { useCallback } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
@@ -58,8 +58,8 @@ export function DuplicatesTable({ label, issues, totalCount, openIssueId, onOpen
 }
 
 interface GroupProps {
-  issue: IssueAnswer
-  pages: ReadonlyMap<string, PageAnswer>
+  issue: IssueResponse
+  pages: ReadonlyMap<string, PageResponse>
   isPending: boolean
   links: IssueLinks
   onOpen: () => void
@@ -85,7 +85,7 @@ function Group({ issue, pages, isPending, links, onOpen }: GroupProps) {
   )
 }
 
-function GroupFacts({ issue }: { issue: IssueAnswer }) {
+function GroupFacts({ issue }: { issue: IssueResponse }) {
   const facts = groupFacts(issue)
   if (facts.length === 0) return null
   return (

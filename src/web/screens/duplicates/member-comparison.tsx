@@ -1,7 +1,7 @@
 /** The first members of a group side by side, field by field in line; below each other where there is no room. */
 import type { CSSProperties, ReactNode } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -25,8 +25,8 @@ import { MEMBERS_SHOWN } from './use-members.ts'
 const fieldNames: Record<ComparedField, string> = { title: 'Title', metaDescription: 'Description', h1: 'H1' }
 
 interface MemberComparisonProps {
-  issue: IssueAnswer
-  pages: ReadonlyMap<string, PageAnswer>
+  issue: IssueResponse
+  pages: ReadonlyMap<string, PageResponse>
   isPending: boolean
   pageHref: (url: string) => string
 }
@@ -66,13 +66,13 @@ export function MemberComparison({ issue, pages, isPending, pageHref }: MemberCo
 }
 
 /** Those that the server was asked for. */
-function shownMembers(issue: IssueAnswer): string[] {
+function shownMembers(issue: IssueResponse): string[] {
   return groupMembers(issue).slice(0, MEMBERS_SHOWN)
 }
 
 interface MemberProps {
   /** undefined while it is on its way, and for an address that is no page of the crawl. */
-  page: PageAnswer | undefined
+  page: PageResponse | undefined
   isPending: boolean
   same: ReadonlySet<ComparedField>
   /** What another spelling of the host answered. */

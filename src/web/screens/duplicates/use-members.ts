@@ -1,4 +1,4 @@
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { useActiveCrawl } from '../../layout/active-crawl.ts'
 import { idNumber, useAddressState } from '../../queries/address-state.ts'
 import { type IssuePages, useIssuePages } from '../../queries/pages.ts'
@@ -9,7 +9,7 @@ export const MEMBERS_SHOWN = 3
 const addressDefaults = { crawl: '' }
 
 /** The pages of each group that are set side by side. */
-export function useMembers(issues: readonly IssueAnswer[]): IssuePages {
+export function useMembers(issues: readonly IssueResponse[]): IssuePages {
   const { websiteId } = useActiveCrawl()
   const [{ crawl }] = useAddressState(addressDefaults)
   return useIssuePages(websiteId, {
@@ -20,6 +20,6 @@ export function useMembers(issues: readonly IssueAnswer[]): IssuePages {
 }
 
 /** The first groups have no pages yet, and their rows would grow when these arrive. */
-export function useIsWaitingForMembers(issues: readonly IssueAnswer[]): boolean {
+export function useIsWaitingForMembers(issues: readonly IssueResponse[]): boolean {
   return useMembers(issues).isFirstPending
 }

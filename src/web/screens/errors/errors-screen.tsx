@@ -1,5 +1,5 @@
 /** "Issues & Errors Overview": every issue of a crawl, filtered by the server, each with its proof one click away. */
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -30,7 +30,7 @@ export function ErrorsScreen() {
   )
 }
 
-function found({ errorCount, warningCount, infoCount, pagesCrawled, url }: CrawlResultAnswer) {
+function found({ errorCount, warningCount, infoCount, pagesCrawled, url }: CrawlResultResponse) {
   return (
     <p className="figures break-words">
       Found {formatNumber(errorCount + warningCount + infoCount)} issues from crawling {formatNumber(pagesCrawled)}{' '}

@@ -1,7 +1,7 @@
 /** Every check, under the type of its findings: closed like a drawer, or open when it was searched for. */
 import { ChevronRight } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import type { CheckAnswer } from '#shared/api/checks.ts'
+import type { CheckResponse } from '#shared/api/checks.ts'
 import { type IssueType, issueTypes } from '#shared/model.ts'
 import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'
@@ -16,7 +16,7 @@ const MAX_OPENED = 5
 
 export interface ChecksShown {
   /** Those that fit the search; undefined while they are on their way. */
-  list: readonly CheckAnswer[] | undefined
+  list: readonly CheckResponse[] | undefined
   error: Error | null
   onRetry: () => void
   /** Whether some may have been left out by a search: then they are shown open. */
@@ -41,7 +41,7 @@ export function CheckCatalogue({ list, error, onRetry, isSearch }: ChecksShown) 
 
 interface TypeGroupProps {
   type: IssueType
-  checks: readonly CheckAnswer[]
+  checks: readonly CheckResponse[]
   isOpened: (id: string) => boolean
 }
 
@@ -63,7 +63,7 @@ function TypeGroup({ type, checks, isOpened }: TypeGroupProps) {
   )
 }
 
-function Check({ check, isOpened }: { check: CheckAnswer; isOpened: boolean }) {
+function Check({ check, isOpened }: { check: CheckResponse; isOpened: boolean }) {
   const { id, title, severity, why, fix } = check
   return (
     <details id={CHECK_ID_START + id} open={isOpened} className="group/check max-md:scroll-mt-14">

@@ -1,18 +1,18 @@
 /** Finding in the help: all the words that were typed, in any order and any case. Pure. */
-import type { CheckAnswer } from '#shared/api/checks.ts'
+import type { CheckResponse } from '#shared/api/checks.ts'
 import { foldedKey } from '#shared/fold-text.ts'
 import { issueTypeLabel } from '../../components/issue-type-label.ts'
 import { type HelpSection, wordsOf } from './help-blocks.ts'
 
 export interface HelpFindings {
   sections: HelpSection[]
-  checks: CheckAnswer[]
+  checks: CheckResponse[]
 }
 
 interface Help {
   sections: readonly HelpSection[]
   /** undefined while they are on their way: some may fit. */
-  checks: readonly CheckAnswer[] | undefined
+  checks: readonly CheckResponse[] | undefined
 }
 
 /** Everything when nothing is searched. The section with the checks stays as long as one of them, or its own text, fits. */
@@ -34,6 +34,6 @@ function holdsChecks({ blocks }: HelpSection): boolean {
   return blocks.some(block => block.kind === 'checks')
 }
 
-function checkWords({ id, type, severity, title, why, fix }: CheckAnswer): string {
+function checkWords({ id, type, severity, title, why, fix }: CheckResponse): string {
   return [id, type, issueTypeLabel(type), severity, title, why, fix].join(' ')
 }

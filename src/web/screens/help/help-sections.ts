@@ -75,8 +75,8 @@ const readingResults: HelpSection = {
       items: [
         'Every number is a link to exactly the rows that it counts.',
         'Rows can be searched, filtered and sorted. The address of the page holds what you have chosen, so a bookmark or a shared link shows the same to you again.',
-        'Open a finding to see what it is, why it matters, how it is mended, and what proves it: the tag, the header, every hop of a redirect, or the pages concerned.',
-        'Check again, in the panel of a finding, asks its addresses anew: one that is mended leaves the list at once. What rests on the whole site says that it takes another crawl.',
+        'Open a finding to see what it is, why it matters, how it is fixed, and what proves it: the tag, the header, every hop of a redirect, or the pages concerned.',
+        'Check again, in the panel of a finding, asks its addresses anew: one that is fixed leaves the list at once. What rests on the whole site says that it takes another crawl.',
         'One cause is one finding: the same broken link on fifty pages is listed once, with its fifty sources.',
         'An address that fails is asked again before it is called broken. What could not be verified says so, and is never counted as broken.',
       ],
@@ -106,7 +106,7 @@ const severities: HelpSection = {
     {
       kind: 'severities',
       meanings: [
-        ['error', 'Something is broken for visitors or search engines. Mend it first.'],
+        ['error', 'Something is broken for visitors or search engines. Fix it first.'],
         ['warning', 'Something is probably not as it was meant, or costs visitors. Look at it.'],
         ['info', 'Worth knowing. Often it is right as it is.'],
       ],
@@ -124,7 +124,7 @@ const checks: HelpSection = {
   blocks: [
     {
       kind: 'text',
-      text: 'Each finding has a type, by which screens and filters sort it. Open a check to read why it matters and how it is mended.',
+      text: 'Each finding has a type, by which screens and filters sort it. Open a check to read why it matters and how it is fixed.',
     },
     { kind: 'checks' },
   ],

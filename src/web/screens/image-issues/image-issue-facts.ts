@@ -1,9 +1,9 @@
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 
 /** Types that the image screen asks for (specification, section 7). */
 export const imageIssueTypes = ['image_issues', 'alt_tag_issues', 'missing_alt_tags'] as const
 
-export type ImageEntry = NonNullable<IssueAnswer['details']['imageData']>[number]
+export type ImageEntry = NonNullable<IssueResponse['details']['imageData']>[number]
 
 export interface ShownImage extends ImageEntry {
   /** What is wrong, for a person. */
@@ -25,7 +25,7 @@ const problemWords = new Map([
 ])
 
 /** The images of an issue, as the list shows them. */
-export function shownImages({ details }: Pick<IssueAnswer, 'details'>): ShownImage[] {
+export function shownImages({ details }: Pick<IssueResponse, 'details'>): ShownImage[] {
   return (details.imageData ?? []).map(entry => ({
     ...entry,
     problem: problemWords.get(entry.issue) ?? entry.issue,
@@ -43,7 +43,7 @@ function altTextOf({ issue, alt }: ImageEntry): ShownImage['altText'] {
  * An issue about missing alt texts is shown only when it counts some, on a page that has images (specification, section 4). All others
  * are.
  */
-export function isShownIssue({ type, details }: Pick<IssueAnswer, 'type' | 'details'>): boolean {
+export function isShownIssue({ type, details }: Pick<IssueResponse, 'type' | 'details'>): boolean {
   if (type !== 'missing_alt_tags') return true
   const { missingAltTags = 0, emptyAltTags = 0, totalImages = 0 } = details
   return missingAltTags + emptyAltTags > 0 && totalImages > 0

@@ -1,7 +1,7 @@
 /** "Image Issues": what is wrong with which images of which pages, each with its size and its alt text. */
 import { Image } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
@@ -44,11 +44,11 @@ export function ImageIssuesScreen() {
 }
 
 /** This is the screen to which the view action leads from elsewhere; here it goes on to the page that shows the image. */
-function pageOf({ url, sourceUrl }: IssueAnswer, links: IssueLinks): string {
+function pageOf({ url, sourceUrl }: IssueResponse, links: IssueLinks): string {
   return links.page(sourceUrl ?? url)
 }
 
-function found({ issueTypes, url }: CrawlResultAnswer) {
+function found({ issueTypes, url }: CrawlResultResponse) {
   const count = issueTypes
     .filter(({ type }) => imageIssueTypes.some(own => own === type))
     .reduce((sum, { count }) => sum + count, 0)

@@ -1,6 +1,6 @@
 /** Image issues: what is wrong and where, with the images that it is about. */
 import { useCallback } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
@@ -65,7 +65,7 @@ export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpe
 }
 
 interface PageOfImagesProps {
-  issue: IssueAnswer
+  issue: IssueResponse
   links: IssueLinks
   onOpen: () => void
 }

@@ -1,7 +1,7 @@
 /** The list of meta data issues with its search, its menu and what narrows it to one page; the server does the filtering. */
 import { CircleCheckBig, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { IssueFilterChip } from '../../components/issue-filter-chip.tsx'
@@ -105,6 +105,6 @@ function PageSearch({ search, onSearch }: { search: string; onSearch: (text: str
 function linksOnwards(links: IssueLinks): IssueLinks {
   return {
     ...links,
-    view: (issue: IssueAnswer) => (issue.type === 'meta_issue' ? links.page(issue.url) : links.view(issue)),
+    view: (issue: IssueResponse) => (issue.type === 'meta_issue' ? links.page(issue.url) : links.view(issue)),
   }
 }

@@ -1,5 +1,5 @@
 /** "Meta Data Issues": titles, descriptions, main headings and alt texts, with a menu for each kind. */
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
@@ -21,7 +21,7 @@ export function MetaDataScreen() {
   )
 }
 
-function found({ issueDistribution, url }: CrawlResultAnswer) {
+function found({ issueDistribution, url }: CrawlResultResponse) {
   return (
     <p className="figures break-words">
       {formatCount(issueDistribution.metaIssues, 'meta data issue')} on <CrawledText text={url} dir="ltr" />

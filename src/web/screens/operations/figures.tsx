@@ -1,11 +1,11 @@
 /** The server in numbers; each one leads to the rows it counts, where there are any to show. */
-import type { OperationsAnswer } from '#shared/api/operations.ts'
+import type { OperationsResponse } from '#shared/api/operations.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { formatNumber } from '../../components/format.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { StorageFigure } from './storage-figure.tsx'
 
-export function Figures({ operations }: { operations: OperationsAnswer | undefined }) {
+export function Figures({ operations }: { operations: OperationsResponse | undefined }) {
   const counts = operations?.counts
   return (
     <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">

@@ -1,6 +1,6 @@
-import type { OperationsAnswer } from '#shared/api/operations.ts'
+import type { OperationsResponse } from '#shared/api/operations.ts'
 
-type RecentError = OperationsAnswer['recentErrors'][number]
+type RecentError = OperationsResponse['recentErrors'][number]
 
 /** The errors with keys that stay theirs when newer ones come in front: alike ones are counted from the oldest. */
 export function keyErrors(errors: readonly RecentError[]): (RecentError & { key: string })[] {

@@ -1,6 +1,6 @@
 /** "Operations": what this server is doing for everybody, and the means to step in. For administrators only. */
 import { useState } from 'react'
-import type { OperationsAnswer } from '#shared/api/operations.ts'
+import type { OperationsResponse } from '#shared/api/operations.ts'
 import { Card } from '../../components/card.tsx'
 import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { formatDateTime } from '../../components/format.ts'
@@ -53,7 +53,7 @@ export function OperationsScreen() {
 }
 
 /** `nowMs`: when the figures were fetched, which is what "5 minutes ago" is counted from. */
-function Content({ operations, nowMs }: { operations: OperationsAnswer | undefined; nowMs: number }) {
+function Content({ operations, nowMs }: { operations: OperationsResponse | undefined; nowMs: number }) {
   const [subject, setSubject] = useState<ClearedSubject | null>(null)
   const lists = { nowMs, onClear: setSubject }
   return (

@@ -1,6 +1,6 @@
 /** What went wrong in this process since it started, newest first; each entry opens to its detail. */
 import { ChevronRight } from 'lucide-react'
-import type { OperationsAnswer } from '#shared/api/operations.ts'
+import type { OperationsResponse } from '#shared/api/operations.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card, CardHeader, CardTitle } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -10,7 +10,7 @@ import { keyErrors } from './key-errors.ts'
 
 interface RecentErrorsProps {
   /** undefined until they are known. */
-  errors: OperationsAnswer['recentErrors'] | undefined
+  errors: OperationsResponse['recentErrors'] | undefined
 }
 
 export function RecentErrors({ errors }: RecentErrorsProps) {

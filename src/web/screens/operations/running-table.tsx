@@ -4,7 +4,7 @@ import { CrawlActions } from './crawl-actions.tsx'
 import { AddressCell, OwnerCell, TimeCell } from './crawl-cells.tsx'
 import type { CrawlListProps } from './crawl-list.ts'
 import { CrawlSection } from './crawl-section.tsx'
-import { phaseWords } from './phase-words.ts'
+import { phaseLabels } from './phase-labels.ts'
 
 /** Crawls that are being worked on, oldest first. */
 export function RunningTable({ crawls, total, nowMs, onClear }: CrawlListProps & { total: number }) {
@@ -32,7 +32,7 @@ export function RunningTable({ crawls, total, nowMs, onClear }: CrawlListProps &
           <TableCell label="Pages" className="figures">
             {formatNumber(crawl.pagesCrawled)} of {formatNumber(crawl.crawlLimit)}
           </TableCell>
-          <TableCell label="Phase">{phaseWords[crawl.phase]}</TableCell>
+          <TableCell label="Phase">{phaseLabels[crawl.phase]}</TableCell>
           <TimeCell label="Started" at={crawl.startedAt} nowMs={nowMs} />
           <TableCell>
             <CrawlActions crawl={crawl} onClear={onClear} />

@@ -1,5 +1,5 @@
 /** How much of the storage all crawls together take, as a number, in words and as a bar. */
-import type { OperationsAnswer } from '#shared/api/operations.ts'
+import type { OperationsResponse } from '#shared/api/operations.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -16,7 +16,7 @@ const words: Record<StorageUse['state'], string> = {
   full: 'Full: no crawl is started, and those that run end early',
 }
 
-export function StorageFigure({ storage }: { storage: OperationsAnswer['storage'] | undefined }) {
+export function StorageFigure({ storage }: { storage: OperationsResponse['storage'] | undefined }) {
   return (
     <section
       aria-label="Storage"
@@ -28,7 +28,7 @@ export function StorageFigure({ storage }: { storage: OperationsAnswer['storage'
   )
 }
 
-function Use({ usedBytes, quotaBytes }: OperationsAnswer['storage']) {
+function Use({ usedBytes, quotaBytes }: OperationsResponse['storage']) {
   const use = storageUse({ usedBytes, quotaBytes })
   return (
     <>

@@ -1,6 +1,6 @@
 /** Figures of the page's text and structure, with the estimates of the pages list. */
-import type { PageAnswer } from '#shared/api/pages.ts'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { formatNumber } from '../../components/format.ts'
@@ -9,7 +9,7 @@ import { Part } from './part.tsx'
 
 const tones: Record<Band, BadgeTone> = { green: 'success', yellow: 'warning', red: 'error', unknown: 'neutral' }
 
-export function FiguresPart({ page, facts }: { page: PageAnswer; facts: PageFactsAnswer }) {
+export function FiguresPart({ page, facts }: { page: PageResponse; facts: PageFactsResponse }) {
   const score = structureScore(page)
   const words = wordEstimate(page)
   const { h1Count, h2Count, h3Count, h4Count, pCount } = page
@@ -54,7 +54,7 @@ function Aside({ children }: { children: string }) {
   return <span className="text-ink-muted">{children}</span>
 }
 
-function altText({ totalImages, missingAltTags, emptyAltTags }: PageAnswer): string {
+function altText({ totalImages, missingAltTags, emptyAltTags }: PageResponse): string {
   if (totalImages === 0) return 'No images'
   const lacking = missingAltTags + emptyAltTags
   return lacking === 0 ? 'All images have it' : `${formatNumber(lacking)} of ${formatNumber(totalImages)} lack it`

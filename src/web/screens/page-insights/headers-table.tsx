@@ -1,11 +1,11 @@
 /** The headers of the answer that say something about the page. */
 import { ListX } from 'lucide-react'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { LongCrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 
-export function HeadersTable({ facts: { headers } }: { facts: PageFactsAnswer }) {
+export function HeadersTable({ facts: { headers } }: { facts: PageFactsResponse }) {
   if (headers.length === 0)
     return <EmptyState icon={ListX} title="No headers found" description="The answer has none that are kept." />
   return (

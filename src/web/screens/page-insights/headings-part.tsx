@@ -1,6 +1,6 @@
 /** The headings as an outline, in the order of the page. */
 import { useState } from 'react'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
@@ -12,7 +12,7 @@ const SHOWN_AT_FIRST = 15
 const MAX_TEXT_LENGTH = 200
 const indents = ['pl-0', 'pl-0', 'pl-4', 'pl-8', 'pl-12', 'pl-16', 'pl-20']
 
-export function HeadingsPart({ headings }: { headings: PageFactsAnswer['headings'] }) {
+export function HeadingsPart({ headings }: { headings: PageFactsResponse['headings'] }) {
   const [isWhole, setWhole] = useState(false)
   const outline = headingOutline(headings.items)
   const shown = isWhole ? outline : outline.slice(0, SHOWN_AT_FIRST)

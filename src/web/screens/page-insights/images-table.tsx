@@ -1,7 +1,7 @@
 /** The images of the page with their alternative texts and files. */
 import { ImageIcon } from 'lucide-react'
 import { ERROR_STATUS_MIN, LARGE_IMAGE_BYTES } from '#shared/constants.ts'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { Badge } from '../../components/badge.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -11,7 +11,7 @@ import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 
-type Images = PageFactsAnswer['images']
+type Images = PageFactsResponse['images']
 type Image = Images['items'][number]
 
 interface ImagesTableProps {

@@ -1,7 +1,7 @@
 /** Whether a search engine may list the address, why, and what the page says about it: canonical, robots, languages. */
 import { CircleCheck, CircleSlash } from 'lucide-react'
-import type { PageDetailAnswer } from '#shared/api/page-details.ts'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageDetailResponse } from '#shared/api/page-details.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
@@ -9,8 +9,8 @@ import { FactsList } from './facts-list.tsx'
 import { Part } from './part.tsx'
 
 interface IndexingPartProps {
-  indexability: NonNullable<PageDetailAnswer['indexability']>
-  facts: PageFactsAnswer | null
+  indexability: NonNullable<PageDetailResponse['indexability']>
+  facts: PageFactsResponse | null
   pageHref: (url: string) => string
 }
 
@@ -44,7 +44,7 @@ export function IndexingPart({ indexability, facts, pageHref }: IndexingPartProp
   )
 }
 
-type FactsProps = Pick<IndexingPartProps, 'pageHref'> & { facts: PageFactsAnswer }
+type FactsProps = Pick<IndexingPartProps, 'pageHref'> & { facts: PageFactsResponse }
 
 function Canonicals({ facts: { canonicals }, pageHref }: FactsProps) {
   if (canonicals.total === 0) return <None />

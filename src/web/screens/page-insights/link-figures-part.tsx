@@ -1,11 +1,11 @@
 /** How the page stands among the links of its site. */
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { FactsList } from './facts-list.tsx'
 import { Part } from './part.tsx'
 
 /** Draws nothing until the links of the crawl are counted. */
-export function LinkFiguresPart({ page }: { page: PageAnswer }) {
+export function LinkFiguresPart({ page }: { page: PageResponse }) {
   const { linkScore, inlinks, followedInlinkPages, outlinks, outlinkTargets, followedOutlinks, externalOutlinks } = page
   if (inlinks === null) return null
   return (

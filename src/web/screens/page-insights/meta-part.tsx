@@ -1,12 +1,12 @@
 /** The meta data of the page, each with its length as the checks measure it. */
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { textWidth } from '#shared/text-width.ts'
 import { CrawledText, LongCrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import { FactsList } from './facts-list.tsx'
 import { Part } from './part.tsx'
 
-export function MetaPart({ facts, h1 }: { facts: PageFactsAnswer; h1: string }) {
+export function MetaPart({ facts, h1 }: { facts: PageFactsResponse; h1: string }) {
   return (
     <Part title="Meta data">
       <FactsList
@@ -44,7 +44,7 @@ function Plain({ text }: { text: string | null }) {
   return <CrawledText text={text} className="break-words font-mono text-[0.8125rem]" />
 }
 
-function OpenGraph({ facts: { openGraph } }: { facts: PageFactsAnswer }) {
+function OpenGraph({ facts: { openGraph } }: { facts: PageFactsResponse }) {
   if (openGraph.total === 0) return <span className="text-ink-muted">None</span>
   return (
     <details>

@@ -1,16 +1,16 @@
 /** The facts of a page that fit on one screen: its answer, how it looks in search, its meta data, its outline and its figures. */
-import type { PageDetailAnswer } from '#shared/api/page-details.ts'
-import { AnswerPart } from './answer-part.tsx'
+import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { FiguresPart } from './figures-part.tsx'
 import { HeadingsPart } from './headings-part.tsx'
 import { IndexingPart } from './indexing-part.tsx'
 import { LinkFiguresPart } from './link-figures-part.tsx'
 import { MetaPart } from './meta-part.tsx'
 import { RenderingPart } from './rendering-part.tsx'
+import { ResponsePart } from './response-part.tsx'
 import { SnippetPart } from './snippet-part.tsx'
 
 interface OverviewProps {
-  detail: PageDetailAnswer
+  detail: PageDetailResponse
   /** The insights of another page. */
   pageHref: (url: string) => string
 }
@@ -20,7 +20,7 @@ export function Overview({ detail, pageHref }: OverviewProps) {
   return (
     <div className="grid gap-x-8 gap-y-7 p-4 sm:p-5 xl:grid-cols-2">
       <div className="min-w-0 space-y-7">
-        <AnswerPart detail={detail} />
+        <ResponsePart detail={detail} />
         {indexability && <IndexingPart indexability={indexability} facts={facts} pageHref={pageHref} />}
         {facts?.rendering && <RenderingPart rendering={facts.rendering} pageHref={pageHref} />}
         {page && <LinkFiguresPart page={page} />}

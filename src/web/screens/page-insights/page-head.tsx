@@ -1,6 +1,6 @@
 /** Which address it is, and the two things asked first: what it answers, and whether a search engine may list it. */
 import { CircleCheck, CircleSlash, Share2 } from 'lucide-react'
-import type { PageDetailAnswer } from '#shared/api/page-details.ts'
+import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { ERROR_STATUS_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -10,7 +10,7 @@ import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 
 interface PageHeadProps {
-  detail: PageDetailAnswer
+  detail: PageDetailResponse
   websiteId: number
   crawlText: string
 }
@@ -51,7 +51,7 @@ export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
   )
 }
 
-function unnamed({ page, asked, facts }: PageDetailAnswer): string {
+function unnamed({ page, asked, facts }: PageDetailResponse): string {
   if (facts) return 'No title'
   if (page?.redirectUrl) return 'A redirect'
   const status = page?.statusCode ?? asked?.statusCode ?? null

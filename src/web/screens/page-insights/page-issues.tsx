@@ -1,5 +1,5 @@
 /** The issues that concern the page, each with its panel. */
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueList, type IssueListQuery } from '../../components/issue-list.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
@@ -12,7 +12,7 @@ interface PageIssuesProps {
   filter: IssueFilter
   query: IssueListQuery
   links: IssueLinks
-  crawl: CrawlResultAnswer
+  crawl: CrawlResultResponse
 }
 
 export function PageIssues({ websiteId, filter, query, links, crawl }: PageIssuesProps) {

@@ -1,7 +1,7 @@
 /** Links to the page or from it, part by part from the server. */
 import { Link2, SearchX } from 'lucide-react'
 import { useId } from 'react'
-import { type LinkGroup, linkGroups, type PageLinkAnswer } from '#shared/page-detail.ts'
+import { type LinkGroup, linkGroups, type PageLinkResponse } from '#shared/page-detail.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
@@ -94,7 +94,7 @@ function NoLinks({ isFiltered, text, onShowAll }: { isFiltered: boolean; text: s
 }
 
 interface LinksTableProps {
-  links: readonly PageLinkAnswer[]
+  links: readonly PageLinkResponse[]
   direction: 'in' | 'out'
   pageHref: (url: string) => string
 }
@@ -156,7 +156,7 @@ function LinksTable({ links, direction, pageHref }: LinksTableProps) {
   )
 }
 
-function LinkText({ link }: { link: PageLinkAnswer }) {
+function LinkText({ link }: { link: PageLinkResponse }) {
   if (link.text === '')
     return <span className="text-ink-muted">{link.kind === 'anchor' ? 'No text' : `As ${link.kind}`}</span>
   return (
@@ -167,7 +167,7 @@ function LinkText({ link }: { link: PageLinkAnswer }) {
   )
 }
 
-function Marks({ link }: { link: PageLinkAnswer }) {
+function Marks({ link }: { link: PageLinkResponse }) {
   const { isNofollow, rel, isExternal, fragment, count } = link
   const words = rel.filter(word => ['ugc', 'sponsored'].includes(word))
   if (!isNofollow && !isExternal && fragment === null && count === 1) return null

@@ -1,7 +1,7 @@
 /** The pages of the crawl, searched by the server: however many there are, the first that match are shown. */
 import { FileText } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -59,7 +59,7 @@ function Choice({ websiteId, crawlId, onPick }: Omit<PagePickerDialogProps, 'isO
   )
 }
 
-function Choices({ pages, onPick }: { pages: readonly PageAnswer[]; onPick: (url: string) => void }) {
+function Choices({ pages, onPick }: { pages: readonly PageResponse[]; onPick: (url: string) => void }) {
   const list = useRef<HTMLUListElement>(null)
   const moveByArrows = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

@@ -1,7 +1,7 @@
 /** What is known about one address, in tabs; the chosen one is in the address bar. */
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { PageDetailAnswer } from '#shared/api/page-details.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { Card } from '../../components/card.tsx'
 import { FetchErrorState } from '../../components/fetch-error-state.tsx'
 import { formatNumber } from '../../components/format.ts'
@@ -23,7 +23,7 @@ const HeadersTable = lazy(() => import('./headers-table.tsx').then(part => ({ de
 
 interface PageReportProps {
   page: PageOfCrawl
-  crawl: CrawlResultAnswer
+  crawl: CrawlResultResponse
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
   onAnalyze: (url: string) => void
@@ -50,8 +50,8 @@ export function PageReport({ page, crawl, crawlText, onAnalyze }: PageReportProp
 
 interface KnownPageProps {
   page: PageOfCrawl
-  detail: PageDetailAnswer
-  crawl: CrawlResultAnswer
+  detail: PageDetailResponse
+  crawl: CrawlResultResponse
   crawlText: string
 }
 

@@ -1,12 +1,12 @@
 /** What running the page's scripts changed, against its source. Not there when the crawl ran none. */
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { LongCrawledText } from '../../components/crawled-text.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { FactsList } from './facts-list.tsx'
 import { Part } from './part.tsx'
 
 interface RenderingPartProps {
-  rendering: NonNullable<PageFactsAnswer['rendering']>
+  rendering: NonNullable<PageFactsResponse['rendering']>
   pageHref: (url: string) => string
 }
 

@@ -1,6 +1,6 @@
 /** The page as a search result, on a desktop and on a phone: a guess, for no search engine is bound to what a page proposes. */
 import { Globe } from 'lucide-react'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { classNames } from '../../components/class-names.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatNumber } from '../../components/format.ts'
@@ -9,7 +9,7 @@ import { breadcrumb, type Snippet, type SnippetDevice, snippetOn } from './snipp
 
 interface SnippetPartProps {
   url: string
-  facts: PageFactsAnswer
+  facts: PageFactsResponse
   isIndexable: boolean
 }
 

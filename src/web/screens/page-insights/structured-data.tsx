@@ -1,6 +1,6 @@
 /** The blocks of JSON-LD as they stand in the page, and what Microdata and RDFa say, written the same way. */
 import { Braces } from 'lucide-react'
-import type { PageFactsAnswer } from '#shared/page-detail.ts'
+import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -8,10 +8,10 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { IssueCode } from '../../components/issue-code.tsx'
 
-type Syntax = PageFactsAnswer['structuredData']['items'][number]['syntax']
+type Syntax = PageFactsResponse['structuredData']['items'][number]['syntax']
 const syntaxNames: Readonly<Record<Syntax, string>> = { 'json-ld': 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' }
 
-export function StructuredData({ facts: { structuredData } }: { facts: PageFactsAnswer }) {
+export function StructuredData({ facts: { structuredData } }: { facts: PageFactsResponse }) {
   const { items, total } = structuredData
   if (items.length === 0)
     return (

@@ -1,7 +1,7 @@
 /** The crawl has not met this address: says so, and offers those that are nearly the same. */
 import { SearchX } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { PageDetailAnswer } from '#shared/api/page-details.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -12,8 +12,8 @@ import { UrlText } from '../../components/url-text.tsx'
 import { isCrawlActive } from '../../queries/crawl-result.ts'
 
 interface UnknownPageProps {
-  detail: PageDetailAnswer
-  crawl: CrawlResultAnswer
+  detail: PageDetailResponse
+  crawl: CrawlResultResponse
   crawlText: string
   onAnalyze: (url: string) => void
 }

@@ -1,5 +1,5 @@
 /** One page of the table. */
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { altBand, type Band, structureBand, structureScore, wordBand, wordEstimate } from '#shared/page-score.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -18,13 +18,13 @@ function statusTone(status: number): BadgeTone {
   return status >= 300 ? 'info' : 'success'
 }
 
-function altText(page: PageAnswer): string {
+function altText(page: PageResponse): string {
   if (page.totalImages === 0) return 'No images'
   const lacking = page.missingAltTags + page.emptyAltTags
   return lacking === 0 ? 'All have it' : `${formatNumber(lacking)} of ${formatNumber(page.totalImages)} lack it`
 }
 
-export function PageRow({ page, websiteId }: { page: PageAnswer; websiteId: number }) {
+export function PageRow({ page, websiteId }: { page: PageResponse; websiteId: number }) {
   const score = structureScore(page)
   const words = wordEstimate(page)
   const issuesHref = hrefTo('page-insights', websiteId, { url: page.url })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { type PageView, visiblePages } from './page-rows.ts'
 
-function page(id: number, rest: Partial<PageAnswer>): PageAnswer {
+function page(id: number, rest: Partial<PageResponse>): PageResponse {
   return {
     id,
     websiteId: 1,

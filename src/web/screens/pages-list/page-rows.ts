@@ -1,5 +1,5 @@
 /** Which pages the table shows, in which order: pure, from the whole list and the state of the address bar. */
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { type ScoredPage, structureScore, wordEstimate } from '#shared/page-score.ts'
 import type { SortDirection } from '../../components/table.tsx'
 
@@ -19,7 +19,7 @@ export interface PageView {
 }
 
 /** What is looked at to filter and to sort. */
-type ViewedPage = ScoredPage & Pick<PageAnswer, 'id' | 'statusCode' | 'depth' | 'linkScore' | 'responseTime'>
+type ViewedPage = ScoredPage & Pick<PageResponse, 'id' | 'statusCode' | 'depth' | 'linkScore' | 'responseTime'>
 
 const values: Record<SortColumn, (page: ViewedPage) => string | number> = {
   url: page => page.url,

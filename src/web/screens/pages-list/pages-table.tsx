@@ -1,7 +1,7 @@
 /** The table of pages: ten rows, sorted by any heading, with its state in the address bar. */
 import { FileText, SearchX, X } from 'lucide-react'
 import { useId } from 'react'
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { Button } from '../../components/button.tsx'
@@ -40,7 +40,7 @@ const statusOptions = [
 ]
 
 interface PagesTableProps {
-  pages: readonly PageAnswer[]
+  pages: readonly PageResponse[]
   websiteId: number
   /** Of an earlier crawl, null for the newest. */
   crawlId: number | null

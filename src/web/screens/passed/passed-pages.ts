@@ -1,11 +1,11 @@
 /** Which of the passed pages are counted and shown: pure, from the whole list and the state of the address bar. */
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 
 export const passedKindKeys = ['ok', 'redirects', 'titles', 'descriptions'] as const
 export type PassedKind = (typeof passedKindKeys)[number]
 
 export type PassedPage = Pick<
-  PageAnswer,
+  PageResponse,
   'url' | 'statusCode' | 'finalStatusCode' | 'title' | 'metaDescription' | 'hops'
 >
 

@@ -1,6 +1,6 @@
 /** "Passed Checks": the pages without an error or a warning of their own, and what is good about them. */
 import { CornerUpRight, Globe, Heading, type LucideIcon, TextQuote } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { CountCards } from '../../components/count-cards.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -37,7 +37,7 @@ export function PassedScreen() {
   )
 }
 
-function found({ passedCount, overview, url }: CrawlResultAnswer) {
+function found({ passedCount, overview, url }: CrawlResultResponse) {
   return (
     <p className="figures break-words">
       {passedCount} of {formatCount(overview.totalPages, 'page')} of <CrawledText text={url} dir="ltr" />{' '}

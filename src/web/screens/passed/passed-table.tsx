@@ -1,6 +1,6 @@
 /** The passed pages, ten at a time, with their search, their kind and their place in the address bar. */
 import { FileCheck, SearchX } from 'lucide-react'
-import type { PageAnswer } from '#shared/api/pages.ts'
+import type { PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -25,7 +25,7 @@ import { passedKind, visiblePassed } from './passed-pages.ts'
 const addressDefaults = { search: '', kind: '', page: '1' }
 
 interface PassedTableProps extends IssueScreenCrawl {
-  pages: readonly PageAnswer[]
+  pages: readonly PageResponse[]
 }
 
 export function PassedTable({ pages, websiteId, crawl, crawlText }: PassedTableProps) {
@@ -96,7 +96,7 @@ export function PassedTable({ pages, websiteId, crawl, crawlText }: PassedTableP
   )
 }
 
-function PassedRow({ page, href }: { page: PageAnswer; href: string }) {
+function PassedRow({ page, href }: { page: PageResponse; href: string }) {
   const { title, metaDescription, redirectUrl, statusCode, responseTime } = page
   return (
     <TableRow>

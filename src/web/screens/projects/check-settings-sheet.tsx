@@ -1,6 +1,6 @@
 /** "Check settings" of one website, in a side panel whose content is loaded when it is first opened. */
 import { lazy, Suspense, useState } from 'react'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 
@@ -8,7 +8,7 @@ const CheckSettings = lazy(() => import('./check-settings.tsx').then(part => ({ 
 
 interface CheckSettingsSheetProps {
   /** null: closed. */
-  website: WebsiteAnswer | null
+  website: WebsiteResponse | null
   onClose: () => void
 }
 

@@ -1,8 +1,8 @@
 /** What is decided about the issues of a website: what is muted and why, and every check with its severity and its switch. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type CheckAnswer, checkEndpoints } from '#shared/api/checks.ts'
-import type { MuteAnswer, WebsiteSettingsAnswer } from '#shared/api/website-settings.ts'
+import { type CheckResponse, checkEndpoints } from '#shared/api/checks.ts'
+import type { MuteResponse, WebsiteSettingsResponse } from '#shared/api/website-settings.ts'
 import { severities } from '#shared/model.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState } from '../../components/fetch-error-state.tsx'
@@ -37,8 +37,8 @@ export function CheckSettings({ websiteId }: { websiteId: number }) {
 
 interface FilledSettingsProps {
   websiteId: number
-  settings: WebsiteSettingsAnswer
-  checks: readonly CheckAnswer[]
+  settings: WebsiteSettingsResponse
+  checks: readonly CheckResponse[]
 }
 
 function FilledSettings({ websiteId, settings, checks }: FilledSettingsProps) {
@@ -94,7 +94,7 @@ function FilledSettings({ websiteId, settings, checks }: FilledSettingsProps) {
   )
 }
 
-function MuteWords({ mute, title }: { mute: MuteAnswer; title: string | undefined }) {
+function MuteWords({ mute, title }: { mute: MuteResponse; title: string | undefined }) {
   return (
     <div className="min-w-0 flex-1 basis-48 space-y-0.5 [overflow-wrap:anywhere]">
       <p className="font-medium">{mute.checkId === null ? 'Every check' : (title ?? mute.checkId)}</p>
@@ -110,8 +110,8 @@ const OWN = 'own'
 
 interface CheckRowProps {
   websiteId: number
-  check: CheckAnswer
-  setting: WebsiteSettingsAnswer['checks'][number] | undefined
+  check: CheckResponse
+  setting: WebsiteSettingsResponse['checks'][number] | undefined
 }
 
 function CheckRow({ websiteId, check, setting }: CheckRowProps) {

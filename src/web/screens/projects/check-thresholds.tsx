@@ -1,8 +1,8 @@
 /** The numbers that a check judges by: each with what follows from it and what the check comes with. */
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import type { CheckAnswer } from '#shared/api/checks.ts'
-import type { WebsiteSettingsAnswer } from '#shared/api/website-settings.ts'
+import type { CheckResponse } from '#shared/api/checks.ts'
+import type { WebsiteSettingsResponse } from '#shared/api/website-settings.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { formatNumber } from '../../components/format.ts'
@@ -11,9 +11,9 @@ import { useSetThresholds } from '../../queries/website-settings.ts'
 
 interface CheckThresholdsProps {
   websiteId: number
-  check: CheckAnswer
+  check: CheckResponse
   /** Of this check, those that differ. */
-  changed: WebsiteSettingsAnswer['thresholds']
+  changed: WebsiteSettingsResponse['thresholds']
 }
 
 export function CheckThresholds(props: CheckThresholdsProps) {

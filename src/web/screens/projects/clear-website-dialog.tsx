@@ -1,12 +1,12 @@
 /** Asks whether all data of a website are to be cleared, names it, and clears them. */
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { useClearWebsite } from '../../queries/clear-website.ts'
 
 interface ClearWebsiteDialogProps {
   /** null: nothing is asked. */
-  website: WebsiteAnswer | null
+  website: WebsiteResponse | null
   onClose: () => void
 }
 

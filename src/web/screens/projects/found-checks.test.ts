@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CheckAnswer } from '#shared/api/checks.ts'
+import type { CheckResponse } from '#shared/api/checks.ts'
 import { foundChecks } from './found-checks.ts'
 
-const check = (id: string, title: string, type: CheckAnswer['type']): CheckAnswer => ({
+const check = (id: string, title: string, type: CheckResponse['type']): CheckResponse => ({
   id,
   title,
   type,

@@ -1,7 +1,7 @@
-import type { CheckAnswer } from '#shared/api/checks.ts'
+import type { CheckResponse } from '#shared/api/checks.ts'
 
 /** Checks whose id, title or type holds every word that was typed, in any case. */
-export function foundChecks(checks: readonly CheckAnswer[], search: string): CheckAnswer[] {
+export function foundChecks(checks: readonly CheckResponse[], search: string): CheckResponse[] {
   const words = search.toLowerCase().split(/\s+/)
   return checks.filter(({ id, title, type }) => {
     const text = `${id} ${title} ${type.replaceAll('_', ' ')}`.toLowerCase()

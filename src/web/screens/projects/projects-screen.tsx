@@ -1,7 +1,7 @@
 /** "Websites": everything this visitor or user has crawled, with its counts, its earlier crawls, and what can be done with it. */
 import { Globe, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
@@ -59,11 +59,11 @@ export function ProjectsScreen() {
 
 const addressDefaults = { search: '', page: '1' }
 
-function WebsiteList({ websites }: { websites: readonly WebsiteAnswer[] }) {
+function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
   const [address, change] = useAddressState(addressDefaults)
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
-  const [cleared, setCleared] = useState<WebsiteAnswer | null>(null)
-  const [settled, setSettled] = useState<WebsiteAnswer | null>(null)
+  const [cleared, setCleared] = useState<WebsiteResponse | null>(null)
+  const [settled, setSettled] = useState<WebsiteResponse | null>(null)
   const rows = visibleWebsites(websites, address.search)
   const page = Math.min(pageNumber(address.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
   return (

@@ -1,7 +1,7 @@
 /** One website: its address, how its last crawl stands, its counts, and what can be done with it. */
 import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { CrawlStatus } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -16,7 +16,7 @@ import { useStartCrawl } from '../../queries/start-crawl.ts'
 import { CrawlHistory } from './crawl-history.tsx'
 
 interface WebsiteRowProps {
-  website: WebsiteAnswer
+  website: WebsiteResponse
   onSettings: () => void
   onClear: () => void
 }
@@ -89,7 +89,7 @@ function StatusBadge({ status }: { status: CrawlStatus }) {
 }
 
 /** Each above zero leads to the rows that it counts. */
-function Counts({ website }: { website: WebsiteAnswer }) {
+function Counts({ website }: { website: WebsiteResponse }) {
   const { id, pagesCrawled, errorCount, warningCount, passedCount } = website
   return (
     <ul className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -130,7 +130,7 @@ function Count({ value, href, tone, children }: CountProps) {
   )
 }
 
-function CrawlAgain({ website, isActive }: { website: WebsiteAnswer; isActive: boolean }) {
+function CrawlAgain({ website, isActive }: { website: WebsiteResponse; isActive: boolean }) {
   const { url, crawlLimit, dropParameters = [] } = website
   const { maxCrawlLimit } = useBoot()
   const { mutate, isPending } = useStartCrawl()

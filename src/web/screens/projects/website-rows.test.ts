@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { WebsiteAnswer } from '#shared/api/websites.ts'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { visibleWebsites } from './website-rows.ts'
 
-function website(id: number, overrides: Partial<WebsiteAnswer>): WebsiteAnswer {
+function website(id: number, overrides: Partial<WebsiteResponse>): WebsiteResponse {
   return {
     id,
     url: `https://${id}.example/`,

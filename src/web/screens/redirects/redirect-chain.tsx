@@ -7,7 +7,7 @@ import { classNames } from '../../components/class-names.ts'
 import { formatCount, formatDuration } from '../../components/format.ts'
 import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import type { RedirectStep, StepAnswer } from './redirect-steps.ts'
+import type { RedirectStep, StepResponse } from './redirect-steps.ts'
 
 /** A longer chain shows its beginning and its end at first. */
 const SHOWN_AT_FIRST = 4
@@ -62,7 +62,7 @@ function Steps({ steps, isLastPart }: { steps: readonly RedirectStep[]; isLastPa
   })
 }
 
-const marks: Record<StepAnswer['kind'], { icon: LucideIcon; tone: string }> = {
+const marks: Record<StepResponse['kind'], { icon: LucideIcon; tone: string }> = {
   hop: { icon: CornerDownRight, tone: 'text-info' },
   refresh: { icon: RefreshCw, tone: 'text-warning' },
   target: { icon: Flag, tone: 'text-ink-muted' },
@@ -84,7 +84,7 @@ function Link({ mark, isLast, children }: { mark: ReactNode; isLast: boolean; ch
   )
 }
 
-function Answer({ answer }: { answer: StepAnswer }) {
+function Answer({ answer }: { answer: StepResponse }) {
   switch (answer.kind) {
     case 'hop':
       return (
@@ -107,7 +107,7 @@ function Answer({ answer }: { answer: StepAnswer }) {
   }
 }
 
-const endWords: Record<Exclude<StepAnswer['kind'], 'hop' | 'error'>, { words: string; tone: BadgeTone }> = {
+const endWords: Record<Exclude<StepResponse['kind'], 'hop' | 'error'>, { words: string; tone: BadgeTone }> = {
   refresh: { words: 'Refresh in the page', tone: 'warning' },
   target: { words: 'Target', tone: 'neutral' },
   loop: { words: 'Asked before: a loop', tone: 'error' },

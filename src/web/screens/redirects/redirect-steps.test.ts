@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import type { Hop } from '#shared/model.ts'
 import { hopCount, redirectSteps } from './redirect-steps.ts'
 
@@ -14,8 +14,8 @@ const hop = (from: string, to: string, status = 301): Hop => ({
 const hops = (...all: Hop[]) => ({ kind: 'hops' as const, label: 'Hops', hops: all })
 const direct = (path: string) => ({ kind: 'url' as const, label: 'Link to this address instead', url: site + path })
 
-function issue(overrides: Partial<IssueAnswer> = {}) {
-  const base: Pick<IssueAnswer, 'checkId' | 'type' | 'url' | 'details'> = {
+function issue(overrides: Partial<IssueResponse> = {}) {
+  const base: Pick<IssueResponse, 'checkId' | 'type' | 'url' | 'details'> = {
     checkId: 'redirect-chain',
     type: 'redirect',
     url: `${site}/1`,

@@ -1,14 +1,14 @@
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import type { Hop } from '#shared/model.ts'
 
 /** One address of a redirect, with what came of asking it. */
 export interface RedirectStep {
   /** '' when the answer named no address that could be read. */
   url: string
-  answer: StepAnswer
+  answer: StepResponse
 }
 
-export type StepAnswer =
+export type StepResponse =
   | { kind: 'hop'; status: number; elapsedMs: number }
   /** A page that sends its visitors on by itself. */
   | { kind: 'refresh' }
@@ -19,7 +19,7 @@ export type StepAnswer =
   /** null: without an answer. */
   | { kind: 'error'; status: number | null }
 
-type RedirectIssue = Pick<IssueAnswer, 'checkId' | 'type' | 'url' | 'details'>
+type RedirectIssue = Pick<IssueResponse, 'checkId' | 'type' | 'url' | 'details'>
 
 /** The way of a redirect from the linked address to its end, in the order in which it was followed. */
 export function redirectSteps(issue: RedirectIssue): RedirectStep[] {
@@ -47,7 +47,7 @@ function withoutHops({ type, url, details }: RedirectIssue): RedirectStep[] {
   ]
 }
 
-function endOf({ checkId, type, details }: RedirectIssue, hops: readonly Hop[]): StepAnswer {
+function endOf({ checkId, type, details }: RedirectIssue, hops: readonly Hop[]): StepResponse {
   if (type === 'broken_redirect') return { kind: 'error', status: details.statusCode ?? null }
   const target = hops.at(-1)?.location
   if (checkId === 'redirect-loop' || hops.some(hop => hop.url === target)) return { kind: 'loop' }

@@ -1,7 +1,7 @@
 /** "Redirects": every redirect that costs visitors or search engines something, hop by hop, with the pages that lead into it. */
 import { CornerUpRight } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
@@ -43,11 +43,11 @@ export function RedirectsScreen() {
 }
 
 /** This is the screen to which the view action leads from elsewhere; here it goes on to the page that holds the link. */
-function pageOf({ url, sourceUrl }: IssueAnswer, links: IssueLinks): string {
+function pageOf({ url, sourceUrl }: IssueResponse, links: IssueLinks): string {
   return links.page(sourceUrl ?? url)
 }
 
-function found({ overview, url }: CrawlResultAnswer) {
+function found({ overview, url }: CrawlResultResponse) {
   return (
     <p className="figures break-words">
       {formatCount(overview.redirects, 'redirect issue')} on <CrawledText text={url} dir="ltr" />

@@ -1,6 +1,6 @@
 /** Redirect issues: what is wrong, the redirect itself as a chain, and which pages lead into it. */
 import { useCallback } from 'react'
-import type { IssueAnswer } from '#shared/api/issues.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { formatCount } from '../../components/format.ts'
 import type { IssueLinks } from '../../components/issue-links.ts'
 import { IssueOpener } from '../../components/issue-opener.tsx'
@@ -44,7 +44,7 @@ export function RedirectsTable({ label, issues, totalCount, openIssueId, onOpen,
 }
 
 interface CellsProps {
-  issue: IssueAnswer
+  issue: IssueResponse
   links: IssueLinks
   onOpen: () => void
 }

@@ -1,6 +1,6 @@
 /** Who the server takes this browser for, and how long it keeps what was crawled. */
 
-import { durationWords } from '../../components/duration-words.ts'
+import { durationWords } from '../../components/duration-labels.ts'
 import { formatCount } from '../../components/format.ts'
 import { useBoot } from '../../layout/boot.ts'
 import { useAuth } from '../../layout/use-auth.ts'

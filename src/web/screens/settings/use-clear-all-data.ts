@@ -6,7 +6,7 @@ import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
 import { formatCount } from '../../components/format.ts'
 import { useToast } from '../../components/use-toast.ts'
 import { forgetKnownWebsites } from '../../layout/known-websites.ts'
-import { ApiError, callApi, serverWords } from '../../queries/api-client.ts'
+import { ApiError, callApi, serverTexts } from '../../queries/api-client.ts'
 import { browserStorage } from '../../queries/browser-storage.ts'
 import { emptyCache } from '../../queries/query-client.ts'
 
@@ -45,7 +45,7 @@ export function useClearAllData() {
       location.reload()
     },
     onError: error => {
-      const description = serverWords(error) ?? 'The server could not be reached. Please try again.'
+      const description = serverTexts(error) ?? 'The server could not be reached. Please try again.'
       toast({ title: 'Not everything was cleared', description, variant: 'destructive' })
     },
   })

@@ -1,6 +1,6 @@
 /** The graph with its search and its choice of lines. Its code, and that of the library behind it, is loaded on demand. */
 import { lazy, Suspense, useId } from 'react'
-import type { StructureAnswer } from '#shared/structure.ts'
+import type { StructureResponse } from '#shared/structure.ts'
 import { Card } from '../../components/card.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { SearchInput } from '../../components/search-input.tsx'
@@ -12,7 +12,7 @@ const StructureGraph = lazy(() =>
 )
 
 interface GraphCardProps {
-  structure: StructureAnswer
+  structure: StructureResponse
   pages: readonly StructurePage[]
   searchText: string
   onSearch: (text: string) => void

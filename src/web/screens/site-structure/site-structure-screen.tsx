@@ -2,7 +2,7 @@
 import { RotateCw, Share2 } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { hrefTo } from '#shared/routes.ts'
-import type { StructureAnswer } from '#shared/structure.ts'
+import type { StructureResponse } from '#shared/structure.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CrawlProgressNote } from '../../components/crawl-progress-note.tsx'
@@ -115,7 +115,7 @@ interface StructureProps {
   websiteId: number
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
-  structure: StructureAnswer
+  structure: StructureResponse
 }
 
 function Structure({ websiteId, crawlText, structure }: StructureProps) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { StructureAnswer } from '#shared/structure.ts'
+import type { StructureResponse } from '#shared/structure.ts'
 import { filteredPages, inTreeOrder, pageKind, structurePages, structureSums, treeLevels } from './structure-pages.ts'
 
 const paths = ['/', '/b/x', '/a', '/b', 'https://www.site.test/c/d/e']
-const answer: StructureAnswer = {
+const answer: StructureResponse = {
   crawlId: 1,
   totalPages: 5,
   leftOut: 0,

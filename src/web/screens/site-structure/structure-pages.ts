@@ -1,5 +1,5 @@
 import { ERROR_STATUS_MIN, REDIRECT_STATUS_MAX, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
-import type { StructureAnswer } from '#shared/structure.ts'
+import type { StructureResponse } from '#shared/structure.ts'
 
 /** ok: answered below 300. error: 400 or above, or no answer at all. */
 export type PageKind = 'ok' | 'redirect' | 'error'
@@ -27,7 +27,7 @@ export interface StructurePage {
   level: number
 }
 
-export function structurePages(answer: StructureAnswer): StructurePage[] {
+export function structurePages(answer: StructureResponse): StructurePage[] {
   const levels = treeLevels(answer.parents)
   return answer.paths.map((path, index) => {
     const status = answer.statuses[index] ?? null

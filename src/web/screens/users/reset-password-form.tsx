@@ -1,6 +1,6 @@
 /** Gives somebody a new password: the one typed, or one that is made and then takes the form's place. */
 import { type FormEvent, useState } from 'react'
-import type { UserAnswer } from '#shared/api/users.ts'
+import type { UserResponse } from '#shared/api/users.ts'
 import { Button } from '../../components/button.tsx'
 import { useToast } from '../../components/use-toast.ts'
 import { useResetPassword } from '../../queries/users.ts'
@@ -9,7 +9,7 @@ import { GeneratedPassword } from './generated-password.tsx'
 import { OptionalPasswordField } from './optional-password-field.tsx'
 
 interface ResetPasswordFormProps {
-  user: UserAnswer
+  user: UserResponse
   onDone: () => void
 }
 

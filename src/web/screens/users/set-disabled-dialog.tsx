@@ -1,5 +1,5 @@
 /** Asks whether an account is to be disabled, or enabled again, names it, and does so. */
-import type { UserAnswer } from '#shared/api/users.ts'
+import type { UserResponse } from '#shared/api/users.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { useToast } from '../../components/use-toast.ts'
@@ -7,7 +7,7 @@ import { useSetDisabled } from '../../queries/users.ts'
 
 interface SetDisabledDialogProps {
   /** null: nothing is asked. */
-  user: UserAnswer | null
+  user: UserResponse | null
   onClose: () => void
 }
 

@@ -1,6 +1,6 @@
 /** One account. What may be done to one's own is done from the header: from here it would end the session in use. */
 import { Ban, CircleCheck, ShieldCheck, User } from 'lucide-react'
-import type { UserAnswer } from '#shared/api/users.ts'
+import type { UserResponse } from '#shared/api/users.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -9,11 +9,11 @@ import { formatDateTime, formatNumber, formatRelativeTime } from '../../componen
 import { TableCell, TableRow } from '../../components/table.tsx'
 
 interface UserRowProps {
-  user: UserAnswer
+  user: UserResponse
   isOneself: boolean
-  onReset: (user: UserAnswer) => void
+  onReset: (user: UserResponse) => void
   /** Asks whether the account is to be disabled, or enabled again. */
-  onSwitch: (user: UserAnswer) => void
+  onSwitch: (user: UserResponse) => void
 }
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })

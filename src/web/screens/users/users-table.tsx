@@ -1,7 +1,7 @@
 /** The table of accounts; search and page are in the address bar. */
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import type { UserAnswer } from '#shared/api/users.ts'
+import type { UserResponse } from '#shared/api/users.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50
 const addressDefaults = { search: '', page: '1' }
 
 interface UsersTableProps {
-  users: readonly UserAnswer[]
+  users: readonly UserResponse[]
   /** Whose screen this is. */
   ownId: number
 }
@@ -28,8 +28,8 @@ interface UsersTableProps {
 export function UsersTable({ users, ownId }: UsersTableProps) {
   const [address, change] = useAddressState(addressDefaults)
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
-  const [resetting, setResetting] = useState<UserAnswer | null>(null)
-  const [switched, setSwitched] = useState<UserAnswer | null>(null)
+  const [resetting, setResetting] = useState<UserResponse | null>(null)
+  const [switched, setSwitched] = useState<UserResponse | null>(null)
   const found = visibleUsers(users, address.search)
   const page = Math.min(pageNumber(address.page), Math.max(1, Math.ceil(found.length / PAGE_SIZE)))
   return (

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '#shared/account.ts'
-import type { UserAnswer } from '#shared/api/users.ts'
+import type { UserResponse } from '#shared/api/users.ts'
 import { visibleUsers } from './visible-users.ts'
 
-function user(username: string, role: Role): UserAnswer {
+function user(username: string, role: Role): UserResponse {
   const counts = { isBuiltIn: false, isDisabled: false, websiteCount: 0 }
   return { id: 1, username, role, createdAt: '2026-08-05T10:00:00.000Z', lastSignInAt: null, ...counts }
 }

@@ -1,6 +1,6 @@
 /** "Warnings": how many of each group, and all of them as a list. The donut's "Other Issues" land here, too, whatever their severity. */
 import { Copy, CornerUpRight, FileText, type LucideIcon, Shapes } from 'lucide-react'
-import type { CrawlResultAnswer } from '#shared/api/crawls.ts'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { CountCards } from '../../components/count-cards.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -38,7 +38,7 @@ export function WarningsScreen() {
   )
 }
 
-function found({ warningCount, pagesCrawled, url }: CrawlResultAnswer) {
+function found({ warningCount, pagesCrawled, url }: CrawlResultResponse) {
   return (
     <p className="figures break-words">
       Found {formatCount(warningCount, 'warning')} from crawling {formatCount(pagesCrawled, 'page')} of{' '}

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Header, headersOf, type WireAnswer } from './wire.ts'
+import { type Header, headersOf, type WireResponse } from './wire.ts'
 
 /** What no answer may ever be: without the headers that guard it, or with something in it that is nobody's business. */
 
@@ -35,7 +35,7 @@ export interface Known {
 }
 
 /** Everything that is wrong with an answer, whatever was asked; empty for a good one. */
-export function answerFaults(answer: WireAnswer, known: Known): string[] {
+export function answerFaults(answer: WireResponse, known: Known): string[] {
   const { status, body, headers, trailing } = answer
   if (isOfParser(answer)) return []
   const faults = [...missingHeaders(answer, known), ...unexpectedHeaders(headers), ...misplacedHeaders(answer)]
@@ -57,12 +57,12 @@ export function secretsIn(text: string, secrets: ReadonlySet<string>): string[] 
 }
 
 /** Of the HTTP parser, before there is a request: nothing but a status, and the end of the connection. */
-function isOfParser({ status, headers, body }: WireAnswer): boolean {
+function isOfParser({ status, headers, body }: WireResponse): boolean {
   const isBare = headers.every(([name]) => ['connection', 'date', 'transfer-encoding'].includes(name))
   return [0, 400, 408, 413, 417, 431].includes(status) && isBare && body === ''
 }
 
-function missingHeaders({ headers }: WireAnswer, { isHttps }: Known): string[] {
+function missingHeaders({ headers }: WireResponse, { isHttps }: Known): string[] {
   const wanted = isHttps ? [...required, ['strict-transport-security', /^max-age=\d{8}/] as const] : required
   return wanted
     .filter(([name, form]) => !headers.some(header => header[0] === name && form.test(header[1])))
@@ -94,7 +94,7 @@ export function isGoodDisposition(value: string): boolean {
 }
 
 /** Headers that are right in one place only, and there in one form. */
-function misplacedHeaders({ status, headers }: WireAnswer): string[] {
+function misplacedHeaders({ status, headers }: WireResponse): string[] {
   const challenges = headersOf({ headers }, 'www-authenticate')
   const isChallenged = challenges.length === 1 && challenges[0] === CHALLENGE
   const faults = (status === 401 ? isChallenged : challenges.length === 0)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type SetAsideCause, setAsideReasons } from '#shared/issue-settings.ts'
+import { type SuppressedCause, suppressedReasons } from '#shared/issue-settings.ts'
 import type { NewIssue, Severity } from '#shared/model.ts'
-import type { CheckTallies } from '#shared/visit-result.ts'
+import type { CheckCounters } from '#shared/visit-result.ts'
 import type { Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, type TestCrawl, testIssue } from './test-crawl.ts'
 
 const paths = ['/', '/a', '/b', '/c', '/gone', '/clean']
-const muted: SetAsideCause = { kind: 'muted', muteId: 7, reason: 'Known' }
-const causes: readonly SetAsideCause[] = [muted, { kind: 'switched-off' }, { kind: 'mended', checkedAtMs: 12_000 }]
+const muted: SuppressedCause = { kind: 'muted', muteId: 7, reason: 'Known' }
+const causes: readonly SuppressedCause[] = [muted, { kind: 'switched-off' }, { kind: 'fixed', checkedAtMs: 12_000 }]
 
 const own = (path: string, checkId: string, severity: Severity = 'error', message = checkId) =>
   testIssue({ path, checkId, severity, message })
@@ -42,10 +42,10 @@ const siteIssues: readonly NewIssue[] = [
 ]
 const all = [...pageIssues, ...siteIssues]
 
-type Fate = SetAsideCause | null
+type Fate = SuppressedCause | null
 
 /** What checks say whose findings have these fates: a finding in the report fails, else the last reason of the alphabet stands. */
-function talliesOf(issues: readonly NewIssue[], fateOf: (issue: NewIssue) => Fate): CheckTallies {
+function countersOf(issues: readonly NewIssue[], fateOf: (issue: NewIssue) => Fate): CheckCounters {
   const fates = new Map<string, { checkId: string; fates: Fate[] }>()
   issues.forEach((issue, index) => {
     const key = siteIssues.includes(issue) ? String(index) : `${issue.checkId} ${issue.pageUrl}`
@@ -53,16 +53,16 @@ function talliesOf(issues: readonly NewIssue[], fateOf: (issue: NewIssue) => Fat
     known.fates.push(fateOf(issue))
     fates.set(key, known)
   })
-  const tallies: CheckTallies = {}
+  const counters: CheckCounters = {}
   for (const { checkId, fates: ofOne } of fates.values()) {
-    const tally = tallies[checkId] ?? { passed: 0, failed: 0, skipped: {} }
-    tallies[checkId] = tally
+    const counter = counters[checkId] ?? { passed: 0, failed: 0, skipped: {} }
+    counters[checkId] = counter
     const kinds = ofOne.flatMap(fate => (fate ? [fate.kind] : [])).sort()
     const last = kinds.at(-1)
-    if (ofOne.includes(null) || last === undefined) tally.failed++
-    else tally.skipped[setAsideReasons[last]] = (tally.skipped[setAsideReasons[last]] ?? 0) + 1
+    if (ofOne.includes(null) || last === undefined) counter.failed++
+    else counter.skipped[suppressedReasons[last]] = (counter.skipped[suppressedReasons[last]] ?? 0) + 1
   }
-  return tallies
+  return counters
 }
 
 /** A crawl that found some of the issues, in which the checks went as if it had found all. */
@@ -76,9 +76,9 @@ async function crawlWith(store: Store, owner: string, fateOf: (issue: NewIssue) 
       fetched: path === '/gone' ? { status: 404 } : {},
       issues: found(pageIssues).filter(issue => issue.pageUrl === SITE + path),
     })),
-    { tallies: talliesOf(pageIssues, fateOf) },
+    { counters: countersOf(pageIssues, fateOf) },
   )
-  await store.crawls.addSiteIssues(crawl.claim, found(siteIssues), talliesOf(siteIssues, fateOf))
+  await store.crawls.addSiteIssues(crawl.claim, found(siteIssues), countersOf(siteIssues, fateOf))
   return crawl
 }
 
@@ -96,7 +96,7 @@ async function told({ reading }: Store, crawlId: number) {
     byUrl: byUrl.map(list => list.map(issue => issue.message)),
     found: await reading.countIssues(crawlId, { search: SITE }),
     types: await reading.issueTypes(crawlId),
-    tallies: await reading.checkTallies(crawlId),
+    counters: await reading.checkCounters(crawlId),
     reach: await reading.findingReach(crawlId),
     passed: passed.map(page => page.url),
     structure: (await reading.structurePages(crawlId, { limit: 50 })).map(page => page.bySeverity),
@@ -112,7 +112,7 @@ function randomFrom(seed: number): (below: number) => number {
   }
 }
 
-export function setAsideContract(open: OpenStore): void {
+export function suppressedContract(open: OpenStore): void {
   describe('issues that are set aside', () => {
     it('leave the sums of a crawl in which they were not found, and come back with all of them', async () => {
       await using store = await open()
@@ -133,7 +133,7 @@ export function setAsideContract(open: OpenStore): void {
           return cause ? [{ issueId: row.id, cause }] : []
         })
         for (const { issueId, cause } of moves.toSorted(() => random(3) - 1))
-          assert.equal(await store.issues.setAside({ crawlId, issueIds: [issueId], cause, nowMs: 20_000 }), 1)
+          assert.equal(await store.issues.suppressed({ crawlId, issueIds: [issueId], cause, nowMs: 20_000 }), 1)
         assert.deepEqual(await told(store, crawlId), await told(store, expected.crawlId), `seed ${seed}`)
         const issueIds = moves.map(move => move.issueId).toSorted(() => random(3) - 1)
         assert.equal(await store.issues.takeBack({ crawlId, issueIds }), moves.length)
@@ -150,34 +150,34 @@ export function setAsideContract(open: OpenStore): void {
       const rows = await store.reading.issues(crawlId, {})
       const ids = rows.map(row => row.id)
       assert.equal(
-        await store.issues.setAside({ crawlId, issueIds: [...ids.slice(1)].reverse(), cause: muted, nowMs: 20_000 }),
+        await store.issues.suppressed({ crawlId, issueIds: [...ids.slice(1)].reverse(), cause: muted, nowMs: 20_000 }),
         11,
       )
       assert.equal(
-        await store.issues.setAside({
+        await store.issues.suppressed({
           crawlId,
           issueIds: ids,
-          cause: { kind: 'mended', checkedAtMs: 12_000 },
+          cause: { kind: 'fixed', checkedAtMs: 12_000 },
           nowMs: 21_000,
         }),
         1,
         'what is set aside stays as it is',
       )
-      assert.deepEqual(await store.reading.setAsideCounts(crawlId), { muted: 11, 'switched-off': 0, mended: 1 })
-      const list = await store.reading.setAsideIssues(crawlId, { kind: 'muted' })
+      assert.deepEqual(await store.reading.suppressedCounts(crawlId), { muted: 11, 'switched-off': 0, fixed: 1 })
+      const list = await store.reading.suppressedIssues(crawlId, { kind: 'muted' })
       assert.deepEqual(
         list,
-        rows.slice(1).map(row => ({ ...row, cause: muted, setAsideMs: 20_000 })),
+        rows.slice(1).map(row => ({ ...row, cause: muted, suppressedMs: 20_000 })),
       )
       assert.deepEqual(
-        await store.reading.setAsideIssues(crawlId, { kind: 'muted', offset: 2, limit: 3 }),
+        await store.reading.suppressedIssues(crawlId, { kind: 'muted', offset: 2, limit: 3 }),
         list.slice(2, 5),
       )
       const afterId = list[4]?.id ?? 0
-      assert.deepEqual(await store.reading.setAsideIssues(crawlId, { kind: 'muted', afterId }), list.slice(5))
+      assert.deepEqual(await store.reading.suppressedIssues(crawlId, { kind: 'muted', afterId }), list.slice(5))
       assert.deepEqual(
-        (await store.reading.setAsideIssues(crawlId, { kind: 'mended' })).map(row => row.cause),
-        [{ kind: 'mended', checkedAtMs: 12_000 }],
+        (await store.reading.suppressedIssues(crawlId, { kind: 'fixed' })).map(row => row.cause),
+        [{ kind: 'fixed', checkedAtMs: 12_000 }],
       )
       assert.deepEqual(await store.reading.issues(crawlId, {}), [])
     })
@@ -188,17 +188,17 @@ export function setAsideContract(open: OpenStore): void {
       const { crawlId } = crawl
       const ids = (await store.reading.issues(crawlId, {})).map(row => row.id)
       const move = { issueIds: ids, cause: muted, nowMs: 20_000 }
-      assert.equal(await store.issues.setAside({ ...move, crawlId }), 0, 'it goes on')
+      assert.equal(await store.issues.suppressed({ ...move, crawlId }), 0, 'it goes on')
       await end(store, crawl)
       const other = await crawlWith(store, 'stranger', () => null)
       await end(store, other)
-      assert.equal(await store.issues.setAside({ ...move, crawlId: other.crawlId }), 0, 'of another crawl')
-      assert.equal(await store.issues.setAside({ ...move, crawlId: 99_999 }), 0)
-      assert.equal(await store.issues.setAside({ ...move, crawlId }), ids.length)
+      assert.equal(await store.issues.suppressed({ ...move, crawlId: other.crawlId }), 0, 'of another crawl')
+      assert.equal(await store.issues.suppressed({ ...move, crawlId: 99_999 }), 0)
+      assert.equal(await store.issues.suppressed({ ...move, crawlId }), ids.length)
       assert.equal(await store.issues.takeBack({ crawlId: other.crawlId, issueIds: ids }), 0)
-      assert.deepEqual(await store.reading.setAsideIssues(other.crawlId, { kind: 'muted' }), [])
+      assert.deepEqual(await store.reading.suppressedIssues(other.crawlId, { kind: 'muted' }), [])
       const { afterId } = { afterId: ids[0] ?? 0 }
-      assert.deepEqual(await store.reading.setAsideIssues(other.crawlId, { kind: 'muted', afterId }), [])
+      assert.deepEqual(await store.reading.suppressedIssues(other.crawlId, { kind: 'muted', afterId }), [])
     })
 
     it('go with their crawl', async () => {
@@ -207,11 +207,11 @@ export function setAsideContract(open: OpenStore): void {
       await end(store, crawl)
       const { crawlId, websiteId } = crawl
       const issueIds = (await store.reading.issues(crawlId, {})).map(row => row.id)
-      await store.issues.setAside({ crawlId, issueIds, cause: muted, nowMs: 20_000 })
+      await store.issues.suppressed({ crawlId, issueIds, cause: muted, nowMs: 20_000 })
       const ownerId = await store.visitors.findOwner('owner', 30_000)
       await store.websites.clear(websiteId, ownerId ?? 0)
-      assert.deepEqual(await store.reading.setAsideIssues(crawlId, { kind: 'muted' }), [], 'hidden at once')
-      assert.equal((await store.reading.setAsideCounts(crawlId)).muted, 0)
+      assert.deepEqual(await store.reading.suppressedIssues(crawlId, { kind: 'muted' }), [], 'hidden at once')
+      assert.equal((await store.reading.suppressedCounts(crawlId)).muted, 0)
       while (await store.sweep(30_000, 5));
       assert.equal(await store.operations.website(websiteId), null)
     })

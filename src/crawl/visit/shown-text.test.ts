@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fnvOf } from '#shared/fnv.ts'
-import { hasDigit, NO_NUMBER, wordsIn } from './shown-words.ts'
+import { hasDigit, NO_NUMBER, wordsIn } from './shown-text.ts'
 
 describe('wordsIn()', () => {
   const cases: [name: string, text: string, words: (string | number)[]][] = [

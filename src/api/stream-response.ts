@@ -3,7 +3,7 @@ import { contentDisposition } from './content-disposition.ts'
 import type { ErrorLog } from './errors.ts'
 
 /** A file as an answer, made while it is sent. */
-export interface StreamAnswer {
+export interface StreamResponse {
   mediaType: string
   fileName: string
   /** To be kept rather than shown. */
@@ -25,7 +25,7 @@ const CHUNK_CHARACTERS = 64 * 1024
  * Sends a file as fast as it is taken: a slow reader holds one chunk in memory. What is wrong before the first chunk is an error like
  * any other. After it, the status is sent already: then the connection breaks, so that half a file never passes for a whole one.
  */
-export async function sendStream(context: Context, answer: StreamAnswer, deps: StreamDeps): Promise<Response> {
+export async function sendStream(context: Context, answer: StreamResponse, deps: StreamDeps): Promise<Response> {
   const chunks = inChunks(answer.body)
   const first = await chunks.next()
   const headers = {

@@ -2,7 +2,7 @@
  * What crawls of one host tell each other, whichever process and machine works on them: kept here, judged by those who crawl. Times are
  * by the clock that leases are counted by.
  */
-export interface SharedPace {
+export interface SharedRate {
   shares: readonly HostShare[]
   /** Nobody asks before: what the host asked for by Crawl-delay or Retry-After. 0 when nothing is set. */
   dueMs: number
@@ -29,7 +29,7 @@ export interface HostShare {
   untilMs: number
 }
 
-export interface HostPaceStore {
+export interface HostRateStore {
   /**
    * Replaces what is kept of each of the origins by what `change` makes of it; others wait meanwhile. `change` is called once for each and
    * must not wait. Nothing is kept of an origin whose pace is over.
@@ -37,7 +37,7 @@ export interface HostPaceStore {
   change(
     origins: readonly string[],
     nowMs: number,
-    change: (origin: string, pace: SharedPace, nowMs: number) => SharedPace,
+    change: (origin: string, pace: SharedRate, nowMs: number) => SharedRate,
   ): Promise<void>
   /** Origins of which several crawls have a share, at most `limit`. */
   contended(limit: number): Promise<string[]>

@@ -1,5 +1,5 @@
 import type { SkipReason } from '#shared/model.ts'
-import type { CheckTallies, PageOutcome } from '#shared/visit-result.ts'
+import type { CheckCounters, PageOutcome } from '#shared/visit-result.ts'
 import type { CrawlCheckpoint } from './checkpoint.ts'
 
 /**
@@ -45,7 +45,7 @@ export interface Settlement {
   /** Stored rows of which nothing but state and reason changed. */
   restated: readonly RestatedUrls[]
   outcomes: SettledOutcome[]
-  tallies: CheckTallies
+  counters: CheckCounters
   checkpoint: CrawlCheckpoint
   nowMs: number
 }

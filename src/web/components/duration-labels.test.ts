@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { durationWords } from './duration-words.ts'
+import { durationWords } from './duration-labels.ts'
 
 const durations: [seconds: number, words: string][] = [
   [1, '1 second'],

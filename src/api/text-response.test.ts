@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { jsonAnswer, textAnswer } from './text-answer.ts'
+import { jsonResponse, textResponse } from './text-response.ts'
 
 const long = { texts: Array.from({ length: 200 }, (_, index) => `a sentence, number ${index}`) }
 const page = `<!doctype html>${'<p>Words.</p>'.repeat(200)}`
 const short = { texts: ['a sentence'] }
 const app = new Hono()
-  .get('/long', context => jsonAnswer(context, long))
-  .post('/long', context => jsonAnswer(context, long))
+  .get('/long', context => jsonResponse(context, long))
+  .post('/long', context => jsonResponse(context, long))
   .get('/page', context =>
-    textAnswer(context, { text: page, mediaType: 'text/html', status: 404, headers: { 'X-Own': 'kept' } }),
+    textResponse(context, { text: page, mediaType: 'text/html', status: 404, headers: { 'X-Own': 'kept' } }),
   )
-  .get('/short', context => jsonAnswer(context, short))
+  .get('/short', context => jsonResponse(context, short))
 
-describe('textAnswer()', () => {
+describe('textResponse()', () => {
   it('keeps status and headers of a document that it compresses', async () => {
     const answer = await app.request('/page', { headers: { 'accept-encoding': 'gzip' } })
     const header = (name: string) => answer.headers.get(name)
@@ -27,7 +27,7 @@ describe('textAnswer()', () => {
   })
 })
 
-describe('jsonAnswer()', () => {
+describe('jsonResponse()', () => {
   it('compresses what a client that takes gzip gets', async () => {
     const answer = await app.request('/long', { headers: { 'accept-encoding': 'br, gzip' } })
     assert.equal(answer.headers.get('content-encoding'), 'gzip')

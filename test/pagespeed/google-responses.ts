@@ -144,7 +144,7 @@ export function lighthouseResult(more: Record<string, unknown> = {}) {
   }
 }
 
-export function googleAnswer(more: Record<string, unknown> = {}) {
+export function googleResponse(more: Record<string, unknown> = {}) {
   return {
     captchaResult: 'CAPTCHA_NOT_NEEDED',
     kind: 'pagespeedonline#result',
@@ -163,7 +163,7 @@ export function googleAnswer(more: Record<string, unknown> = {}) {
 }
 
 /** As Google's APIs tell errors: an older list of reasons, and ErrorInfo beside it. */
-export function googleErrorAnswer(of: {
+export function googleErrorResponse(of: {
   code: number
   message: string
   reason?: string
@@ -191,7 +191,7 @@ export function googleErrorAnswer(of: {
 }
 
 /** Lighthouse's own errors, which PageSpeed Insights passes on. */
-export function lighthouseErrorAnswer(
+export function lighthouseErrorResponse(
   code: number,
   lighthouseCode: string,
   words = 'Lighthouse was unable to reliably load the page you requested.',

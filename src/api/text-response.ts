@@ -14,7 +14,7 @@ const COMPRESSION_LEVEL = constants.Z_BEST_SPEED + 2
 const MAX_BYTES_AT_ONCE = 32 * 1_024
 const compressElsewhere = promisify(gzip)
 
-export interface TextAnswer {
+export interface TextResponse {
   text: string
   mediaType: string
   status?: ContentfulStatusCode
@@ -25,7 +25,7 @@ export interface TextAnswer {
  * Answers with a text, compressed for clients that take it: lists of issues shrink to a tenth. Only what GET asks for is compressed:
  * answers that hold a secret, such as a new key, come from other methods, and the length of a compressed text tells of what is in it.
  */
-export async function textAnswer(context: Context, answer: TextAnswer): Promise<Response> {
+export async function textResponse(context: Context, answer: TextResponse): Promise<Response> {
   const { text, mediaType, status = 200, headers = {} } = answer
   const bytes = Buffer.from(text)
   const plain = { ...headers, 'Content-Type': mediaType, Vary: 'Accept-Encoding' }
@@ -37,6 +37,6 @@ export async function textAnswer(context: Context, answer: TextAnswer): Promise<
   return context.body(compressed, status, { ...plain, 'Content-Encoding': 'gzip' })
 }
 
-export function jsonAnswer(context: Context, answer: unknown): Promise<Response> {
-  return textAnswer(context, { text: JSON.stringify(answer), mediaType: 'application/json' })
+export function jsonResponse(context: Context, answer: unknown): Promise<Response> {
+  return textResponse(context, { text: JSON.stringify(answer), mediaType: 'application/json' })
 }

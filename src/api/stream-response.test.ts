@@ -7,10 +7,10 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { type Context, Hono } from 'hono'
 import { breakOff, type HttpServer, openHttpServer } from '#runtime/http-server.ts'
 import { AppError } from '#shared/errors.ts'
-import { type ErrorLog, errorAnswers } from './errors.ts'
-import { type StreamAnswer, sendStream } from './stream-answer.ts'
+import { type ErrorLog, errorResponses } from './errors.ts'
+import { type StreamResponse, sendStream } from './stream-response.ts'
 
-type Body = StreamAnswer['body']
+type Body = StreamResponse['body']
 type Logged = { message: string; cause: unknown }
 
 const LONG = 'x'.repeat(100_000)
@@ -21,7 +21,7 @@ describe('an answer that is made while it is sent', () => {
   let logged: Logged[] = []
   const log: ErrorLog = { error: (message, { cause }) => void logged.push({ message, cause }) }
   const app = new Hono().get('/', context => send(context, body(context.req.raw.signal), breakOff))
-  app.onError(errorAnswers({ log, randomBytes: size => new Uint8Array(size) }))
+  app.onError(errorResponses({ log, randomBytes: size => new Uint8Array(size) }))
 
   function send(context: Context, sent: Body, howToBreak = breakOff) {
     const answer = { mediaType: 'text/plain', fileName: 'a.txt', isDownload: true, body: sent }

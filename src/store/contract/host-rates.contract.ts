@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { HostShare, SharedPace, Store } from '../store.ts'
+import type { HostShare, SharedRate, Store } from '../store.ts'
 import type { OpenStore } from './test-crawl.ts'
 
 const ORIGINS = ['https://b.test', 'http://a.test', 'https://c.test']
@@ -17,14 +17,14 @@ const share = (holder: string, untilMs: number): HostShare => ({
   untilMs,
 })
 
-const joining = (holder: string) => (_origin: string, pace: SharedPace) => ({
+const joining = (holder: string) => (_origin: string, pace: SharedRate) => ({
   ...pace,
   shares: [...pace.shares, share(holder, 9_000)],
 })
 
-async function paceOf({ hostPaces }: Store, origin: string, nowMs = 1_000): Promise<SharedPace> {
-  const seen: SharedPace[] = []
-  await hostPaces.change([origin], nowMs, (_, pace) => {
+async function paceOf({ hostRates }: Store, origin: string, nowMs = 1_000): Promise<SharedRate> {
+  const seen: SharedRate[] = []
+  await hostRates.change([origin], nowMs, (_, pace) => {
     seen.push(pace)
     return pace
   })
@@ -32,13 +32,13 @@ async function paceOf({ hostPaces }: Store, origin: string, nowMs = 1_000): Prom
   return seen[0]
 }
 
-export function hostPacesContract(open: OpenStore): void {
+export function hostRatesContract(open: OpenStore): void {
   describe('paces of hosts', () => {
     it('are changed one after the other, however many change them at once and in whatever order', async () => {
       await using store = await open()
       await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          store.hostPaces.change(index % 2 === 0 ? ORIGINS : ORIGINS.toReversed(), 1_000, joining(`crawl ${index}`)),
+          store.hostRates.change(index % 2 === 0 ? ORIGINS : ORIGINS.toReversed(), 1_000, joining(`crawl ${index}`)),
         ),
       )
       for (const origin of ORIGINS) {
@@ -49,31 +49,31 @@ export function hostPacesContract(open: OpenStore): void {
 
     it('are those of several crawls where several have a share', async () => {
       await using store = await open()
-      await store.hostPaces.change(ORIGINS, 1_000, joining('one'))
-      assert.deepEqual(await store.hostPaces.contended(10), [])
-      await store.hostPaces.change(['http://a.test'], 1_000, joining('two'))
-      assert.deepEqual(await store.hostPaces.contended(10), ['http://a.test'])
+      await store.hostRates.change(ORIGINS, 1_000, joining('one'))
+      assert.deepEqual(await store.hostRates.contended(10), [])
+      await store.hostRates.change(['http://a.test'], 1_000, joining('two'))
+      assert.deepEqual(await store.hostRates.contended(10), ['http://a.test'])
     })
 
     it('are kept until all of it is over, also where only a time is left to wait for', async () => {
       await using store = await open()
-      await store.hostPaces.change(ORIGINS, 1_000, () => ({ shares: [], dueMs: 5_000, pauseDueMs: 0 }))
-      await store.hostPaces.forgetPast(4_999)
+      await store.hostRates.change(ORIGINS, 1_000, () => ({ shares: [], dueMs: 5_000, pauseDueMs: 0 }))
+      await store.hostRates.forgetPast(4_999)
       assert.equal((await paceOf(store, 'http://a.test')).dueMs, 5_000)
-      await store.hostPaces.forgetPast(5_000)
+      await store.hostRates.forgetPast(5_000)
       assert.equal((await paceOf(store, 'http://a.test')).dueMs, 0)
     })
 
     it('are all forgotten at once', async () => {
       await using store = await open()
-      await store.hostPaces.change(ORIGINS, 1_000, joining('one'))
-      await store.hostPaces.forgetAll()
+      await store.hostRates.change(ORIGINS, 1_000, joining('one'))
+      await store.hostRates.forgetAll()
       assert.deepEqual((await paceOf(store, 'http://a.test')).shares, [])
     })
 
     it('are not changed when the change fails', async () => {
       await using store = await open()
-      const failing = store.hostPaces.change(ORIGINS, 1_000, () => {
+      const failing = store.hostRates.change(ORIGINS, 1_000, () => {
         throw new Error('broken')
       })
       await assert.rejects(failing, /broken/)

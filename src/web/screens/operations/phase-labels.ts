@@ -1,7 +1,7 @@
 import type { CrawlPhase } from '#shared/model.ts'
 
 /** What a running crawl does, short enough for a column. */
-export const phaseWords: Record<CrawlPhase, string> = {
+export const phaseLabels: Record<CrawlPhase, string> = {
   starting: 'Starting',
   visiting: 'Visiting pages',
   probing: 'Checking links',

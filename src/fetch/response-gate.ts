@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { withReadableHead } from './answer-head.ts'
+import { withReadableHead } from './response-head.ts'
 
 /**
  * Looks at the first octets of every answer before undici's parser does, for what that parser does not survive or does not
@@ -7,9 +7,9 @@ import { withReadableHead } from './answer-head.ts'
  * takes an unasked 100 for an error) are dropped; a status below 100, on which the parser asserts, ends the connection; the
  * HTTP version is noted; heads are put in the form that the parser takes; framing without content and without end is cut.
  */
-export interface AnswerGate {
+export interface ResponseGate {
   /** Called before a request is written: the next octets begin an answer. */
-  expectAnswer(): void
+  expectResponse(): void
   /** Called with every piece of the body: what arrives is not framing alone. */
   noteContent(): void
   /** Version of the latest answer, such as '1.1'. */
@@ -35,7 +35,7 @@ const ONE = 0x31
 const NINE = 0x39
 
 /** Puts a gate in front of a socket. A head larger than `maxHeaderBytes` is handed on, and fails there. */
-export function createAnswerGate(socket: Socket, maxHeaderBytes: number): AnswerGate {
+export function createResponseGate(socket: Socket, maxHeaderBytes: number): ResponseGate {
   const read = socket.read.bind(socket)
   let isExpecting = false
   /** In interim answers to the latest request. */
@@ -100,7 +100,7 @@ export function createAnswerGate(socket: Socket, maxHeaderBytes: number): Answer
   }
 
   return {
-    expectAnswer() {
+    expectResponse() {
       isExpecting = true
       interimBytes = 0
       held = null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { judgeRequest, type PageRequest, type RequestVerdict } from './request-verdict.ts'
+import { judgeRequest, type PageRequest, type RequestVerdict } from './request-decision.ts'
 
 const asked: PageRequest = {
   url: 'https://site.test/a.js',

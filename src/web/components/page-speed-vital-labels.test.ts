@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bandOf, formatVital, thresholdWords, vitalRows } from './page-speed-vital-words.ts'
+import { bandOf, formatVital, thresholdWords, vitalRows } from './page-speed-vital-labels.ts'
 
 describe('formatVital()', () => {
   const rows: [string, number, string][] = [

@@ -1,5 +1,5 @@
 /** What the address answered: status, redirects, times, size, kind. */
-import type { PageDetailAnswer } from '#shared/api/page-details.ts'
+import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatDuration, formatKilobytes, formatNumber } from '../../components/format.ts'
@@ -9,7 +9,7 @@ import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { FactsList } from './facts-list.tsx'
 import { Part } from './part.tsx'
 
-export function AnswerPart({ detail }: { detail: PageDetailAnswer }) {
+export function ResponsePart({ detail }: { detail: PageDetailResponse }) {
   const { page, asked, facts } = detail
   const hops = page?.hops ?? asked?.hops ?? []
   const failure = page?.failure || asked?.failure || ''
@@ -55,14 +55,14 @@ export function AnswerPart({ detail }: { detail: PageDetailAnswer }) {
   )
 }
 
-function sizeText(size: number, facts: PageDetailAnswer['facts']): string {
+function sizeText(size: number, facts: PageDetailResponse['facts']): string {
   if (!facts) return formatKilobytes(size)
   const coding = facts.contentEncoding === '' ? 'not compressed' : facts.contentEncoding
   const sent = `${formatKilobytes(facts.transferBytes)} sent (${coding})`
   return `${formatKilobytes(facts.bodyBytes)}, ${sent}${facts.isTruncated ? '; the rest was not read' : ''}`
 }
 
-function typeText(contentType: string, facts: PageDetailAnswer['facts']): string {
+function typeText(contentType: string, facts: PageDetailResponse['facts']): string {
   return facts ? `${contentType}, read as ${facts.charset.used}` : contentType
 }
 

@@ -1,5 +1,5 @@
 import { fnvOf } from '#shared/fnv.ts'
-import { NO_NUMBER, type Words, wordsIn } from './shown-words.ts'
+import { NO_NUMBER, type Words, wordsIn } from './shown-text.ts'
 
 /**
  * Words that move in a trap, and so tell nothing of what its pages show: years, names of months and days, words and numbers of the

@@ -109,7 +109,7 @@ describe('answers about a real crawl', () => {
     listIssues: [{ query: '?limit=1000' }, { query: '?page=99' }],
     checkAgain: [{ body: { issueId } }],
     issueChecks: [{ query: `?issue=${issueId}` }],
-    mendedIssues: [{}],
+    fixedIssues: [{}],
     issueHistory: [{ query: `?issue=${issueId}` }],
     websiteSettings: [{}],
     setCheck: [
@@ -122,7 +122,7 @@ describe('answers about a real crawl', () => {
       { body: { checkId: 'title-missing', pattern: null, reason: 'y' } },
     ],
     removeMute: [{ body: { muteId: 1 } }],
-    setAsideIssues: [{}, { query: '?kind=switched-off' }],
+    suppressedIssues: [{}, { query: '?kind=switched-off' }],
     listChecks: [{}],
     pageSpeed: [{ query: addressed('') }],
     pageSpeedProgress: [{ query: addressed('') }],

@@ -1,0 +1,13 @@
+/** What has left the report since the crawl: the issues that were fixed, and those that were muted. */
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { FixedSince } from '../../components/fixed-since.tsx'
+import { MutedIssues } from '../../components/muted-issues.tsx'
+
+export function SuppressedButtons({ crawl }: { crawl: CrawlResultResponse }) {
+  return (
+    <>
+      <FixedSince crawl={crawl} />
+      <MutedIssues crawl={crawl} />
+    </>
+  )
+}
