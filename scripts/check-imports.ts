@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { fileGraph, isTest, readSources, resolveImport, type Source } from './source-graph.ts'
 
 /**
  * Holds the table of who may import whom, and fails on any other import and on any circle between files or between folders. Runs alone:
@@ -67,38 +66,12 @@ const reservedFor: Record<string, readonly string[]> = {
 /** Parts in which folders beside each other may still import each other in a circle. */
 const circularInside = ['store', 'crawl', 'checks', 'web']
 
-const root = path.join(import.meta.dirname, '..', 'src')
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
-
-interface Source {
-  file: string
-  part: string
-  imports: string[]
-}
-
-function readSource(file: string): Source {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  const imports = [...text.matchAll(IMPORT)].map(match => match[1] ?? match[2] ?? '')
-  return { file, part: file.split('/')[0] ?? '', imports }
-}
-
-/** Path below src of an import of our own, null for a package. */
-function resolve(from: string, specifier: string): string | null {
-  if (specifier.startsWith('#')) return specifier.slice(1)
-  if (specifier.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
-  return null
-}
-
-function isTest(file: string): boolean {
-  return /\.(?:test|contract)\.tsx?$|\/test-[^/]*$/.test(file)
-}
-
 function wrongImports({ file, part, imports }: Source): string[] {
   const allowed = mayImport[part]
   if (!allowed) return [`${file}: ${part} is not a part of the architecture`]
   if (isTest(file)) return []
   return imports.flatMap(specifier => {
-    const target = resolve(file, specifier)
+    const target = resolveImport(file, specifier)
     if (target === null) {
       const isForbidden = reserved.includes(specifier) && !reservedFor[part]?.includes(specifier)
       return isForbidden ? [`${file}: ${part} may not import ${specifier}`] : []
@@ -134,19 +107,6 @@ function circles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   return found
 }
 
-/** File → files of ours that it imports. */
-function fileGraph(sources: ReadonlyMap<string, Source>): Map<string, string[]> {
-  return new Map(
-    [...sources].map(([file, { imports }]) => [
-      file,
-      imports.flatMap(specifier => {
-        const target = resolve(file, specifier)
-        return target !== null && sources.has(target) ? [target] : []
-      }),
-    ]),
-  )
-}
-
 /**
  * Folder → folders beside it that its files import, whatever depth the files lie at: `store/links` → `store/pages`. A folder and the
  * one that contains it are one subject, seen from near and from far, and may name each other.
@@ -175,8 +135,7 @@ function siblingFolders(from: string, to: string): [string, string] | null {
 
 /** Sentences for every import that the architecture forbids. */
 export function checkImports(): string[] {
-  const files = globSync('**/*.{ts,tsx}', { cwd: root }).map(file => file.replaceAll('\\', '/'))
-  const sources = new Map(files.sort().map(file => [file, readSource(file)]))
+  const sources = readSources()
   const graph = fileGraph(sources)
   return [...[...sources.values()].flatMap(wrongImports), ...circles(graph), ...circles(folderGraph(graph))]
 }
