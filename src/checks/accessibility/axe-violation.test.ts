@@ -1,10 +1,17 @@
 import type { RefreshFact } from '#shared/facts.ts'
 import type { AccessibilityViolation } from '#shared/page-audit.ts'
+import { listOf } from '../test-evidence.ts'
 import { type FactOverrides, imageWith, renderedWith } from '../test-facts.ts'
-import { testSiteCheck } from '../test-site-check.ts'
+import { type ExpectedFinding, testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { axeViolation } from './axe-violation.ts'
 
+const table = (label: string, ...rows: string[][]) => ({
+  kind: 'table',
+  label,
+  columns: ['Page', 'Element', 'Markup', 'Why'],
+  rows,
+})
 const home = 'https://site.test/'
 const violation = (rule: string, ...tags: string[]): AccessibilityViolation => ({
   rule,
@@ -108,14 +115,13 @@ testSiteCheck(axeViolation, {
           affectedUrls: [home, `${home}a`],
           affectedCount: 2,
           evidence: [
-            {
-              kind: 'table',
-              label: 'Rule color-contrast, serious',
-              rows: [
-                [home, 'p', '<p class="pale">', 'Too pale'],
-                [`${home}a`, 'p', '<b>', 'Too pale'],
-              ],
-            },
+            table(
+              'Rule color-contrast, serious',
+              [home, 'p', '<p class="pale">', 'Too pale'],
+              [`${home}a`, 'p', '<b>', 'Too pale'],
+            ),
+            { kind: 'url', label: 'About the rule', url: 'https://dequeuniversity.com/rules/axe/4.14/color-contrast' },
+            listOf('Pages', [home, 'https://site.test/a']),
           ],
         },
       ],
@@ -125,7 +131,30 @@ testSiteCheck(axeViolation, {
         crawl,
         pages: [page('', violation('list', '<ul>'), violation('aria-command-name', '<span role="link">'))],
       },
-      finds: [{ url: home }, { url: home }],
+      finds: [
+        {
+          url: home,
+          message: 'Page breaks a rule of accessibility: Elements must keep list (1 element on 1 page)',
+          evidence: [
+            table('Rule list, serious', [home, 'p', '<ul>', 'Too pale']),
+            { kind: 'url', label: 'About the rule', url: 'https://dequeuniversity.com/rules/axe/4.14/list' },
+            listOf('Pages', [home]),
+          ],
+        },
+        {
+          url: home,
+          message: 'Page breaks a rule of accessibility: Elements must keep aria-command-name (1 element on 1 page)',
+          evidence: [
+            table('Rule aria-command-name, serious', [home, 'p', '<span role="link">', 'Too pale']),
+            {
+              kind: 'url',
+              label: 'About the rule',
+              url: 'https://dequeuniversity.com/rules/axe/4.14/aria-command-name',
+            },
+            listOf('Pages', [home]),
+          ],
+        },
+      ],
     },
     'what our own checks find nothing of: a label that the styles hide, for one': {
       site: {
@@ -138,7 +167,10 @@ testSiteCheck(axeViolation, {
           ),
         ],
       },
-      finds: own.map(() => ({ url: home })),
+      finds: [
+        ...own.filter(rule => rule !== 'meta-viewport').map(rule => foundOnce(rule, '<x>')),
+        foundOnce('aria-command-name', '<span role="button">'),
+      ],
     },
     'a link that only an image without alt text fills, once, and nothing of a field': {
       site: {
@@ -159,6 +191,11 @@ testSiteCheck(axeViolation, {
         {
           url: home,
           message: 'Page breaks a rule of accessibility: Elements must keep label (1 element on 1 page)',
+          evidence: [
+            table('Rule label, serious', [home, 'p', '<input>', 'Too pale']),
+            { kind: 'url', label: 'About the rule', url: 'https://dequeuniversity.com/rules/axe/4.14/label' },
+            listOf('Pages', [home]),
+          ],
         },
       ],
     },
@@ -175,8 +212,36 @@ testSiteCheck(axeViolation, {
           },
         ],
       },
-      finds: [{ url: home }],
+      finds: [
+        {
+          url: home,
+          message: 'Page breaks a rule of accessibility: Elements must keep meta-refresh (1 element on 1 page)',
+          evidence: [
+            table('Rule meta-refresh, serious', [home, 'p', '<meta>', 'Too pale']),
+            { kind: 'url', label: 'About the rule', url: 'https://dequeuniversity.com/rules/axe/4.14/meta-refresh' },
+            listOf('Pages', [home]),
+          ],
+        },
+      ],
     },
   },
-  skips: { 'a crawl that runs no scripts': { pages: [page('', violation('list', '<ul>'))] } },
+  skips: {
+    'a crawl that runs no scripts': {
+      site: { pages: [page('', violation('list', '<ul>'))] },
+      reason: 'The crawl did not run the scripts of pages',
+    },
+  },
 })
+
+/** One element on the start page, by a rule of those that the helpers above make. */
+function foundOnce(rule: string, tag: string): ExpectedFinding {
+  return {
+    url: home,
+    message: `Page breaks a rule of accessibility: Elements must keep ${rule} (1 element on 1 page)`,
+    evidence: [
+      table(`Rule ${rule}, serious`, [home, 'p', tag, 'Too pale']),
+      { kind: 'url', label: 'About the rule', url: `https://dequeuniversity.com/rules/axe/4.14/${rule}` },
+      listOf('Pages', [home]),
+    ],
+  }
+}

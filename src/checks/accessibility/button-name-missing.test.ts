@@ -16,7 +16,14 @@ testCheck(buttonNameMissing, {
       finds: {
         severity: 'warning',
         message: '1 button without a name',
-        evidence: [{ kind: 'table', rows: [['<button class="menu">', '9', 'body > header > button']] }],
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Buttons without a name',
+            columns: ['Tag', 'Line', 'Element'],
+            rows: [['<button class="menu">', '9', 'body > header > button']],
+          },
+        ],
       },
     },
   },

@@ -14,6 +14,8 @@ testCheck(formFieldUnlabelled, {
         evidence: [
           {
             kind: 'table',
+            label: 'Fields without a label',
+            columns: ['Tag', 'Line', 'Element'],
             rows: [
               ['<input type="email">', '44', 'body > main > form > input'],
               ['<input type="email">', '45', 'body > main > form > input'],
@@ -24,7 +26,17 @@ testCheck(formFieldUnlabelled, {
     },
     'a field on a page that is not to be indexed': {
       facts: { isNoindex: true, unlabelledFields: [field] },
-      finds: {},
+      finds: {
+        message: '1 form field without a label',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Fields without a label',
+            columns: ['Tag', 'Line', 'Element'],
+            rows: [['<input type="email">', '44', 'body > main > form > input']],
+          },
+        ],
+      },
     },
   },
 })

@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { canonicalChain } from './canonical-chain.ts'
@@ -34,8 +35,18 @@ testSiteCheck(canonicalChain, {
         {
           url: 'https://site.test/v4/list',
           severity: 'warning',
+          message:
+            'Canonical chains: 2 addresses of one directory are named as canonical and themselves name others, such as https://site.test/v4/list (named by 2 pages)',
           affectedUrls: ['https://site.test/v3/list', 'https://site.test/v3/map'],
-          evidence: [{ kind: 'urls', label: 'Addresses', total: 2 }],
+          details: {
+            ...referredBy(['https://site.test/v3/list', 'https://site.test/v3/map'], true),
+            targetUrl: 'https://site.test/v4/list',
+          },
+          evidence: [
+            listOf('In order', ['https://site.test/v4/list', 'https://site.test/v5/list']),
+            listOf('Addresses', ['https://site.test/v4/list', 'https://site.test/v4/map']),
+            namedOn('https://site.test/v3/list', 'https://site.test/v3/map'),
+          ],
         },
       ],
     },
@@ -48,17 +59,49 @@ testSiteCheck(canonicalChain, {
           severity: 'warning',
           message: `Canonical chain: ${b} is named as canonical and itself names ${c} (named by 1 page)`,
           affectedUrls: [a],
-          evidence: [{ kind: 'urls', urls: [b, c] }],
+          details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/b' },
+          evidence: [listOf('In order', [b, c]), namedOn('https://site.test/a')],
         },
       ],
     },
     'two pages that name each other, once': {
       site: naming([a, b], [b, a]),
-      finds: [{ url: a, severity: 'error', evidence: [{ kind: 'urls', urls: [a, b, a] }] }],
+      finds: [
+        {
+          url: a,
+          severity: 'error',
+          message:
+            'Canonicals in a circle: https://site.test/a is named as canonical and leads back to https://site.test/a (named by 1 page)',
+          affectedUrls: ['https://site.test/b'],
+          details: { ...referredBy(['https://site.test/b'], true), targetUrl: 'https://site.test/a' },
+          evidence: [listOf('In order', [a, b, a]), namedOn('https://site.test/b')],
+        },
+      ],
     },
     'a circle of three with a page that leads into it, once': {
       site: naming([a, b], [b, c], [c, a], ['https://site.test/d', a]),
-      finds: [{ url: a, severity: 'error' }],
+      finds: [
+        {
+          url: a,
+          severity: 'error',
+          message:
+            'Canonicals in a circle: https://site.test/a is named as canonical and leads back to https://site.test/a (named by 2 pages)',
+          affectedUrls: ['https://site.test/c', 'https://site.test/d'],
+          details: {
+            ...referredBy(['https://site.test/c', 'https://site.test/d'], true),
+            targetUrl: 'https://site.test/a',
+          },
+          evidence: [
+            listOf('In order', [
+              'https://site.test/a',
+              'https://site.test/b',
+              'https://site.test/c',
+              'https://site.test/a',
+            ]),
+            namedOn('https://site.test/c', 'https://site.test/d'),
+          ],
+        },
+      ],
     },
   },
 })

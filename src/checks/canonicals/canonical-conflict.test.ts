@@ -29,6 +29,8 @@ testCheck(canonicalConflict, {
         evidence: [
           {
             kind: 'table',
+            label: 'Canonical addresses',
+            columns: ['Address', 'Source', 'Line'],
             rows: [
               ['https://example.com/page', 'link tag', '7'],
               ['https://example.com/b', 'Link header', ''],

@@ -1,3 +1,4 @@
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { canonicalCrossDomain } from './canonical-cross-domain.ts'
 
@@ -24,6 +25,10 @@ testSiteCheck(canonicalCrossDomain, {
           message:
             'Canonical names another domain: 1 page of 7 pages names example.org, such as https://www.shop.example.com/a',
           details: { targetUrl: 'https://news.example.org/a' },
+          evidence: [
+            listOf('Pages', ['https://www.shop.example.com/a']),
+            { kind: 'url', label: 'Canonical of the first', url: 'https://news.example.org/a' },
+          ],
         },
       ],
     },
@@ -31,16 +36,84 @@ testSiteCheck(canonicalCrossDomain, {
       site: {
         pages: [...own, ...own].map(({ url }, n) => ({ url: `${url}${n}`, canonicalUrl: `https://example.net/${n}` })),
       },
-      finds: [{ url: 'https://www.shop.example.com/own00', severity: 'warning', affectedCount: 12 }],
+      finds: [
+        {
+          url: 'https://www.shop.example.com/own00',
+          severity: 'warning',
+          message:
+            'Canonical names another domain: 12 pages of 12 pages name example.net, such as https://www.shop.example.com/own00',
+          affectedUrls: [
+            'https://www.shop.example.com/own00',
+            'https://www.shop.example.com/own11',
+            'https://www.shop.example.com/own22',
+            'https://www.shop.example.com/own33',
+            'https://www.shop.example.com/own44',
+            'https://www.shop.example.com/own55',
+            'https://www.shop.example.com/own06',
+            'https://www.shop.example.com/own17',
+            'https://www.shop.example.com/own28',
+            'https://www.shop.example.com/own39',
+            'https://www.shop.example.com/own410',
+            'https://www.shop.example.com/own511',
+          ],
+          affectedCount: 12,
+          details: { targetUrl: 'https://example.net/0' },
+          evidence: [
+            listOf('Pages', [
+              'https://www.shop.example.com/own00',
+              'https://www.shop.example.com/own11',
+              'https://www.shop.example.com/own22',
+              'https://www.shop.example.com/own33',
+              'https://www.shop.example.com/own44',
+              'https://www.shop.example.com/own55',
+              'https://www.shop.example.com/own06',
+              'https://www.shop.example.com/own17',
+              'https://www.shop.example.com/own28',
+              'https://www.shop.example.com/own39',
+              'https://www.shop.example.com/own410',
+              'https://www.shop.example.com/own511',
+            ]),
+            { kind: 'url', label: 'Canonical of the first', url: 'https://example.net/0' },
+          ],
+        },
+      ],
     },
     'two pages, of which half is one': {
       site: { pages: [page('a', 'https://example.org/'), page('b', null)] },
-      finds: [{ url: 'https://www.shop.example.com/a', severity: 'info' }],
+      finds: [
+        {
+          url: 'https://www.shop.example.com/a',
+          severity: 'info',
+          message:
+            'Canonical names another domain: 1 page of 2 pages names example.org, such as https://www.shop.example.com/a',
+          details: { targetUrl: 'https://example.org/' },
+          evidence: [
+            listOf('Pages', ['https://www.shop.example.com/a']),
+            { kind: 'url', label: 'Canonical of the first', url: 'https://example.org/' },
+          ],
+        },
+      ],
     },
     'sites of a shared host, which are foreign to each other': {
       site: { pages: [{ url: 'https://one.github.io/', canonicalUrl: 'https://two.github.io/' }] },
-      finds: [{ url: 'https://one.github.io/' }],
+      finds: [
+        {
+          url: 'https://one.github.io/',
+          message:
+            'Canonical names another domain: 1 page of 1 page names two.github.io, such as https://one.github.io/',
+          details: { targetUrl: 'https://two.github.io/' },
+          evidence: [
+            listOf('Pages', ['https://one.github.io/']),
+            { kind: 'url', label: 'Canonical of the first', url: 'https://two.github.io/' },
+          ],
+        },
+      ],
     },
   },
-  skips: { 'a copy on a private host': { crawl: { isPrivateHost: true }, pages: [page('a', 'https://example.org/')] } },
+  skips: {
+    'a copy on a private host': {
+      site: { crawl: { isPrivateHost: true }, pages: [page('a', 'https://example.org/')] },
+      reason: 'The site was read from a private host: its public domain is another.',
+    },
+  },
 })

@@ -2,6 +2,12 @@ import type { CanonicalFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { canonicalInvalid } from './canonical-invalid.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Canonical addresses',
+  columns: ['As written', 'Resolves to', 'What is wrong', 'Source', 'Line'],
+  rows,
+})
 const own = 'https://example.com/page'
 const canonicals = (...facts: Partial<CanonicalFact>[]): { canonicals: CanonicalFact[] } => ({
   canonicals: facts.map(fact => ({
@@ -20,27 +26,43 @@ testCheck(canonicalInvalid, {
   fails: {
     'an empty address, which would resolve to the page itself': {
       facts: canonicals({ raw: ' ', isRelative: true }),
-      finds: { severity: 'error', message: 'Canonical address is empty' },
+      finds: {
+        severity: 'error',
+        message: 'Canonical address is empty',
+        evidence: [table([' ', own, 'is empty', 'link tag', '7'])],
+      },
     },
     'an address of another scheme': {
       facts: canonicals({ raw: 'mailto:a@example.com', url: null }),
       finds: {
         severity: 'error',
         message: 'Canonical address is not a web address',
-        evidence: [{ kind: 'table', rows: [['mailto:a@example.com', '', 'is not a web address', 'link tag', '7']] }],
+        evidence: [table(['mailto:a@example.com', '', 'is not a web address', 'link tag', '7'])],
       },
     },
     'a relative address, as a warning': {
       facts: canonicals({ raw: '/page', isRelative: true }),
-      finds: { severity: 'warning', message: 'Canonical address is relative' },
+      finds: {
+        severity: 'warning',
+        message: 'Canonical address is relative',
+        evidence: [table(['/page', own, 'is relative', 'link tag', '7'])],
+      },
     },
     'a fragment, as a warning': {
       facts: canonicals({ raw: `${own}#top`, hasFragment: true }),
-      finds: { severity: 'warning', message: 'Canonical address carries a #fragment' },
+      finds: {
+        severity: 'warning',
+        message: 'Canonical address carries a #fragment',
+        evidence: [table(['https://example.com/page#top', own, 'carries a #fragment', 'link tag', '7'])],
+      },
     },
     'the worse of two': {
       facts: canonicals({ raw: '/page', isRelative: true }, { raw: '', url: null }),
-      finds: { severity: 'error', message: 'Canonical address is empty' },
+      finds: {
+        severity: 'error',
+        message: 'Canonical address is empty',
+        evidence: [table(['/page', own, 'is relative', 'link tag', '7'], ['', '', 'is empty', 'link tag', '7'])],
+      },
     },
   },
 })

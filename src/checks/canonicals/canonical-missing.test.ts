@@ -1,3 +1,4 @@
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { canonicalMissing } from './canonical-missing.ts'
 
@@ -45,7 +46,17 @@ testSiteCheck(canonicalMissing, {
           { url, title, inlinkCount: 2 },
         ],
       },
-      finds: [{ url, affectedUrls: [`${url}?utm_source=mail`, url] }],
+      finds: [
+        {
+          url,
+          message: 'Canonical missing: https://site.test/chairs answers under 2 addresses and names none of them',
+          affectedUrls: [`${url}?utm_source=mail`, url],
+          evidence: [
+            listOf('Addresses of the page', ['https://site.test/chairs?utm_source=mail', url]),
+            { kind: 'text', label: 'Difference', text: 'tracking parameters' },
+          ],
+        },
+      ],
     },
     'a page whose text changes and whose address varies': {
       site: {
@@ -60,7 +71,10 @@ testSiteCheck(canonicalMissing, {
           severity: 'info',
           message: `Canonical missing: ${url} answers under 2 addresses and names none of them`,
           affectedUrls: [url, `${url}/?utm_source=mail`],
-          evidence: [{ kind: 'text', text: 'trailing slash, tracking parameters' }],
+          evidence: [
+            listOf('Addresses of the page', [url, 'https://site.test/chairs/?utm_source=mail']),
+            { kind: 'text', label: 'Difference', text: 'trailing slash, tracking parameters' },
+          ],
         },
       ],
     },

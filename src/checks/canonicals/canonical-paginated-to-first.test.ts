@@ -1,3 +1,4 @@
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { canonicalPaginatedToFirst } from './canonical-paginated-to-first.ts'
 
@@ -39,6 +40,10 @@ testSiteCheck(canonicalPaginatedToFirst, {
           message: `Later pages of a list name the first as canonical: 2 pages of ${blog}/`,
           affectedUrls: [`${blog}/page/2/`, `${blog}/page/3/`],
           details: { targetUrl: `${blog}/` },
+          evidence: [
+            { kind: 'url', label: 'First page of the list', url: 'https://site.test/blog/' },
+            listOf('Later pages', ['https://site.test/blog/page/2/', 'https://site.test/blog/page/3/']),
+          ],
         },
       ],
     },
@@ -49,7 +54,17 @@ testSiteCheck(canonicalPaginatedToFirst, {
           { url: `${blog}?start=20`, canonicalUrl: blog, paginationUrls: [blog, `${blog}?start=40`] },
         ],
       },
-      finds: [{ url: `${blog}?start=20` }],
+      finds: [
+        {
+          url: `${blog}?start=20`,
+          message: 'Later pages of a list name the first as canonical: 1 page of https://site.test/blog',
+          details: { targetUrl: blog },
+          evidence: [
+            { kind: 'url', label: 'First page of the list', url: blog },
+            listOf('Later pages', ['https://site.test/blog?start=20']),
+          ],
+        },
+      ],
     },
   },
 })

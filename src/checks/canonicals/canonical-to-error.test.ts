@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, headThenGets, hops, type TestTarget } from '../test-site-facts.ts'
 import { canonicalToError } from './canonical-to-error.ts'
@@ -45,7 +46,18 @@ testSiteCheck(canonicalToError, {
           severity: 'error',
           message: `Canonical leads to an error (status 404): ${own} (named by 1 page)`,
           affectedUrls: ['https://site.test/a'],
-          details: { statusCode: 404 },
+          details: { ...referredBy(['https://site.test/a']), targetUrl: own, statusCode: 404 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
@@ -58,10 +70,22 @@ testSiteCheck(canonicalToError, {
             'Canonical leads to an error (status 404) at 2 addresses of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
           affectedUrls: ['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'],
           affectedCount: 2,
-          details: { targetUrl: 'https://site.test/docs/v5/list', statusCode: 404 },
+          details: {
+            ...referredBy(['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map']),
+            targetUrl: 'https://site.test/docs/v5/list',
+            statusCode: 404,
+          },
           evidence: [
-            { kind: 'urls', label: 'Addresses', total: 2 },
-            { kind: 'places', total: 2 },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            listOf('Addresses', ['https://site.test/docs/v5/list', 'https://site.test/docs/v5/map']),
+            namedOn('https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'),
           ],
         },
       ],
@@ -79,8 +103,50 @@ testSiteCheck(canonicalToError, {
         ],
       },
       finds: [
-        { url: `${own}/x`, affectedUrls: ['https://site.test/a', 'https://site.test/b'] },
-        { url: 'https://site.test/docs/v5/list' },
+        {
+          url: `${own}/x`,
+          message: 'Canonical leads to an error (status 404): https://site.test/gone/x (named by 2 pages)',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
+          details: {
+            ...referredBy(['https://site.test/a', 'https://site.test/b']),
+            targetUrl: 'https://site.test/gone/x',
+            statusCode: 404,
+          },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a', 'https://site.test/b'),
+          ],
+        },
+        {
+          url: 'https://site.test/docs/v5/list',
+          message:
+            'Canonical leads to an error (status 404) at 2 addresses of one directory, such as https://site.test/docs/v5/list (named by 2 pages)',
+          affectedUrls: ['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'],
+          details: {
+            ...referredBy(['https://site.test/docs/v3/list', 'https://site.test/docs/v3/map']),
+            targetUrl: 'https://site.test/docs/v5/list',
+            statusCode: 404,
+          },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            listOf('Addresses', ['https://site.test/docs/v5/list', 'https://site.test/docs/v5/map']),
+            namedOn('https://site.test/docs/v3/list', 'https://site.test/docs/v3/map'),
+          ],
+        },
       ],
     },
     'addresses of different directories or answers, each by itself': {
@@ -93,22 +159,137 @@ testSiteCheck(canonicalToError, {
         links: [...slip('/docs/v5', 404).links, ...slip('/blog', 404).links, ...slip('/docs/v6', 410).links],
       },
       finds: [
-        { url: 'https://site.test/docs/v5/map' },
-        { url: 'https://site.test/blog/map' },
-        { url: 'https://site.test/docs/v6/map' },
+        {
+          url: 'https://site.test/docs/v5/map',
+          message: 'Canonical leads to an error (status 404): https://site.test/docs/v5/map (named by 1 page)',
+          affectedUrls: ['https://site.test/docs/v3/map'],
+          details: {
+            ...referredBy(['https://site.test/docs/v3/map']),
+            targetUrl: 'https://site.test/docs/v5/map',
+            statusCode: 404,
+          },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/docs/v3/map'),
+          ],
+        },
+        {
+          url: 'https://site.test/blog/map',
+          message: 'Canonical leads to an error (status 404): https://site.test/blog/map (named by 1 page)',
+          affectedUrls: ['https://site.test/docs/v3/map'],
+          details: {
+            ...referredBy(['https://site.test/docs/v3/map']),
+            targetUrl: 'https://site.test/blog/map',
+            statusCode: 404,
+          },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/docs/v3/map'),
+          ],
+        },
+        {
+          url: 'https://site.test/docs/v6/map',
+          message: 'Canonical leads to an error (status 410): https://site.test/docs/v6/map (named by 1 page)',
+          affectedUrls: ['https://site.test/docs/v3/map'],
+          details: {
+            ...referredBy(['https://site.test/docs/v3/map']),
+            targetUrl: 'https://site.test/docs/v6/map',
+            statusCode: 410,
+          },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 410, failure: null },
+                { atMs: 2000, method: 'GET', status: 410, failure: null },
+              ],
+            },
+            namedOn('https://site.test/docs/v3/map'),
+          ],
+        },
       ],
     },
     'a canonical that is refused': {
       site: naming({ status: 400, attempts: gets(400, 400) }),
-      finds: [{ url: own }],
+      finds: [
+        {
+          url: own,
+          message: 'Canonical leads to an error (status 400): https://site.test/gone (named by 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: own, statusCode: 400 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 400, failure: null },
+                { atMs: 2000, method: 'GET', status: 400, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a canonical that redirects to a server error': {
       site: naming({ hops: hops([301], own, 'https://site.test/'), finalStatus: 500, attempts: gets(500, 500, 500) }),
-      finds: [{ url: own, details: { statusCode: 500 } }],
+      finds: [
+        {
+          url: own,
+          message: 'Canonical leads to an error (status 500): https://site.test/gone (named by 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: own, statusCode: 500 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 500, failure: null },
+                { atMs: 2000, method: 'GET', status: 500, failure: null },
+                { atMs: 4000, method: 'GET', status: 500, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a missing canonical of another site': {
       site: naming({ status: 404, attempts: headThenGets(404, 404) }, foreign),
-      finds: [{ url: foreign }],
+      finds: [
+        {
+          url: foreign,
+          message: 'Canonical leads to an error (status 404): https://other.test/gone (named by 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: foreign, statusCode: 404 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
   },
 })

@@ -45,6 +45,8 @@ testSiteCheck(canonicalToHomepage, {
           evidence: [
             {
               kind: 'table',
+              label: 'Pages and how much of their text is that of the home page',
+              columns: ['Page', 'Common'],
               rows: [
                 [`${home}a`, '0 %'],
                 [`${home}b`, '0 %'],
@@ -60,7 +62,27 @@ testSiteCheck(canonicalToHomepage, {
         crawl: { isPrivateHost: true },
         pages: [welcome, ...['a', 'b', 'c'].map(path => page(path, { canonicalUrl: 'https://public.example/' }))],
       },
-      finds: [{ url: `${home}a`, affectedCount: 3 }],
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Pages name the home page as canonical: 3 pages with a text of their own',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
+          affectedCount: 3,
+          details: { targetUrl: home },
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Pages and how much of their text is that of the home page',
+              columns: ['Page', 'Common'],
+              rows: [
+                ['https://site.test/a', '0 %'],
+                ['https://site.test/b', '0 %'],
+                ['https://site.test/c', '0 %'],
+              ],
+            },
+          ],
+        },
+      ],
     },
   },
 })

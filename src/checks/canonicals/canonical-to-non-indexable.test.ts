@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { canonicalToNonIndexable } from './canonical-to-non-indexable.ts'
@@ -27,6 +28,9 @@ testSiteCheck(canonicalToNonIndexable, {
           url,
           severity: 'error',
           message: `Canonical leads to a page that asks not to be indexed: ${url} (named by 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [namedOn('https://site.test/a')],
         },
       ],
     },
@@ -44,12 +48,29 @@ testSiteCheck(canonicalToNonIndexable, {
           url: `${url}/a`,
           message: `Canonical leads to 2 addresses of one directory that ask not to be indexed, such as ${url}/a (named by 2 pages)`,
           affectedUrls: ['https://site.test/old/a', 'https://site.test/old/b'],
+          details: {
+            ...referredBy(['https://site.test/old/a', 'https://site.test/old/b']),
+            targetUrl: 'https://site.test/chairs/a',
+          },
+          evidence: [
+            listOf('Addresses', ['https://site.test/chairs/a', 'https://site.test/chairs/b']),
+            namedOn('https://site.test/old/a', 'https://site.test/old/b'),
+          ],
         },
       ],
     },
     'a canonical that robots.txt closes': {
       site: named({ targets: [{ url, skipReason: 'robots', status: null }] }),
-      finds: [{ url }],
+      finds: [
+        {
+          url,
+          message:
+            'Canonical leads to a page that may not be fetched (robots.txt): https://site.test/chairs (named by 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [namedOn('https://site.test/a')],
+        },
+      ],
     },
   },
 })

@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestSite } from '../test-site-facts.ts'
 import { canonicalToRedirect } from './canonical-to-redirect.ts'
@@ -41,6 +42,17 @@ testSiteCheck(canonicalToRedirect, {
           severity: 'warning',
           message:
             'Canonical leads to a redirect: https://site.test/old redirects to https://site.test/new (named by 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/old' },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: 'https://site.test/old', status: 301, location: 'https://site.test/new', elapsedMs: 5 }],
+            },
+            { kind: 'url', label: 'Name this address instead', url: 'https://site.test/new' },
+            namedOn(source),
+          ],
         },
       ],
     },
@@ -49,7 +61,40 @@ testSiteCheck(canonicalToRedirect, {
         ['https://site.test/old', 'https://site.test/new'],
         ['https://site.test/past', 'https://site.test/now'],
       ),
-      finds: [{ url: 'https://site.test/old' }, { url: 'https://site.test/past' }],
+      finds: [
+        {
+          url: 'https://site.test/old',
+          message:
+            'Canonical leads to a redirect: https://site.test/old redirects to https://site.test/new (named by 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/old' },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: 'https://site.test/old', status: 301, location: 'https://site.test/new', elapsedMs: 5 }],
+            },
+            { kind: 'url', label: 'Name this address instead', url: 'https://site.test/new' },
+            namedOn(source),
+          ],
+        },
+        {
+          url: 'https://site.test/past',
+          message:
+            'Canonical leads to a redirect: https://site.test/past redirects to https://site.test/now (named by 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/past' },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: 'https://site.test/past', status: 301, location: 'https://site.test/now', elapsedMs: 5 }],
+            },
+            { kind: 'url', label: 'Name this address instead', url: 'https://site.test/now' },
+            namedOn(source),
+          ],
+        },
+      ],
     },
     'a slip of the template on many canonicals, once': {
       site: redirecting(
@@ -57,7 +102,34 @@ testSiteCheck(canonicalToRedirect, {
         ['https://site.test/y', 'https://site.test/y/'],
         ['https://site.test/z', 'https://site.test/z/'],
       ),
-      finds: [{ url: 'https://site.test/x', evidence: [{ kind: 'urls', total: 3 }] }],
+      finds: [
+        {
+          url: 'https://site.test/x',
+          message:
+            'Canonical leads to a redirect at 3 addresses for one cause (the link has a slash too many or too few at its end), such as https://site.test/x (named by 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/x' },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: 'https://site.test/x', status: 301, location: 'https://site.test/x/', elapsedMs: 5 }],
+            },
+            { kind: 'url', label: 'Name this address instead', url: 'https://site.test/x/' },
+            listOf('Addresses', ['https://site.test/x', 'https://site.test/y', 'https://site.test/z']),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 1,
+            },
+          ],
+        },
+      ],
     },
     'an https page that names the http address, which does not lead back': {
       site: insecure({ url: 'http://site.test/x' }),
@@ -66,6 +138,9 @@ testSiteCheck(canonicalToRedirect, {
           url: 'http://site.test/x',
           severity: 'error',
           message: 'Canonical leads from https to http: http://site.test/x does not redirect back (named by 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'http://site.test/x' },
+          evidence: [namedOn(source)],
         },
       ],
     },

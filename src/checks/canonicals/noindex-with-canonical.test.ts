@@ -38,15 +38,18 @@ testCheck(noindexWithCanonical, {
       },
       finds: {
         severity: 'warning',
+        message: 'Noindex together with a canonical to another page',
         evidence: [
           {
             kind: 'table',
+            label: 'The two signals',
+            columns: ['Source', 'Value', 'Line'],
             rows: [
               ['meta robots', 'noindex', '6'],
               ['link canonical', 'https://example.com/other', '7'],
             ],
           },
-          { kind: 'url', url: 'https://example.com/other' },
+          { kind: 'url', label: 'Canonical', url: 'https://example.com/other' },
         ],
       },
     },

@@ -1,6 +1,12 @@
 import { testCheck } from '../test-check.ts'
 import { contentErrorOutput } from './content-error-output.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Error output',
+  columns: ['Recognised by', 'Text around it'],
+  rows,
+})
 const text = (mainText: string, codeRanges: [number, number][] = []) => ({ content: { mainText, codeRanges } })
 const FATAL = 'Fatal error: Uncaught Error: Call to undefined function x() in /var/www/a.php on line 12'
 
@@ -15,15 +21,32 @@ testCheck(contentErrorOutput, {
       facts: text(`Welcome ${FATAL}`),
       finds: {
         severity: 'error',
-        evidence: [{ kind: 'table', rows: [[FATAL, `Welcome ${FATAL}`]] }],
+        message:
+          'Error output of the server is visible ("Fatal error: Uncaught Error: Call to undefined function x() ")',
+        evidence: [table([FATAL, `Welcome ${FATAL}`])],
       },
     },
     'a Python traceback': {
       facts: text('Traceback (most recent call last): File "/app/a.py"'),
-      finds: { message: 'Error output of the server is visible ("Traceback (most recent call last)")' },
+      finds: {
+        message: 'Error output of the server is visible ("Traceback (most recent call last)")',
+        evidence: [table(['Traceback (most recent call last)', 'Traceback (most recent call last): File "/app/a.py"'])],
+      },
     },
-    'a database error': { facts: text('SQLSTATE[HY000] [2002] Connection refused'), finds: {} },
-    'a Java exception': { facts: text('Exception in thread "main" java.lang.Error'), finds: {} },
+    'a database error': {
+      facts: text('SQLSTATE[HY000] [2002] Connection refused'),
+      finds: {
+        message: 'Error output of the server is visible ("SQLSTATE[")',
+        evidence: [table(['SQLSTATE[', 'SQLSTATE[HY000] [2002] Connection refused'])],
+      },
+    },
+    'a Java exception': {
+      facts: text('Exception in thread "main" java.lang.Error'),
+      finds: {
+        message: 'Error output of the server is visible ("Exception in thread "")',
+        evidence: [table(['Exception in thread "', 'Exception in thread "main" java.lang.Error'])],
+      },
+    },
   },
-  skips: { 'an error page': { facts: { ...text(FATAL), response: { status: 500 } } } },
+  skips: { 'an error page': { facts: { ...text(FATAL), response: { status: 500 } }, reason: null } },
 })

@@ -22,14 +22,29 @@ testCheck(contentNeedsJavascript, {
         severity: 'warning',
         message: 'Much of the text comes by JavaScript (200 of 200 words)',
         evidence: [
-          { kind: 'table', rows: [['0', '200', '200']] },
-          { kind: 'text', text: 'The lead is lowered slowly.' },
+          {
+            kind: 'table',
+            label: 'Words of the main text',
+            columns: ['In the source', 'After rendering', 'Only after rendering'],
+            rows: [['0', '200', '200']],
+          },
+          { kind: 'text', label: 'Only after rendering', text: 'The lead is lowered slowly.' },
         ],
       },
     },
     'a page whose source has exactly 60 % of the words': {
       facts: page(1_000, { addedWordCount: 400, raw: { wordCount: 600 } }),
-      finds: { message: 'Much of the text comes by JavaScript (400 of 1000 words)' },
+      finds: {
+        message: 'Much of the text comes by JavaScript (400 of 1000 words)',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Words of the main text',
+            columns: ['In the source', 'After rendering', 'Only after rendering'],
+            rows: [['600', '1000', '400']],
+          },
+        ],
+      },
     },
   },
   skips: {
@@ -41,6 +56,9 @@ testCheck(contentNeedsJavascript, {
       facts: { rendering: { isRendered: false, why: 'it made its browser tab crash' } },
       reason: 'The page could not be rendered',
     },
-    'a page that is not to be indexed': { facts: { isNoindex: true, ...page(500, { addedWordCount: 500 }) } },
+    'a page that is not to be indexed': {
+      facts: { isNoindex: true, ...page(500, { addedWordCount: 500 }) },
+      reason: 'The page asks not to be indexed (noindex)',
+    },
   },
 })

@@ -2,6 +2,12 @@ import { testCheck } from '../test-check.ts'
 import { headingWith, linkWith } from '../test-facts.ts'
 import { contentPlaceholder } from './content-placeholder.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Placeholders',
+  columns: ['Placeholder', 'Where', 'Text around it'],
+  rows,
+})
 const text = (mainText: string, codeRanges: [number, number][] = []) => ({ content: { mainText, codeRanges } })
 
 testCheck(contentPlaceholder, {
@@ -32,29 +38,57 @@ testCheck(contentPlaceholder, {
       finds: {
         severity: 'warning',
         message: 'Placeholder text is visible ("Lorem Ipsum dolor")',
-        evidence: [
-          { kind: 'table', rows: [['Lorem Ipsum dolor', 'Main text', 'Our story. Lorem Ipsum dolor sit amet.']] },
-        ],
+        evidence: [table(['Lorem Ipsum dolor', 'Main text', 'Our story. Lorem Ipsum dolor sit amet.'])],
       },
     },
     'filler beside code about something else': {
       facts: text('Write x = 1. Lorem ipsum dolor sit amet.', [[6, 11]]),
-      finds: { message: 'Placeholder text is visible ("Lorem ipsum dolor")' },
+      finds: {
+        message: 'Placeholder text is visible ("Lorem ipsum dolor")',
+        evidence: [table(['Lorem ipsum dolor', 'Main text', 'Write \n. Lorem ipsum dolor sit amet.'])],
+      },
     },
     'a token beside one in code': {
       facts: text('Use {{ a }} or {{ b }}', [[4, 11]]),
-      finds: { message: 'Placeholder text is visible ("{{ b }}")' },
+      finds: {
+        message: 'Placeholder text is visible ("{{ b }}")',
+        evidence: [table(['{{ b }}', 'Main text', 'Use \n or {{ b }}'])],
+      },
     },
-    'a token of a server template': { facts: text('Hello {% user %}'), finds: {} },
+    'a token of a server template': {
+      facts: text('Hello {% user %}'),
+      finds: {
+        message: 'Placeholder text is visible ("{% user %}")',
+        evidence: [table(['{% user %}', 'Main text', 'Hello {% user %}'])],
+      },
+    },
     'a token of a plugin in the title': {
       facts: { titles: [{ text: '%%title%% %%sep%% Harbour', line: 3 }] },
-      finds: {},
+      finds: {
+        message: 'Placeholder text is visible ("%%title%%")',
+        evidence: [table(['%%title%%', 'Title', '%%title%% %%sep%% Harbour'])],
+      },
     },
     'an object as a heading': {
       facts: { headings: [headingWith(2, '[object Object]')] },
-      finds: { message: 'Placeholder text is visible ("[object Object]")' },
+      finds: {
+        message: 'Placeholder text is visible ("[object Object]")',
+        evidence: [table(['[object Object]', 'Heading, body > main > h2', '[object Object]'])],
+      },
     },
-    'an undefined link': { facts: { links: [linkWith({ text: 'undefined' })] }, finds: {} },
-    'a price that is no number': { facts: text('Only $NaN per night'), finds: {} },
+    'an undefined link': {
+      facts: { links: [linkWith({ text: 'undefined' })] },
+      finds: {
+        message: 'Placeholder text is visible ("undefined")',
+        evidence: [table(['undefined', 'Link, body > main > a', 'undefined'])],
+      },
+    },
+    'a price that is no number': {
+      facts: text('Only $NaN per night'),
+      finds: {
+        message: 'Placeholder text is visible ("$NaN")',
+        evidence: [table(['$NaN', 'Main text', 'Only $NaN per night'])],
+      },
+    },
   },
 })

@@ -14,16 +14,28 @@ testCheck(contentThin, {
       finds: {
         severity: 'info',
         message: 'Little text (99 of at least 100 words in the main part)',
-        evidence: [{ kind: 'text', text: 'tide '.repeat(99).trim() }],
+        evidence: [{ kind: 'text', label: 'Text of the main part', text: 'tide '.repeat(99).trim() }],
       },
     },
     'a Thai page of 199 characters': {
       facts: { content: { mainText: 'น'.repeat(199), wordCount: 120 } },
-      finds: { message: 'Little text (199 of at least 200 characters in the main part)' },
+      finds: {
+        message: 'Little text (199 of at least 200 characters in the main part)',
+        evidence: [
+          {
+            kind: 'text',
+            label: 'Text of the main part',
+            text: 'นนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนนน',
+          },
+        ],
+      },
     },
     'a page without any text': {
       facts: { content: { mainText: '', wordCount: 0 } },
-      finds: { message: 'Little text (0 of at least 100 words in the main part)', evidence: [{ text: '(none)' }] },
+      finds: {
+        message: 'Little text (0 of at least 100 words in the main part)',
+        evidence: [{ kind: 'text', label: 'Text of the main part', text: '(none)' }],
+      },
     },
   },
   skips: {
@@ -32,8 +44,15 @@ testCheck(contentThin, {
         content: { mainText: '', wordCount: 0 },
         links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })],
       },
+      reason: 'The page shows other pages in frames, and those are judged',
     },
-    'an empty app shell': { facts: { isAppShell: true, content: { wordCount: 0 } } },
-    'a page that is not to be indexed': { facts: { isNoindex: true, content: { wordCount: 5 } } },
+    'an empty app shell': {
+      facts: { isAppShell: true, content: { wordCount: 0 } },
+      reason: 'The page is drawn by JavaScript and was not rendered',
+    },
+    'a page that is not to be indexed': {
+      facts: { isNoindex: true, content: { wordCount: 5 } },
+      reason: 'The page asks not to be indexed (noindex)',
+    },
   },
 })

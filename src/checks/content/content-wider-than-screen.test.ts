@@ -21,22 +21,44 @@ testCheck(contentWiderThanScreen, {
       finds: {
         severity: 'warning',
         message: 'Content is wider than the screen of a phone: 900 pixels on a screen of 360',
-        evidence: [{ kind: 'table', rows: [['body > table', '<table width="900">', '900']] }],
+        evidence: [
+          {
+            kind: 'table',
+            label: 'What reaches furthest to the right',
+            columns: ['Element', 'Markup', 'Reaches to pixel'],
+            rows: [['body > table', '<table width="900">', '900']],
+          },
+        ],
       },
     },
     'a wide table in another font': {
       facts: { rendering: rendering({ scrollWidth: 900, isApproximate: true }) },
-      finds: {},
+      finds: {
+        message: 'Content is wider than the screen of a phone: 900 pixels on a screen of 360',
+        evidence: [{ kind: 'text', label: 'Width', text: '900 pixels' }],
+      },
     },
     'what no element explains': {
       facts: { rendering: rendering({ scrollWidth: 362 }) },
-      finds: { evidence: [{ kind: 'text', text: '362 pixels' }] },
+      finds: {
+        message: 'Content is wider than the screen of a phone: 362 pixels on a screen of 360',
+        evidence: [{ kind: 'text', label: 'Width', text: '362 pixels' }],
+      },
     },
   },
   skips: {
-    'a crawl that runs no scripts': { facts: { rendering: undefined } },
-    'a page that could not be rendered': { facts: { rendering: { isRendered: false, why: 'it made its tab crash' } } },
-    'a page that could not be measured': { facts: { rendering: renderedWith({ audit: {} }) } },
+    'a crawl that runs no scripts': {
+      facts: { rendering: undefined },
+      reason: 'The crawl did not run the scripts of pages',
+    },
+    'a page that could not be rendered': {
+      facts: { rendering: { isRendered: false, why: 'it made its tab crash' } },
+      reason: 'The page could not be rendered',
+    },
+    'a page that could not be measured': {
+      facts: { rendering: renderedWith({ audit: {} }) },
+      reason: 'The width of the page could not be measured',
+    },
     'a page without viewport, which has its own check': {
       facts: { rendering: rendering({ width: 980, scrollWidth: 1_200 }) },
       reason: 'The page does not adapt to phones, which is reported for its viewport',

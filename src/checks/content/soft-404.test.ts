@@ -33,15 +33,56 @@ testSiteCheck(soft404, {
           affectedUrls: [`${home}a`],
           details: { referringSources: [home] },
           evidence: [
-            { kind: 'table', rows: [[`${home}a`, 'the heading says so: Page not found; it has 20 words']] },
-            { kind: 'places', total: 1 },
+            {
+              kind: 'table',
+              label: 'What speaks for an error message, in two answers',
+              columns: ['Address', 'Signs'],
+              rows: [[`${home}a`, 'the heading says so: Page not found; it has 20 words']],
+            },
+            {
+              kind: 'places',
+              label: 'The first is linked from',
+              places: [
+                {
+                  sourceUrl: home,
+                  kind: 'anchor',
+                  text: 'link',
+                  region: 'main',
+                  path: '',
+                  line: 1,
+                  isNofollow: false,
+                  sourceNumber: 1,
+                  sourceDepth: 0,
+                },
+              ],
+              total: 1,
+            },
           ],
         },
       ],
     },
     'pages of one template, told once': {
       site: { crawl: again('a', 'b'), pages: [gone('a'), gone('b')] },
-      finds: [{ url: `${home}a`, affectedUrls: [`${home}a`, `${home}b`] }],
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Error page answers 200: 2 addresses, such as https://site.test/a',
+          affectedUrls: [`${home}a`, `${home}b`],
+          details: { referringSources: [] },
+          evidence: [
+            {
+              kind: 'table',
+              label: 'What speaks for an error message, in two answers',
+              columns: ['Address', 'Signs'],
+              rows: [
+                ['https://site.test/a', 'the heading says so: Page not found; it has 20 words'],
+                ['https://site.test/b', 'the heading says so: Page not found; it has 20 words'],
+              ],
+            },
+            { kind: 'places', label: 'The first is linked from', places: [], total: 0 },
+          ],
+        },
+      ],
     },
   },
 })

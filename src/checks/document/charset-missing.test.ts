@@ -23,14 +23,24 @@ testCheck(charsetMissing, {
         severity: 'warning',
         message: 'No character encoding declared',
         evidence: [
-          { kind: 'text', text: 'text/html' },
-          { kind: 'code', code: '<title>Caf</title>' },
+          { kind: 'text', label: 'Content-Type', text: 'text/html' },
+          { kind: 'code', label: 'Beginning of the head', code: '<title>Caf</title>' },
         ],
       },
     },
     'a meta tag that comes too late': {
       facts: { charset: { from: 'meta-late' } },
-      finds: { message: 'Character encoding is declared too late (after the first 1,024 bytes)' },
+      finds: {
+        message: 'Character encoding is declared too late (after the first 1,024 bytes)',
+        evidence: [
+          { kind: 'text', label: 'Content-Type', text: 'text/html; charset=utf-8' },
+          {
+            kind: 'code',
+            label: 'Beginning of the head',
+            code: '<meta charset="utf-8"><title>Sounding the harbour</title>',
+          },
+        ],
+      },
     },
   },
 })

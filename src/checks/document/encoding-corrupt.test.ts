@@ -2,6 +2,13 @@ import { testCheck } from '../test-check.ts'
 import { headingWith } from '../test-facts.ts'
 import { encodingCorrupt } from './encoding-corrupt.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Garbled characters',
+  columns: ['Characters', 'Likely cause', 'Where', 'Text around them'],
+  rows,
+})
+
 /** UTF-8 read as windows-1252. */
 const garbled = (words: string) => new TextDecoder('windows-1252').decode(new TextEncoder().encode(words))
 const text = (mainText: string, codeRanges: [number, number][] = []) => ({ content: { mainText, codeRanges } })
@@ -25,28 +32,106 @@ testCheck(encodingCorrupt, {
         severity: 'warning',
         message: 'Characters are garbled ("Ã©")',
         evidence: [
-          { kind: 'table', rows: [['Ã©', 'UTF-8 read as Latin-1', 'Main text', 'Das CafÃ© am Hafen']] },
-          { kind: 'text', text: 'utf-8 (header)' },
+          table(['Ã©', 'UTF-8 read as Latin-1', 'Main text', 'Das CafÃ© am Hafen']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
         ],
       },
     },
-    'a typographic apostrophe': { facts: text(garbled('it’s')), finds: {} },
-    Russian: { facts: text(garbled('привет')), finds: {} },
-    Japanese: { facts: text(garbled('こんにちは')), finds: {} },
-    'a heading': { facts: { headings: [headingWith(1, garbled('München'))] }, finds: {} },
-    'an emoji': { facts: text(garbled('Hello 😀')), finds: {} },
+    'a typographic apostrophe': {
+      facts: text(garbled('it’s')),
+      finds: {
+        message: 'Characters are garbled ("â€™")',
+        evidence: [
+          table(['â€™', 'UTF-8 read as Latin-1', 'Main text', 'itâ€™s']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
+    Russian: {
+      facts: text(garbled('привет')),
+      finds: {
+        message: 'Characters are garbled ("Ð¸Ð²Ðµ")',
+        evidence: [
+          table(['Ð¸Ð²Ðµ', 'UTF-8 read as Latin-1', 'Main text', 'Ð¿Ñ€Ð¸Ð²ÐµÑ‚']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
+    Japanese: {
+      facts: text(garbled('こんにちは')),
+      finds: {
+        message: 'Characters are garbled ("ã“ã‚“")',
+        evidence: [
+          table(['ã“ã‚“', 'UTF-8 read as Latin-1', 'Main text', 'ã“ã‚“ã«ã¡ã¯']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
+    'a heading': {
+      facts: { headings: [headingWith(1, garbled('München'))] },
+      finds: {
+        message: 'Characters are garbled ("Ã¼")',
+        evidence: [
+          table(['Ã¼', 'UTF-8 read as Latin-1', 'Heading, body > main > h1', 'MÃ¼nchen']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
+    'an emoji': {
+      facts: text(garbled('Hello 😀')),
+      finds: {
+        message: 'Characters are garbled ("ðŸ˜")',
+        evidence: [
+          table(['ðŸ˜', 'UTF-8 read as Latin-1', 'Main text', 'Hello ðŸ˜€']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
     'a replacement character, as an error': {
       facts: text('Das Caf\ufffd am Hafen'),
-      finds: { severity: 'error', message: 'Characters are lost ("\ufffd")' },
+      finds: {
+        severity: 'error',
+        message: 'Characters are lost ("\ufffd")',
+        evidence: [
+          table(['�', 'bytes that do not fit the declared encoding', 'Main text', 'Das Caf� am Hafen']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
     },
     'an ampersand escaped twice': {
       facts: { titles: [{ text: 'Boats &amp; Chains', line: 3 }] },
-      finds: { severity: 'warning', message: 'Characters are escaped twice ("s &amp; C")' },
+      finds: {
+        severity: 'warning',
+        message: 'Characters are escaped twice ("s &amp; C")',
+        evidence: [
+          table(['s &amp; C', 'entities encoded twice', 'Title', 'Boats &amp; Chains']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
     },
-    'an apostrophe escaped twice': { facts: text('We don&#39;t know'), finds: {} },
+    'an apostrophe escaped twice': {
+      facts: text('We don&#39;t know'),
+      finds: {
+        message: 'Characters are escaped twice ("n&#39;")',
+        evidence: [
+          table(['n&#39;', 'entities encoded twice', 'Main text', 'We don&#39;t know']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
     'the lost character before the garbled one': {
       facts: text('Ã© and \ufffd here'),
-      finds: { severity: 'error' },
+      finds: {
+        severity: 'error',
+        message: 'Characters are lost ("�")',
+        evidence: [
+          table(
+            ['�', 'bytes that do not fit the declared encoding', 'Main text', 'Ã© and � here'],
+            ['Ã©', 'UTF-8 read as Latin-1', 'Main text', 'Ã© and � here'],
+          ),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
     },
   },
 })

@@ -1,6 +1,13 @@
 import { testCheck } from '../test-check.ts'
 import { headBroken } from './head-broken.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Tags outside the head',
+  columns: ['What', 'Line', 'Tag'],
+  rows,
+})
+
 testCheck(headBroken, {
   passes: { 'a head that ends early when nothing important is lost': { headCloser: { tag: '<div>', line: 9 } } },
   fails: {
@@ -16,24 +23,24 @@ testCheck(headBroken, {
         severity: 'error',
         message: 'Head ends too early: outside it are title, canonical',
         evidence: [
-          { kind: 'code', code: '<img src="/p.gif">', line: 4 },
-          {
-            kind: 'table',
-            rows: [
-              ['title', '5', '<title>'],
-              ['canonical', '6', '<link rel="canonical" href="/">'],
-            ],
-          },
+          { kind: 'code', label: 'Ends the head', code: '<img src="/p.gif">', line: 4 },
+          table(['title', '5', '<title>'], ['canonical', '6', '<link rel="canonical" href="/">']),
         ],
       },
     },
     'a lost tag although nothing closed the head': {
       facts: { lostHeadTags: [{ what: 'robots', tag: '<meta name="robots">', line: 40 }] },
-      finds: { message: 'Head ends too early: outside it is robots' },
+      finds: {
+        message: 'Head ends too early: outside it is robots',
+        evidence: [table(['robots', '40', '<meta name="robots">'])],
+      },
     },
     'a lost robots tag on a page that is not to be indexed': {
       facts: { isNoindex: true, lostHeadTags: [{ what: 'robots', tag: '<meta name="robots">', line: 40 }] },
-      finds: {},
+      finds: {
+        message: 'Head ends too early: outside it is robots',
+        evidence: [table(['robots', '40', '<meta name="robots">'])],
+      },
     },
   },
 })

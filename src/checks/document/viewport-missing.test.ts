@@ -13,7 +13,7 @@ testCheck(viewportMissing, {
       finds: {
         severity: 'error',
         message: 'No viewport for phones',
-        evidence: [{ kind: 'code', code: '<title>Prices</title>' }],
+        evidence: [{ kind: 'code', label: 'Head', code: '<title>Prices</title>' }],
       },
     },
     'a viewport without width': {
@@ -21,13 +21,24 @@ testCheck(viewportMissing, {
       finds: {
         severity: 'error',
         message: 'The viewport for phones says neither width nor initial scale',
-        evidence: [{ kind: 'code', code: '<meta name="viewport" content="user-scalable=yes">' }],
+        evidence: [{ kind: 'code', label: 'Viewport', code: '<meta name="viewport" content="user-scalable=yes">' }],
       },
     },
-    'an empty viewport': { facts: { viewport: '' }, finds: { severity: 'error' } },
+    'an empty viewport': {
+      facts: { viewport: '' },
+      finds: {
+        severity: 'error',
+        message: 'The viewport for phones says neither width nor initial scale',
+        evidence: [{ kind: 'code', label: 'Viewport', code: '<meta name="viewport" content="">' }],
+      },
+    },
     'a fixed width, as a warning': {
       facts: { viewport: 'width=1024' },
-      finds: { severity: 'warning', message: 'The viewport for phones is fixed at 1024 pixels' },
+      finds: {
+        severity: 'warning',
+        message: 'The viewport for phones is fixed at 1024 pixels',
+        evidence: [{ kind: 'code', label: 'Viewport', code: '<meta name="viewport" content="width=1024">' }],
+      },
     },
   },
   skips: {
@@ -36,6 +47,7 @@ testCheck(viewportMissing, {
         viewport: null,
         refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 },
       },
+      reason: 'The page sends its visitors on to another address at once',
     },
   },
 })

@@ -17,13 +17,40 @@ testCheck(zoomDisabled, {
       finds: {
         severity: 'warning',
         message: 'Zooming is disabled (user-scalable=no)',
-        evidence: [{ kind: 'code', code: '<meta name="viewport" content="width=device-width, user-scalable=no">' }],
+        evidence: [
+          {
+            kind: 'code',
+            label: 'Viewport',
+            code: '<meta name="viewport" content="width=device-width, user-scalable=no">',
+          },
+        ],
       },
     },
-    'zooming forbidden by zero': { facts: viewport('user-scalable=0'), finds: {} },
+    'zooming forbidden by zero': {
+      facts: viewport('user-scalable=0'),
+      finds: {
+        message: 'Zooming is disabled (user-scalable=0)',
+        evidence: [
+          {
+            kind: 'code',
+            label: 'Viewport',
+            code: '<meta name="viewport" content="width=device-width, user-scalable=0">',
+          },
+        ],
+      },
+    },
     'zooming limited below twice the size': {
       facts: viewport('maximum-scale=1.0'),
-      finds: { message: 'Zooming is disabled (maximum-scale=1)' },
+      finds: {
+        message: 'Zooming is disabled (maximum-scale=1)',
+        evidence: [
+          {
+            kind: 'code',
+            label: 'Viewport',
+            code: '<meta name="viewport" content="width=device-width, maximum-scale=1.0">',
+          },
+        ],
+      },
     },
   },
 })

@@ -2,6 +2,24 @@ import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { duplicateContentNear } from './duplicate-content-near.ts'
 
+const alikeTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Share of equal 5-word sequences',
+  columns: ['Page', 'Page', 'Alike'],
+  rows,
+})
+const differenceTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'First difference',
+  columns: ['Page', 'Text'],
+  rows,
+})
+const addressTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Pages',
+  columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+  rows,
+})
 const [a, b, c] = ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'] as const
 
 /** A text of 300 words of which each is its own, with some of them replaced. */
@@ -43,24 +61,54 @@ testSiteCheck(duplicateContentNear, {
           url: a,
           severity: 'warning',
           message: `Duplicate content: 2 pages have nearly the same main text (96 % alike), such as ${a}`,
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
           details: { duplicateUrls: [a, b] },
           evidence: [
-            { kind: 'table', rows: [[a, b, '96 %']] },
-            {
-              kind: 'table',
-              label: 'First difference',
-              rows: [
-                [a, `… ${original.split(' ').slice(95, 125).join(' ')} …`],
-                [b, `… ${nearly.split(' ').slice(95, 125).join(' ')} …`],
-              ],
-            },
+            alikeTable([a, b, '96 %']),
+            differenceTable(
+              [a, `… ${original.split(' ').slice(95, 125).join(' ')} …`],
+              [b, `… ${nearly.split(' ').slice(95, 125).join(' ')} …`],
+            ),
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            addressTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
           ],
         },
       ],
     },
     'three pages that are alike, in one finding': {
       site: pages(original, nearly, textWith({ 200: 'third' })),
-      finds: [{ url: a, affectedCount: 3, affectedUrls: [a, b, c] }],
+      finds: [
+        {
+          url: a,
+          message:
+            'Duplicate content: 3 pages have nearly the same main text (at least 96 % alike), such as https://site.test/a',
+          affectedUrls: [a, b, c],
+          affectedCount: 3,
+          details: { duplicateUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'] },
+          evidence: [
+            alikeTable(
+              ['https://site.test/a', 'https://site.test/b', '96 %'],
+              ['https://site.test/a', 'https://site.test/c', '96 %'],
+            ),
+            differenceTable(
+              [
+                'https://site.test/a',
+                '… word95 word96 word97 word98 word99 word100 word101 word102 word103 word104 word105 word106 word107 word108 word109 word110 word111 word112 word113 word114 word115 word116 word117 word118 word119 word120 word121 word122 word123 word124 …',
+              ],
+              [
+                'https://site.test/b',
+                '… word95 word96 word97 word98 word99 other word101 word102 word103 word104 word105 word106 word107 word108 word109 word110 word111 word112 word113 word114 word115 word116 word117 word118 word119 word120 word121 word122 word123 word124 …',
+              ],
+            ),
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            addressTable(
+              ['https://site.test/a', '–', '0'],
+              ['https://site.test/b', '–', '0'],
+              ['https://site.test/c', '–', '0'],
+            ),
+          ],
+        },
+      ],
     },
     'two groups, each': {
       site: {
@@ -69,18 +117,109 @@ testSiteCheck(duplicateContentNear, {
           { url: `https://site.test/${prefix}-copy`, mainText: textWith({ 7: 'changed' }, prefix) },
         ]),
       },
-      finds: [{ url: 'https://site.test/word' }, { url: 'https://site.test/other' }],
+      finds: [
+        {
+          url: 'https://site.test/word',
+          message:
+            'Duplicate content: 2 pages have nearly the same main text (96 % alike), such as https://site.test/word',
+          affectedUrls: ['https://site.test/word', 'https://site.test/word-copy'],
+          details: { duplicateUrls: ['https://site.test/word', 'https://site.test/word-copy'] },
+          evidence: [
+            alikeTable(['https://site.test/word', 'https://site.test/word-copy', '96 %']),
+            differenceTable(
+              [
+                'https://site.test/word',
+                '… word2 word3 word4 word5 word6 word7 word8 word9 word10 word11 word12 word13 word14 word15 word16 word17 word18 word19 word20 word21 word22 word23 word24 word25 word26 word27 word28 word29 word30 word31 …',
+              ],
+              [
+                'https://site.test/word-copy',
+                '… word2 word3 word4 word5 word6 changed word8 word9 word10 word11 word12 word13 word14 word15 word16 word17 word18 word19 word20 word21 word22 word23 word24 word25 word26 word27 word28 word29 word30 word31 …',
+              ],
+            ),
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/word' },
+            addressTable(['https://site.test/word', '–', '0'], ['https://site.test/word-copy', '–', '0']),
+          ],
+        },
+        {
+          url: 'https://site.test/other',
+          message:
+            'Duplicate content: 2 pages have nearly the same main text (96 % alike), such as https://site.test/other',
+          affectedUrls: ['https://site.test/other', 'https://site.test/other-copy'],
+          details: { duplicateUrls: ['https://site.test/other', 'https://site.test/other-copy'] },
+          evidence: [
+            alikeTable(['https://site.test/other', 'https://site.test/other-copy', '96 %']),
+            differenceTable(
+              [
+                'https://site.test/other',
+                '… other2 other3 other4 other5 other6 other7 other8 other9 other10 other11 other12 other13 other14 other15 other16 other17 other18 other19 other20 other21 other22 other23 other24 other25 other26 other27 other28 other29 other30 other31 …',
+              ],
+              [
+                'https://site.test/other-copy',
+                '… other2 other3 other4 other5 other6 changed other8 other9 other10 other11 other12 other13 other14 other15 other16 other17 other18 other19 other20 other21 other22 other23 other24 other25 other26 other27 other28 other29 other30 other31 …',
+              ],
+            ),
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/other' },
+            addressTable(['https://site.test/other', '–', '0'], ['https://site.test/other-copy', '–', '0']),
+          ],
+        },
+      ],
     },
     'a group of equal pages by its first member': {
       site: pages(original, original, nearly),
-      finds: [{ url: a, affectedUrls: [a, c] }],
+      finds: [
+        {
+          url: a,
+          message:
+            'Duplicate content: 2 pages have nearly the same main text (96 % alike), such as https://site.test/a',
+          affectedUrls: [a, c],
+          details: { duplicateUrls: ['https://site.test/a', 'https://site.test/c'] },
+          evidence: [
+            alikeTable(['https://site.test/a', 'https://site.test/c', '96 %']),
+            differenceTable(
+              [
+                'https://site.test/a',
+                '… word95 word96 word97 word98 word99 word100 word101 word102 word103 word104 word105 word106 word107 word108 word109 word110 word111 word112 word113 word114 word115 word116 word117 word118 word119 word120 word121 word122 word123 word124 …',
+              ],
+              [
+                'https://site.test/c',
+                '… word95 word96 word97 word98 word99 other word101 word102 word103 word104 word105 word106 word107 word108 word109 word110 word111 word112 word113 word114 word115 word116 word117 word118 word119 word120 word121 word122 word123 word124 …',
+              ],
+            ),
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            addressTable(['https://site.test/a', '–', '0'], ['https://site.test/c', '–', '0']),
+          ],
+        },
+      ],
     },
     'texts without spaces between words': {
       site: pages(
         { url: a, mainText: wideText(), wordCount: 300 },
         { url: b, mainText: wideText('椅'), wordCount: 300 },
       ),
-      finds: [{ url: a }],
+      finds: [
+        {
+          url: a,
+          message:
+            'Duplicate content: 2 pages have nearly the same main text (97 % alike), such as https://site.test/a',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
+          details: { duplicateUrls: ['https://site.test/a', 'https://site.test/b'] },
+          evidence: [
+            alikeTable(['https://site.test/a', 'https://site.test/b', '97 %']),
+            differenceTable(
+              [
+                'https://site.test/a',
+                '一万与丕东丣个丱丸丿乆乍乔乛乢乩买乷乾亅二亓亚亡亨亯亶亽仄介仒仙仠仧仮仵仼伃伊休优伟伦伭伴伻佂佉佐佗佞佥佬佳佺侁侈侏侖依侤侫侲侹俀俇俎俕俜俣俪俱俸俿倆倍倔倛倢倩倰倷倾偅偌偓做偡偨偯偶偽傄傋傒備傠傧傮債傼僃僊僑僘僟僦僭僴僻儂儉儐儗儞儥儬儳儺允先兏兖兝兤八兲兹冀冇冎冕农冣冪冱冸冿准凍凔凛凢凩凰凷凾刅刌刓刚刡刨刯制刽剄剋剒剙剠剧剮創剼劃劊劑劘功劦劭労劻勂勉勐勗勞勥勬勳勺匁匈匏化匝匤匫匲匹區升华单卜卣卪危卸卿历厍厔厛厢厩厰厷厾叅双叓叚叡叨可叶叽各吋吒吙吠吧吮吵吼呃告呑员呟呦呭呴呻咂咉咐咗咞咥咬咳咺品哈哏哖哝哤哫哲哹唀唇唎唕唜唣唪唱唸唿商啍啔啛啢啩啰啷啾喅喌喓喚喡喨喯営喽嗄嗋嗒嗙嗠嗧嗮嗵嗼嘃嘊嘑嘘嘟嘦嘭嘴嘻噂噉噐噗噞噥噬噳噺嚁嚈嚏嚖嚝嚤嚫嚲嚹囀囇囎囕囜団囪囱囸囿圆圍圔圛圢圩地圷圾坅坌坓坚坡坨坯坶坽垄型垒垙垠垧垮垵垼埃埊埑埘域埦埭埴埻堂堉堐堗堞堥堬堳堺塁塈塏塖塝塤填塲塹墀墇墎墕墜墣墪墱墸墿壆壍壔壛壢壩',
+              ],
+              [
+                'https://site.test/b',
+                '一万与丕东丣个丱丸丿乆乍乔乛乢乩买乷乾亅二亓亚亡亨亯亶亽仄介仒仙仠仧仮仵仼伃伊休优伟伦伭伴伻佂佉佐佗佞佥佬佳佺侁侈侏侖依侤侫侲侹俀俇俎俕俜俣俪俱俸俿倆倍倔倛倢倩倰倷倾偅偌偓做偡偨偯偶偽傄傋傒備傠傧傮債傼僃僊僑僘僟僦僭僴僻儂儉儐儗儞儥儬儳儺允先兏兖兝兤八兲兹冀冇冎冕农冣冪冱冸冿准凍凔凛凢凩凰凷凾刅刌刓刚刡刨刯制刽剄剋剒剙剠剧剮創剼劃劊劑劘功劦劭労劻勂勉勐勗勞勥勬勳勺匁匈匏化匝匤匫匲匹區升华单卜卣卪危椅卿历厍厔厛厢厩厰厷厾叅双叓叚叡叨可叶叽各吋吒吙吠吧吮吵吼呃告呑员呟呦呭呴呻咂咉咐咗咞咥咬咳咺品哈哏哖哝哤哫哲哹唀唇唎唕唜唣唪唱唸唿商啍啔啛啢啩啰啷啾喅喌喓喚喡喨喯営喽嗄嗋嗒嗙嗠嗧嗮嗵嗼嘃嘊嘑嘘嘟嘦嘭嘴嘻噂噉噐噗噞噥噬噳噺嚁嚈嚏嚖嚝嚤嚫嚲嚹囀囇囎囕囜団囪囱囸囿圆圍圔圛圢圩地圷圾坅坌坓坚坡坨坯坶坽垄型垒垙垠垧垮垵垼埃埊埑埘域埦埭埴埻堂堉堐堗堞堥堬堳堺塁塈塏塖塝塤填塲塹墀墇墎墕墜墣墪墱墸墿壆壍壔壛壢壩',
+              ],
+            ),
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            addressTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
+          ],
+        },
+      ],
     },
   },
 })

@@ -36,12 +36,15 @@ testSiteCheck(duplicateHostVariants, {
         {
           url: home,
           severity: 'error',
-          isHostWide: true,
           message: `Duplicate content: the home page answers under 2 addresses instead of one: ${home}, https://www.site.test/`,
+          affectedUrls: [home, 'https://www.site.test/'],
+          isHostWide: true,
           details: { duplicateUrls: [home, 'https://www.site.test/'] },
           evidence: [
             {
               kind: 'table',
+              label: 'Spellings of the host',
+              columns: ['Address', 'Status', 'Redirects to', 'Canonical'],
               rows: [
                 [home, '200', '', ''],
                 ['https://www.site.test/', '200', '', ''],
@@ -57,8 +60,33 @@ testSiteCheck(duplicateHostVariants, {
         serving(home, { canonicalUrl: home }),
         serving('http://site.test/', { canonicalUrl: 'http://site.test/' }),
       ),
-      finds: [{ url: home }],
+      finds: [
+        {
+          url: home,
+          message:
+            'Duplicate content: the home page answers under 2 addresses instead of one: https://site.test/, http://site.test/',
+          affectedUrls: [home, 'http://site.test/'],
+          isHostWide: true,
+          details: { duplicateUrls: [home, 'http://site.test/'] },
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Spellings of the host',
+              columns: ['Address', 'Status', 'Redirects to', 'Canonical'],
+              rows: [
+                [home, '200', '', home],
+                ['http://site.test/', '200', '', 'http://site.test/'],
+              ],
+            },
+          ],
+        },
+      ],
     },
   },
-  skips: { 'a host that has no variants': answering() },
+  skips: {
+    'a host that has no variants': {
+      site: answering(),
+      reason: 'Other spellings of the host were not asked: it is an address or a private name.',
+    },
+  },
 })

@@ -9,13 +9,27 @@ const spelled = (other: string, more: Partial<TestPage> = {}) => ({
     { url: other, textHash: 'aa', title: 'Chairs', ...more },
   ],
 })
-const differing = (other: string, difference: string) => ({
+const differing = (other: string, ...differences: string[]) => ({
   site: spelled(other),
   finds: [
     {
       url,
-      message: `Duplicate content: the same page answers under 2 addresses that differ only in ${difference}, such as ${url}`,
+      message: `Duplicate content: the same page answers under 2 addresses that differ only in ${differences.join(' and ')}, such as ${url}`,
+      affectedUrls: [url, other],
       details: { duplicateUrls: [url, other] },
+      evidence: [
+        { kind: 'text', label: 'Difference', text: differences.join(', ') },
+        { kind: 'url', label: 'Most linked of them', url },
+        {
+          kind: 'table',
+          label: 'Pages',
+          columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+          rows: [
+            [url, '–', '0'],
+            [other, '–', '0'],
+          ],
+        },
+      ],
     },
   ],
 })
@@ -36,13 +50,34 @@ testSiteCheck(duplicateUrlVariants, {
   fails: {
     'a trailing slash': differing(`${url}/`, 'trailing slash'),
     'the case of the path': differing('https://site.test/Chairs', 'letter case'),
-    'an index file': differing(`${url}/index.html`, 'trailing slash and index file'),
+    'an index file': differing(`${url}/index.html`, 'trailing slash', 'index file'),
     'a tracking parameter': differing(`${url}?utm_source=letter`, 'tracking parameters'),
     'the order of parameters': {
       site: {
         pages: ['?a=1&b=2', '?b=2&a=1'].map(query => ({ url: `${url}${query}`, textHash: 'aa', title: 'Chairs' })),
       },
-      finds: [{ url: `${url}?a=1&b=2`, evidence: [{ kind: 'text', text: 'parameter order' }] }],
+      finds: [
+        {
+          url: `${url}?a=1&b=2`,
+          message:
+            'Duplicate content: the same page answers under 2 addresses that differ only in parameter order, such as https://site.test/chairs?a=1&b=2',
+          affectedUrls: ['https://site.test/chairs?a=1&b=2', 'https://site.test/chairs?b=2&a=1'],
+          details: { duplicateUrls: ['https://site.test/chairs?a=1&b=2', 'https://site.test/chairs?b=2&a=1'] },
+          evidence: [
+            { kind: 'text', label: 'Difference', text: 'parameter order' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/chairs?a=1&b=2' },
+            {
+              kind: 'table',
+              label: 'Pages',
+              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              rows: [
+                ['https://site.test/chairs?a=1&b=2', '–', '0'],
+                ['https://site.test/chairs?b=2&a=1', '–', '0'],
+              ],
+            },
+          ],
+        },
+      ],
     },
   },
 })

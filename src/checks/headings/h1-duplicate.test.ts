@@ -20,7 +20,22 @@ testSiteCheck(h1Duplicate, {
           url: 'https://site.test/a',
           severity: 'info',
           message: 'Same H1 on 3 pages: “Site”',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
           details: { h1: 'Site', duplicateUrls: urls },
+          evidence: [
+            { kind: 'text', label: 'H1', text: 'Site' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            {
+              kind: 'table',
+              label: 'Pages',
+              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              rows: [
+                ['https://site.test/a', '–', '0'],
+                ['https://site.test/b', '–', '0'],
+                ['https://site.test/c', '–', '0'],
+              ],
+            },
+          ],
         },
       ],
     },

@@ -2,6 +2,13 @@ import { testCheck } from '../test-check.ts'
 import { headingWith, imageWith, linkWith } from '../test-facts.ts'
 import { h1Missing } from './h1-missing.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'First headings',
+  columns: ['Level', 'Text', 'Line'],
+  rows,
+})
+
 testCheck(h1Missing, {
   passes: {
     'a main heading after other headings': { headings: [headingWith(2, 'News'), headingWith(1, 'Tides')] },
@@ -17,24 +24,49 @@ testCheck(h1Missing, {
       finds: {
         severity: 'warning',
         message: 'Missing H1',
+        details: { title: 'Sounding the harbour', h1: '' },
         evidence: [
-          { kind: 'table', rows: [['H2', 'News', '12']] },
-          { kind: 'text', text: 'Sounding the harbour' },
+          table(['H2', 'News', '12']),
+          { kind: 'text', label: 'Title, as a suggestion', text: 'Sounding the harbour' },
         ],
       },
     },
-    'a page without any heading': { facts: { headings: [] }, finds: { message: 'Missing H1' } },
+    'a page without any heading': {
+      facts: { headings: [] },
+      finds: {
+        message: 'Missing H1',
+        details: { title: 'Sounding the harbour', h1: '' },
+        evidence: [{ kind: 'text', label: 'Title, as a suggestion', text: 'Sounding the harbour' }],
+      },
+    },
     'a main heading without text': {
       facts: { headings: [headingWith(1, ' ')] },
-      finds: { message: 'Missing H1 (it has no text)' },
+      finds: {
+        message: 'Missing H1 (it has no text)',
+        details: { title: 'Sounding the harbour', h1: ' ' },
+        evidence: [
+          table(['H1', ' ', '10']),
+          { kind: 'text', label: 'Title, as a suggestion', text: 'Sounding the harbour' },
+        ],
+      },
     },
     'a main heading that is hidden': {
       facts: { headings: [headingWith(1, 'Tides', { isHidden: true })] },
-      finds: { message: 'Missing H1 (the only one is hidden)' },
+      finds: {
+        message: 'Missing H1 (the only one is hidden)',
+        details: { title: 'Sounding the harbour', h1: 'Tides' },
+        evidence: [
+          table(['H1', 'Tides (hidden)', '10']),
+          { kind: 'text', label: 'Title, as a suggestion', text: 'Sounding the harbour' },
+        ],
+      },
     },
   },
   skips: {
-    'an empty app shell': { facts: { headings: [], isAppShell: true } },
+    'an empty app shell': {
+      facts: { headings: [], isAppShell: true },
+      reason: 'The page is drawn by JavaScript and was not rendered',
+    },
     'a page of frames': {
       facts: { headings: [], links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })] },
       reason: 'The page shows other pages in frames, and those are judged',

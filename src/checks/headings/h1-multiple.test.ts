@@ -17,9 +17,12 @@ testCheck(h1Multiple, {
       finds: {
         severity: 'info',
         message: '2 main headings (H1) on one page',
+        details: { h1: 'Harbour' },
         evidence: [
           {
             kind: 'table',
+            label: 'Main headings',
+            columns: ['Text', 'Line', 'Element'],
             rows: [
               ['Harbour', '7', 'body > header > h1'],
               ['Tides', '10', 'body > main > h1'],

@@ -32,6 +32,8 @@ testCheck(headingLevelSkipped, {
         evidence: [
           {
             kind: 'table',
+            label: 'Outline',
+            columns: ['Level', 'Text', 'Line', 'Step'],
             rows: [
               ['H1', 'A', '10', ''],
               ['H3', 'B', '10', 'skips a level'],
@@ -44,7 +46,20 @@ testCheck(headingLevelSkipped, {
     },
     'a jump in a page without main part': {
       facts: { headings: [headingWith(2, 'A', { isInMain: false }), headingWith(4, 'B', { isInMain: false })] },
-      finds: { message: 'Heading level skipped (H2 is followed by H4)' },
+      finds: {
+        message: 'Heading level skipped (H2 is followed by H4)',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Outline',
+            columns: ['Level', 'Text', 'Line', 'Step'],
+            rows: [
+              ['H2', 'A', '10', ''],
+              ['H4', 'B', '10', 'skips a level'],
+            ],
+          },
+        ],
+      },
     },
   },
 })

@@ -1,3 +1,4 @@
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { hreflangClusterIncomplete } from './hreflang-cluster-incomplete.ts'
 
@@ -27,11 +28,14 @@ testSiteCheck(hreflangClusterIncomplete, {
           evidence: [
             {
               kind: 'table',
+              label: 'What is left out',
+              columns: ['Page', 'Does not list'],
               rows: [
                 [de, fr],
                 [fr, de],
               ],
             },
+            listOf('All versions', ['https://site.test/en/', 'https://site.test/de/', 'https://site.test/fr/']),
           ],
         },
       ],

@@ -2,6 +2,12 @@ import type { HreflangFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { hreflangConflict } from './hreflang-conflict.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Entries that contradict each other',
+  columns: ['Language', 'Address', 'Source', 'Line'],
+  rows,
+})
 const alternate = (code: string, path: string, overrides: Partial<HreflangFact> = {}): HreflangFact => ({
   code,
   raw: `https://example.com${path}`,
@@ -38,31 +44,51 @@ testCheck(hreflangConflict, {
         severity: 'error',
         message: 'Language links contradict each other: “de” leads to more than one address',
         evidence: [
-          {
-            kind: 'table',
-            rows: [
-              ['de', 'https://example.com/de/', 'link tag', '8'],
-              ['de', 'https://example.com/at/', 'link tag', '8'],
-            ],
-          },
+          table(['de', 'https://example.com/de/', 'link tag', '8'], ['de', 'https://example.com/at/', 'link tag', '8']),
         ],
       },
     },
     'head and header that disagree': {
       facts: facts(alternate('de', '/de/'), alternate('de', '/deutsch/', { source: 'header', line: 0 })),
-      finds: { severity: 'error' },
+      finds: {
+        severity: 'error',
+        message: 'Language links contradict each other: “de” leads to more than one address',
+        evidence: [
+          table(
+            ['de', 'https://example.com/de/', 'link tag', '8'],
+            ['de', 'https://example.com/deutsch/', 'Link header', ''],
+          ),
+        ],
+      },
     },
     'two addresses as the default': {
       facts: facts(alternate('x-default', '/'), alternate('x-default', '/en/')),
-      finds: { severity: 'error' },
+      finds: {
+        severity: 'error',
+        message: 'Language links contradict each other: “x-default” leads to more than one address',
+        evidence: [
+          table(
+            ['x-default', 'https://example.com/', 'link tag', '8'],
+            ['x-default', 'https://example.com/en/', 'link tag', '8'],
+          ),
+        ],
+      },
     },
     'one address given out as two languages': {
       facts: facts(alternate('en', '/en/'), alternate('fr', '/en/'), alternate('de', '/de/')),
       finds: {
         severity: 'warning',
         message: 'Language links contradict each other: https://example.com/en/ is given out as more than one language',
+        evidence: [
+          table(['en', 'https://example.com/en/', 'link tag', '8'], ['fr', 'https://example.com/en/', 'link tag', '8']),
+        ],
       },
     },
   },
-  skips: { 'a page that is not shown in search': { facts: { isNoindex: true } } },
+  skips: {
+    'a page that is not shown in search': {
+      facts: { isNoindex: true },
+      reason: 'The page asks not to be indexed (noindex)',
+    },
+  },
 })

@@ -40,14 +40,31 @@ testCheck(hreflangLangMismatch, {
         canonicalUrl: 'https://example.com/page',
         hreflangs: [self('de')],
       },
-      finds: { message: 'Language link says "de", html lang says "en"' },
+      finds: {
+        message: 'Language link says "de", html lang says "en"',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Language of the page',
+            columns: ['hreflang of itself', 'html lang', 'Line'],
+            rows: [['de', 'en', '8']],
+          },
+        ],
+      },
     },
     'German in the link and English in the tag': {
       facts: { lang: 'en', hreflangs: [self('de-AT')] },
       finds: {
         severity: 'warning',
         message: 'Language link says "de-AT", html lang says "en"',
-        evidence: [{ kind: 'table', rows: [['de-AT', 'en', '8']] }],
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Language of the page',
+            columns: ['hreflang of itself', 'html lang', 'Line'],
+            rows: [['de-AT', 'en', '8']],
+          },
+        ],
       },
     },
   },

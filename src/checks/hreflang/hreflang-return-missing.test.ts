@@ -1,3 +1,4 @@
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { hreflangReturnMissing } from './hreflang-return-missing.ts'
@@ -29,6 +30,7 @@ testSiteCheck(hreflangReturnMissing, {
           severity: 'error',
           message: `Language version does not link back: 1 version of ${en} does not name it, such as ${de}`,
           affectedUrls: [en, de],
+          evidence: [listOf('Versions that do not name the page', ['https://site.test/de/'])],
         },
       ],
     },
@@ -46,6 +48,10 @@ testSiteCheck(hreflangReturnMissing, {
           message: `Language version does not link back: 1 version of 3 pages such as ${en}a does not name them, such as ${de}`,
           affectedUrls: [`${en}a`, `${en}b`, `${en}c`, de],
           affectedCount: 4,
+          evidence: [
+            listOf('Versions that do not name the pages', ['https://site.test/de/']),
+            listOf('Pages', ['https://site.test/en/a', 'https://site.test/en/b', 'https://site.test/en/c']),
+          ],
         },
       ],
     },
@@ -57,7 +63,15 @@ testSiteCheck(hreflangReturnMissing, {
           { url: fr, alternates: [de] },
         ],
       },
-      finds: [{ url: en, evidence: [{ kind: 'urls', urls: [de, fr], total: 2 }] }],
+      finds: [
+        {
+          url: en,
+          message:
+            'Language version does not link back: 2 versions of https://site.test/en/ do not name it, such as https://site.test/de/',
+          affectedUrls: ['https://site.test/en/', 'https://site.test/de/', 'https://site.test/fr/'],
+          evidence: [listOf('Versions that do not name the page', [de, fr])],
+        },
+      ],
     },
   },
 })

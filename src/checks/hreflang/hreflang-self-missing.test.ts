@@ -34,19 +34,38 @@ testCheck(hreflangSelfMissing, {
         severity: 'warning',
         message: 'Language links leave out the page itself',
         evidence: [
-          { kind: 'url', url: 'https://example.com/page' },
-          { kind: 'table', rows: [['de', 'https://example.com/de/page', '8']] },
+          { kind: 'url', label: 'Own address', url: 'https://example.com/page' },
+          {
+            kind: 'table',
+            label: 'Language links as declared',
+            columns: ['hreflang', 'Address', 'Line'],
+            rows: [['de', 'https://example.com/de/page', '8']],
+          },
         ],
       },
     },
     'a set that names the page with another slash': {
       facts: { hreflangs: [german, link('en', 'https://example.com/page/')] },
-      finds: {},
+      finds: {
+        evidence: [
+          { kind: 'url', label: 'Own address', url: 'https://example.com/page' },
+          {
+            kind: 'table',
+            label: 'Language links as declared',
+            columns: ['hreflang', 'Address', 'Line'],
+            rows: [
+              ['de', 'https://example.com/de/page', '8'],
+              ['en', 'https://example.com/page/', '8'],
+            ],
+          },
+        ],
+      },
     },
   },
   skips: {
     'a page whose canonical is another': {
       facts: { hreflangs: [german], canonicalUrl: 'https://example.com/other' },
+      reason: 'The page names another address as its canonical',
     },
   },
 })

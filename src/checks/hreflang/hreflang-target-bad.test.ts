@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestPage, type TestTarget } from '../test-site-facts.ts'
 import { hreflangTargetBad } from './hreflang-target-bad.ts'
@@ -48,7 +49,18 @@ testSiteCheck(hreflangTargetBad, {
           severity: 'error',
           message: `Language version answers with an error (status 404): ${de} (named by 1 page)`,
           affectedUrls: [en],
-          details: { statusCode: 404, targetUrl: de },
+          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: de, statusCode: 404 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/en/'),
+          ],
         },
       ],
     },
@@ -59,6 +71,9 @@ testSiteCheck(hreflangTargetBad, {
           url: de,
           severity: 'error',
           message: `Language version cannot be shown in search: ${de} carries noindex (named by 1 page)`,
+          affectedUrls: ['https://site.test/en/'],
+          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
+          evidence: [listOf('Addresses', ['https://site.test/de/']), namedOn('https://site.test/en/')],
         },
       ],
     },
@@ -79,16 +94,49 @@ testSiteCheck(hreflangTargetBad, {
           url: `${de}a`,
           message:
             'Language version cannot be shown in search: 2 addresses name other addresses as canonical (named by 1 page)',
+          affectedUrls: ['https://site.test/en/'],
+          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/a' },
+          evidence: [
+            listOf('Addresses', ['https://site.test/de/a', 'https://site.test/de/b']),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/en/', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/en/', text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 1,
+            },
+          ],
         },
       ],
     },
     'a version that robots.txt closes': {
       site: answer({ status: null, skipReason: 'robots' }),
-      finds: [{ url: de, severity: 'error' }],
+      finds: [
+        {
+          url: de,
+          severity: 'error',
+          message:
+            'Language version cannot be shown in search: https://site.test/de/ is closed by robots.txt (named by 1 page)',
+          affectedUrls: ['https://site.test/en/'],
+          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
+          evidence: [listOf('Addresses', ['https://site.test/de/']), namedOn('https://site.test/en/')],
+        },
+      ],
     },
     'a version that redirects': {
       site: answer({ hops: hops([301], de, `${de}start`), finalStatus: 200 }),
-      finds: [{ url: de, severity: 'warning' }],
+      finds: [
+        {
+          url: de,
+          severity: 'warning',
+          message: 'Language version cannot be shown in search: https://site.test/de/ redirects (named by 1 page)',
+          affectedUrls: ['https://site.test/en/'],
+          details: { ...referredBy(['https://site.test/en/'], true), targetUrl: 'https://site.test/de/' },
+          evidence: [listOf('Addresses', ['https://site.test/de/']), namedOn('https://site.test/en/')],
+        },
+      ],
     },
   },
 })

@@ -20,10 +20,26 @@ testCheck(imageAltEmptyInLink, {
       finds: {
         severity: 'error',
         message: 'Empty alt tag on 1 image that is alone in a link or button',
-        details: { emptyAltTags: 1, totalImages: 1 },
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 1,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'empty alt in a link',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: '',
+            },
+          ],
+        },
         evidence: [
           {
             kind: 'table',
+            label: 'Links and buttons without a text',
+            columns: ['Alone in', 'Target', 'Image', 'Line', 'Element'],
             rows: [['link', 'https://example.com/shop', 'https://example.com/boat.jpg', '30', 'body > main > img']],
           },
         ],
@@ -31,7 +47,32 @@ testCheck(imageAltEmptyInLink, {
     },
     'an alt of blanks alone in a button': {
       facts: { images: [imageWith({ alt: ' ', soleContentOf: { element: 'button', url: '' } })] },
-      finds: {},
+      finds: {
+        message: 'Empty alt tag on 1 image that is alone in a link or button',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 0,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'empty alt in a link',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: ' ',
+            },
+          ],
+        },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links and buttons without a text',
+            columns: ['Alone in', 'Target', 'Image', 'Line', 'Element'],
+            rows: [['button', '', 'https://example.com/boat.jpg', '30', 'body > main > img']],
+          },
+        ],
+      },
     },
   },
 })

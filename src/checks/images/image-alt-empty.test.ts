@@ -18,15 +18,59 @@ testCheck(imageAltEmpty, {
       finds: {
         severity: 'info',
         message: 'Empty alt tag on 1 large or captioned image: decorative? Please confirm',
-        details: { emptyAltTags: 1, imageData: [{ alt: '' }] },
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 1,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'empty alt',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: '',
+            },
+          ],
+        },
         evidence: [
-          { kind: 'table', rows: [['https://example.com/boat.jpg', '200 × 200', '', '30', 'body > main > img']] },
+          {
+            kind: 'table',
+            label: 'Decorative? Please confirm',
+            columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
+            rows: [['https://example.com/boat.jpg', '200 × 200', '', '30', 'body > main > img']],
+          },
         ],
       },
     },
     'a small image with a caption': {
       facts: { images: [imageWith({ alt: '', width: 50, height: 50, figureCaption: 'The old quay' })] },
-      finds: {},
+      finds: {
+        message: 'Empty alt tag on 1 large or captioned image: decorative? Please confirm',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 1,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'empty alt',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: '',
+            },
+          ],
+        },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Decorative? Please confirm',
+            columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
+            rows: [['https://example.com/boat.jpg', '50 × 50', 'The old quay', '30', 'body > main > img']],
+          },
+        ],
+      },
     },
   },
 })

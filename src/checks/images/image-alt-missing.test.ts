@@ -2,6 +2,12 @@ import { testCheck } from '../test-check.ts'
 import { imageWith } from '../test-facts.ts'
 import { imageAltMissing } from './image-alt-missing.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Images without alt attribute',
+  columns: ['Image', 'Line', 'Element', 'Alone in'],
+  rows,
+})
 const bare = (overrides: Parameters<typeof imageWith>[0] = {}) =>
   imageWith({ alt: null, tag: '<img src="/a.png">', ...overrides })
 
@@ -20,6 +26,21 @@ testCheck(imageAltMissing, {
       finds: {
         severity: 'error',
         message: 'Missing alt tag on 1 of 1 image, which stands alone in a link or button',
+        details: {
+          missingAltTags: 1,
+          emptyAltTags: 0,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'missing alt',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+            },
+          ],
+        },
+        evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img', 'link'])],
       },
     },
     'an image without alt, with the counts that screens read': {
@@ -31,9 +52,17 @@ testCheck(imageAltMissing, {
           missingAltTags: 1,
           emptyAltTags: 1,
           totalImages: 3,
-          imageData: [{ src: 'https://example.com/a.png', issue: 'missing alt', isLarge: false, fileSize: null }],
+          imageData: [
+            {
+              src: 'https://example.com/a.png',
+              issue: 'missing alt',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+            },
+          ],
         },
-        evidence: [{ kind: 'table', rows: [['<img src="/a.png">', '30', 'body > main > img', '']] }],
+        evidence: [table(['<img src="/a.png">', '30', 'body > main > img', ''])],
       },
     },
     'an image that is the only content of a link, as an error': {
@@ -41,11 +70,47 @@ testCheck(imageAltMissing, {
       finds: {
         severity: 'error',
         message: 'Missing alt tag on 2 of 2 images, 1 of them alone in a link or button',
+        details: {
+          missingAltTags: 2,
+          emptyAltTags: 0,
+          totalImages: 2,
+          imageData: [
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'missing alt',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+            },
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'missing alt',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+            },
+          ],
+        },
+        evidence: [
+          table(
+            ['<img src="/a.png">', '30', 'body > main > img', 'link'],
+            ['<img src="/a.png">', '30', 'body > main > img', ''],
+          ),
+        ],
       },
     },
     'an image whose address is not known': {
       facts: { images: [bare({ src: null })] },
-      finds: { message: 'Missing alt tag on 1 of 1 image', details: { imageData: [{ src: '' }] } },
+      finds: {
+        message: 'Missing alt tag on 1 of 1 image',
+        details: {
+          missingAltTags: 1,
+          emptyAltTags: 0,
+          totalImages: 1,
+          imageData: [{ src: '', issue: 'missing alt', isLarge: false, fileSize: null, path: 'body > main > img' }],
+        },
+        evidence: [table(['<img src="/a.png">', '30', 'body > main > img', ''])],
+      },
     },
   },
 })

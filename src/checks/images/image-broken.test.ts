@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, headThenGets, hops, type TestTarget } from '../test-site-facts.ts'
 import { imageBroken } from './image-broken.ts'
@@ -36,25 +37,93 @@ testSiteCheck(imageBroken, {
           url: own,
           severity: 'error',
           message: `Image does not load: 404 Not Found: ${own} (shown on 1 page)`,
+          affectedUrls: ['https://site.test/a'],
           details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: own,
             statusCode: 404,
-            resourceType: 'image',
             imageData: [{ src: own, issue: 'broken', isLarge: false, fileSize: null, statusCode: 404 }],
+            resourceType: 'image',
           },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+                { atMs: 4000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
     'a missing image of another site, as a warning': {
       site: showing(foreign, { status: 404, attempts: headThenGets(404, 404) }),
-      finds: [{ url: foreign, severity: 'warning' }],
+      finds: [
+        {
+          url: foreign,
+          severity: 'warning',
+          message: 'Image does not load: 404 Not Found: https://cdn.test/team.jpg (shown on 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: foreign,
+            statusCode: 404,
+            imageData: [{ src: foreign, issue: 'broken', isLarge: false, fileSize: null, statusCode: 404 }],
+            resourceType: 'image',
+          },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a web page in the place of an image': {
       site: showing(own, { status: 200, mediaType: 'text/html' }),
-      finds: [{ url: own, message: `Image does not load: text/html instead of an image: ${own} (shown on 1 page)` }],
+      finds: [
+        {
+          url: own,
+          message: `Image does not load: text/html instead of an image: ${own} (shown on 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: own,
+            statusCode: 200,
+            imageData: [{ src: own, issue: 'broken', isLarge: false, fileSize: null, statusCode: 200 }],
+            resourceType: 'image',
+          },
+          evidence: [namedOn('https://site.test/a')],
+        },
+      ],
     },
     'a redirect to a page that says the image is gone': {
       site: showing(own, { hops: hops([302], own, 'https://site.test/'), finalStatus: 200, mediaType: 'text/html' }),
-      finds: [{ url: own }],
+      finds: [
+        {
+          url: own,
+          message: 'Image does not load: text/html instead of an image: https://site.test/team.jpg (shown on 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: own,
+            statusCode: 200,
+            imageData: [{ src: own, issue: 'broken', isLarge: false, fileSize: null, statusCode: 200 }],
+            resourceType: 'image',
+          },
+          evidence: [namedOn('https://site.test/a')],
+        },
+      ],
     },
   },
 })

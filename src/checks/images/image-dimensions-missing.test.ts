@@ -2,6 +2,12 @@ import { testCheck } from '../test-check.ts'
 import { imageWith } from '../test-facts.ts'
 import { imageDimensionsMissing } from './image-dimensions-missing.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Images without width and height',
+  columns: ['Image', 'Line', 'Element'],
+  rows,
+})
 const unsized = (overrides: Parameters<typeof imageWith>[0] = {}) => ({
   images: [imageWith({ width: null, height: null, ...overrides })],
 })
@@ -23,16 +29,111 @@ testCheck(imageDimensionsMissing, {
       finds: {
         severity: 'warning',
         message: '1 image without width and height in the HTML',
-        details: { totalImages: 1, imageData: [{ src: 'https://example.com/boat.jpg', issue: 'no width and height' }] },
-        evidence: [{ kind: 'table', rows: [['<img src="/boat.jpg">', '30', 'body > main > img']] }],
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 0,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'no width and height',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: 'A survey boat at anchor',
+            },
+          ],
+        },
+        evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
       },
     },
-    'an own image of such a name': { facts: unsized({ src: 'https://example.com/pixel-art.png', alt: '' }), finds: {} },
+    'an own image of such a name': {
+      facts: unsized({ src: 'https://example.com/pixel-art.png', alt: '' }),
+      finds: {
+        message: '1 image without width and height in the HTML',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 1,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://example.com/pixel-art.png',
+              issue: 'no width and height',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: '',
+            },
+          ],
+        },
+        evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
+      },
+    },
     'an image with a text at such an address': {
       facts: unsized({ src: 'https://art.test/pixel/fox.png', alt: 'A fox in eight colours' }),
-      finds: {},
+      finds: {
+        message: '1 image without width and height in the HTML',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 0,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://art.test/pixel/fox.png',
+              issue: 'no width and height',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: 'A fox in eight colours',
+            },
+          ],
+        },
+        evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
+      },
     },
-    'another image elsewhere': { facts: unsized({ src: 'https://art.test/impressive.png', alt: '' }), finds: {} },
-    'a width without height': { facts: unsized({ width: 640 }), finds: {} },
+    'another image elsewhere': {
+      facts: unsized({ src: 'https://art.test/impressive.png', alt: '' }),
+      finds: {
+        message: '1 image without width and height in the HTML',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 1,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://art.test/impressive.png',
+              issue: 'no width and height',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: '',
+            },
+          ],
+        },
+        evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
+      },
+    },
+    'a width without height': {
+      facts: unsized({ width: 640 }),
+      finds: {
+        message: '1 image without width and height in the HTML',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 0,
+          totalImages: 1,
+          imageData: [
+            {
+              src: 'https://example.com/boat.jpg',
+              issue: 'no width and height',
+              isLarge: false,
+              fileSize: null,
+              path: 'body > main > img',
+              alt: 'A survey boat at anchor',
+            },
+          ],
+        },
+        evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
+      },
+    },
   },
 })

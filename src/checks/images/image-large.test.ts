@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestTarget } from '../test-site-facts.ts'
 import { imageLarge } from './image-large.ts'
@@ -27,7 +28,14 @@ testSiteCheck(imageLarge, {
           url,
           severity: 'warning',
           message: `Large image: 500.0 KB: ${url} (shown on 1 page)`,
-          details: { imageData: [{ src: url, isLarge: true, fileSize: 512_001 }] },
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            ...referredBy(['https://site.test/a']),
+            targetUrl: url,
+            imageData: [{ src: url, issue: 'large', isLarge: true, fileSize: 512_001 }],
+            resourceType: 'image',
+          },
+          evidence: [{ kind: 'text', label: 'Type', text: 'image/png' }, namedOn('https://site.test/a')],
         },
       ],
     },

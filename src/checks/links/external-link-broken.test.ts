@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, headThenGets, hops, type TestSite } from '../test-site-facts.ts'
 import { externalLinkBroken } from './external-link-broken.ts'
@@ -60,13 +61,50 @@ testSiteCheck(externalLinkBroken, {
           url,
           severity: 'warning',
           message: `Broken link: 404 Not Found: ${url} (linked from 1 page)`,
-          details: { statusCode: 404, sourceUrl: source, targetUrl: url },
+          affectedUrls: [source],
+          details: {
+            sourceUrl: source,
+            directReferrer: source,
+            referringSources: [source],
+            highPrioritySource: false,
+            targetUrl: url,
+            statusCode: 404,
+          },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn(source),
+          ],
         },
       ],
     },
     'a missing page behind a redirect of the other site': {
       site: answering(404, { status: 301, finalStatus: 404, hops: hops([301], url, 'https://other.test/b') }),
-      finds: [{ url, details: { statusCode: 404 } }],
+      finds: [
+        {
+          url,
+          message: 'Broken link: 404 Not Found: https://other.test/gone (linked from 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: url, statusCode: 404 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn(source),
+          ],
+        },
+      ],
     },
     'a host name that does not exist, where others do': {
       site: {
@@ -76,11 +114,47 @@ testSiteCheck(externalLinkBroken, {
         ],
         links,
       },
-      finds: [{ url, message: `Broken link: host name unknown: ${url} (linked from 1 page)` }],
+      finds: [
+        {
+          url,
+          message: `Broken link: host name unknown: ${url} (linked from 1 page)`,
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: url },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn(source),
+          ],
+        },
+      ],
     },
     'a host name that does not exist on a small public site': {
       site: { targets: [{ url, ...dns }], links },
-      finds: [{ url }],
+      finds: [
+        {
+          url,
+          message: 'Broken link: host name unknown: https://other.test/gone (linked from 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: url },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn(source),
+          ],
+        },
+      ],
     },
   },
 })

@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, headThenGets, type TestTarget } from '../test-site-facts.ts'
 import { externalLinkUnverifiable } from './external-link-unverifiable.ts'
@@ -30,30 +31,212 @@ testSiteCheck(externalLinkUnverifiable, {
   fails: {
     'a refusal': {
       site: answering(403),
-      finds: [{ url, message: `Link could not be verified: 403 Forbidden: ${url} (linked from 1 page)` }],
+      finds: [
+        {
+          url,
+          message: `Link could not be verified: 403 Forbidden: ${url} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 403 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 403, failure: null },
+                { atMs: 2000, method: 'GET', status: 403, failure: null },
+                { atMs: 4000, method: 'GET', status: 403, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
-    'a request to slow down': { site: answering(429), finds: [{ url }] },
-    'an error of a proxy in front of the site': { site: answering(522), finds: [{ url }] },
-    'a status outside the standard': { site: answering(999), finds: [{ url }] },
+    'a request to slow down': {
+      site: answering(429),
+      finds: [
+        {
+          url,
+          message: 'Link could not be verified: 429 Too Many Requests: https://other.test/page (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 429 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 429, failure: null },
+                { atMs: 2000, method: 'GET', status: 429, failure: null },
+                { atMs: 4000, method: 'GET', status: 429, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
+    },
+    'an error of a proxy in front of the site': {
+      site: answering(522),
+      finds: [
+        {
+          url,
+          message: 'Link could not be verified: 522: https://other.test/page (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 522 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 522, failure: null },
+                { atMs: 2000, method: 'GET', status: 522, failure: null },
+                { atMs: 4000, method: 'GET', status: 522, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
+    },
+    'a status outside the standard': {
+      site: answering(999),
+      finds: [
+        {
+          url,
+          message: 'Link could not be verified: 999: https://other.test/page (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 999 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 999, failure: null },
+                { atMs: 2000, method: 'GET', status: 999, failure: null },
+                { atMs: 4000, method: 'GET', status: 999, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
+    },
     'a refused connection': {
       site: { targets: [{ url, failure: 'refused', attempts: gets(null, null, null) }], links },
-      finds: [{ url, message: `Link could not be verified: connection refused: ${url} (linked from 1 page)` }],
+      finds: [
+        {
+          url,
+          message: `Link could not be verified: connection refused: ${url} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 4000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a challenge, whatever its status': {
       site: answering(200, { status: 404, isBotChallenge: true }),
-      finds: [{ url, severity: 'info' }],
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message:
+            'Link could not be verified: the site asks for proof of a human visitor: https://other.test/page (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 200, failure: null },
+                { atMs: 2000, method: 'GET', status: 200, failure: null },
+                { atMs: 4000, method: 'GET', status: 200, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a page that was found missing only once': {
       site: answering(404, { attempts: gets(404) }),
-      finds: [{ url, severity: 'info' }],
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: 'Link could not be verified: 404 Not Found: https://other.test/page (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404 },
+          evidence: [
+            { kind: 'attempts', label: 'Attempts', attempts: [{ atMs: 0, method: 'GET', status: 404, failure: null }] },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'the silence of all other sites, as one finding about the network': {
       site: { targets: [url, ...others].map(target => ({ url: target, ...dns })), links },
-      finds: [{ url, details: { sourceUrl: 'https://site.test/a' }, evidence: [{ kind: 'urls', total: 3 }] }],
+      finds: [
+        {
+          url,
+          message:
+            'Link could not be verified: none of the 3 addresses of other sites answered, so the machine that crawls may have no connection to them (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
+            referringSources: ['https://site.test/a'],
+            highPrioritySource: false,
+            targetUrl: url,
+          },
+          evidence: [
+            listOf('Addresses', [url, 'https://one.test/', 'https://two.test/']),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 1,
+            },
+          ],
+        },
+      ],
     },
     'one name that does not resolve, when the site itself is on a private address': {
       site: { crawl: { isPrivateHost: true }, targets: [{ url, ...dns }], links },
-      finds: [{ url }],
+      finds: [
+        {
+          url,
+          message: 'Link could not be verified: host name unknown: https://other.test/page (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
   },
 })

@@ -1,8 +1,15 @@
 import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
+import { listOf, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { fragmentLinkBroken } from './fragment-link-broken.ts'
 
+const table = (label: string, ...rows: string[][]) => ({
+  kind: 'table',
+  label,
+  columns: ['Missing id', 'Named on', 'Nearest ids on the page'],
+  rows,
+})
 const url = 'https://site.test/help'
 const place = { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main' as const, path: 'main > a', line: 3 }
 const missing = (fragment: string, page: NonNullable<TestSite['pages']>[number] = { url }): TestSite => ({
@@ -33,25 +40,103 @@ testSiteCheck(fragmentLinkBroken, {
           message: `Broken link: no element with the id “Returns” on ${url} (fragment of a link on 1 page)`,
           affectedUrls: ['https://site.test/a'],
           details: {
-            targetUrl: `${url}#Returns`,
             sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
             referringSources: ['https://site.test/a'],
+            highPrioritySource: false,
+            targetUrl: `${url}#Returns`,
           },
-          evidence: [{ kind: 'text', text: 'returns, return_s' }, { kind: 'places' }],
+          evidence: [
+            { kind: 'text', label: 'Nearest ids on the page', text: 'returns, return_s' },
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+              ],
+              total: 1,
+            },
+          ],
         },
       ],
     },
     'a link of a page near the start, which counts for more': {
       site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 1 }] },
-      finds: [{ url, details: { highPrioritySource: true } }],
+      finds: [
+        {
+          url,
+          message:
+            'Broken link: no element with the id “returns” on https://site.test/help (fragment of a link on 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
+            referringSources: ['https://site.test/a'],
+            highPrioritySource: true,
+            targetUrl: 'https://site.test/help#returns',
+          },
+          evidence: [
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+              ],
+              total: 1,
+            },
+          ],
+        },
+      ],
     },
     'a link of a page far from it, which does not': {
       site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 2 }] },
-      finds: [{ url, details: { highPrioritySource: false } }],
+      finds: [
+        {
+          url,
+          message:
+            'Broken link: no element with the id “returns” on https://site.test/help (fragment of a link on 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
+            referringSources: ['https://site.test/a'],
+            highPrioritySource: false,
+            targetUrl: 'https://site.test/help#returns',
+          },
+          evidence: [
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+              ],
+              total: 1,
+            },
+          ],
+        },
+      ],
     },
     'a page that search engines may not show': {
       site: missing('returns', { url, isEligible: false, isNoindex: true, wordCount: 300 }),
-      finds: [{ url }],
+      finds: [
+        {
+          url,
+          message:
+            'Broken link: no element with the id “returns” on https://site.test/help (fragment of a link on 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/help#returns' },
+          evidence: [
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+              ],
+              total: 1,
+            },
+          ],
+        },
+      ],
     },
     'the same fragment missing on many pages, linked from one place, once': {
       site: {
@@ -65,9 +150,36 @@ testSiteCheck(fragmentLinkBroken, {
       finds: [
         {
           url: 'https://site.test/a',
+          message:
+            'Broken link: no element with the id “content” on 3 pages linked from the same place of each page (fragment)',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
           affectedCount: 3,
-          details: { highPrioritySource: true },
-          evidence: [{ kind: 'urls', total: 3 }],
+          details: {
+            sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
+            referringSources: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
+            highPrioritySource: true,
+            targetUrl: 'https://site.test/a#content',
+          },
+          evidence: [
+            listOf('Pages without the id', ['https://site.test/a', 'https://site.test/b', 'https://site.test/c']),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'header', path: 'body > a', line: 3 },
+                { sourceUrl: 'https://site.test/b', text: 'Returns', region: 'header', path: 'body > a', line: 3 },
+                { sourceUrl: 'https://site.test/c', text: 'Returns', region: 'header', path: 'body > a', line: 3 },
+              ],
+              total: 3,
+            },
+            {
+              kind: 'table',
+              label: 'One place to fix',
+              columns: ['Region', 'Element', 'On'],
+              rows: [['header', 'body > a', '3 pages']],
+            },
+          ],
         },
       ],
     },
@@ -80,7 +192,7 @@ testSiteCheck(fragmentLinkBroken, {
           places: [place],
         })),
       },
-      finds: ['a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
+      finds: ['a', 'b', 'c'].map(name => lacking(name, 'part-1')),
     },
     'two pages that lack a fragment, each': {
       site: {
@@ -91,7 +203,39 @@ testSiteCheck(fragmentLinkBroken, {
           places: [place],
         })),
       },
-      finds: [{ url: 'https://site.test/a' }, { url: 'https://site.test/b' }],
+      finds: [
+        {
+          url: 'https://site.test/a',
+          message: 'Broken link: no element with the id “x” on https://site.test/a (fragment of a link on 1 page)',
+          details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/a#x' },
+          evidence: [
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+              ],
+              total: 1,
+            },
+          ],
+        },
+        {
+          url: 'https://site.test/b',
+          message: 'Broken link: no element with the id “x” on https://site.test/b (fragment of a link on 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/b#x' },
+          evidence: [
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+              ],
+              total: 1,
+            },
+          ],
+        },
+      ],
     },
     'several ids that one page lacks, once, with each of them': {
       site: {
@@ -109,16 +253,33 @@ testSiteCheck(fragmentLinkBroken, {
           message: `Broken link: no elements with the ids “Returns” and “warranty” on ${url} (fragments of links)`,
           affectedUrls: ['https://site.test/a', 'https://site.test/b0', 'https://site.test/b1'],
           affectedCount: 3,
-          details: { targetUrl: url },
+          details: {
+            ...referredBy(['https://site.test/a', 'https://site.test/b0', 'https://site.test/b1']),
+            targetUrl: url,
+          },
           evidence: [
+            table(
+              'Ids that links name and the page does not have',
+              ['Returns', '2 pages', 'returns'],
+              ['warranty', '2 pages', ''],
+            ),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+                { sourceUrl: 'https://site.test/b0', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+                { sourceUrl: 'https://site.test/b1', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
+              ],
+              total: 3,
+            },
             {
               kind: 'table',
-              rows: [
-                ['Returns', '2 pages', 'returns'],
-                ['warranty', '2 pages', ''],
-              ],
+              label: 'One place to fix',
+              columns: ['Region', 'Element', 'On'],
+              rows: [['main', 'main > a', '3 pages']],
             },
-            { kind: 'places', total: 3 },
           ],
         },
       ],
@@ -129,7 +290,18 @@ testSiteCheck(fragmentLinkBroken, {
         {
           url,
           message: `Broken link: no elements with the ids “id-0”, “id-1”, “id-2” and more than 100 others on ${url} (fragments of links)`,
-          evidence: [{ kind: 'table', label: 'Ids that links name and the page does not have (first 100 of 120)' }],
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            table(
+              'Ids that links name and the page does not have (first 100 of 120)',
+              ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', '']),
+            ),
+            placesOf(
+              Array.from({ length: 100 }, () => place),
+              1,
+            ),
+          ],
         },
       ],
     },
@@ -139,6 +311,18 @@ testSiteCheck(fragmentLinkBroken, {
         {
           url,
           message: `Broken link: no elements with the ids “id-0”, “id-1”, “id-2” and many others on ${url} (fragments of links)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            table(
+              'Ids that links name and the page does not have (first 100 of 500)',
+              ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', '']),
+            ),
+            placesOf(
+              Array.from({ length: 100 }, () => place),
+              1,
+            ),
+          ],
         },
       ],
     },
@@ -154,7 +338,20 @@ testSiteCheck(fragmentLinkBroken, {
           { targetUrl: `https://site.test/${name}`, fragment: `one-${name}`, places: [place] },
         ]),
       },
-      finds: ['a', 'a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
+      finds: [
+        {
+          url: 'https://site.test/a',
+          message:
+            'Broken link: no element with the id “content” on 3 pages linked from the same place of each page (fragment)',
+          affectedCount: 3,
+          details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/a#content' },
+          evidence: [
+            listOf('Pages without the id', ['https://site.test/a', 'https://site.test/b', 'https://site.test/c']),
+            placesOf(Array.from({ length: 3 }, () => ({ ...place, path: 'body > a', region: 'header' }))),
+          ],
+        },
+        ...['a', 'b', 'c'].map(name => lacking(name, `one-${name}`)),
+      ],
     },
   },
 })
@@ -166,4 +363,19 @@ function manyMissing(count: number): TestSite {
     places: [place],
   }))
   return { pages: [{ url }], missingFragments }
+}
+
+function lacking(name: string, fragment: string) {
+  const lackingUrl = `https://site.test/${name}`
+  return {
+    url: lackingUrl,
+    message: `Broken link: no element with the id “${fragment}” on ${lackingUrl} (fragment of a link on 1 page)`,
+    affectedUrls: ['https://site.test/a'],
+    details: { ...referredBy(['https://site.test/a'], true), targetUrl: `${lackingUrl}#${fragment}` },
+    evidence: [placesOf([place])],
+  }
+}
+
+function placesOf(places: object[], total = places.length) {
+  return { kind: 'places', label: 'Named on', places, total }
 }

@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, headThenGets, hops } from '../test-site-facts.ts'
 import { internalLinkBroken } from './internal-link-broken.ts'
@@ -65,9 +66,34 @@ testSiteCheck(internalLinkBroken, {
             highPrioritySource: true,
           },
           evidence: [
-            { kind: 'attempts', attempts: gets(404, 404) },
-            { kind: 'places', total: 2, places: [{ text: 'Chairs', region: 'footer', line: 7 }] },
-            { kind: 'table', rows: [['footer', 'body > footer > a', '2 pages']] },
+            { kind: 'attempts', label: 'Attempts', attempts: gets(404, 404) },
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                {
+                  sourceUrl: 'https://site.test/',
+                  text: 'Chairs',
+                  region: 'footer',
+                  path: 'body > footer > a',
+                  line: 7,
+                },
+                {
+                  sourceUrl: 'https://site.test/a',
+                  text: 'Chairs',
+                  region: 'footer',
+                  path: 'body > footer > a',
+                  line: 1,
+                },
+              ],
+              total: 2,
+            },
+            {
+              kind: 'table',
+              label: 'One place to fix',
+              columns: ['Region', 'Element', 'On'],
+              rows: [['footer', 'body > footer > a', '2 pages']],
+            },
           ],
         },
       ],
@@ -78,7 +104,27 @@ testSiteCheck(internalLinkBroken, {
         {
           url,
           message: `Broken link: 410 Gone: ${url} (linked from 1 page)`,
-          details: { statusCode: 410, highPrioritySource: false },
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
+            referringSources: ['https://site.test/a'],
+            highPrioritySource: false,
+            targetUrl: url,
+            statusCode: 410,
+          },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 410, failure: null },
+                { atMs: 2000, method: 'GET', status: 410, failure: null },
+                { atMs: 4000, method: 'GET', status: 410, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
@@ -89,6 +135,19 @@ testSiteCheck(internalLinkBroken, {
           url,
           severity: 'info',
           message: `Link could not be verified: 404 Not Found on 2 attempts: ${url} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
@@ -97,7 +156,25 @@ testSiteCheck(internalLinkBroken, {
         targets: [{ url, status: 404, attempts: gets(404, 404) }],
         links: [{ from: 'https://site.test/a', to: url, kind: 'frame' }],
       },
-      finds: [{ url, details: { resourceType: 'frame' } }],
+      finds: [
+        {
+          url,
+          message: 'Broken link: 404 Not Found: https://site.test/gone (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404, resourceType: 'frame' },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
   },
 })

@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets } from '../test-site-facts.ts'
 import { internalLinkClientError } from './internal-link-client-error.ts'
@@ -22,9 +23,50 @@ testSiteCheck(internalLinkClientError, {
   fails: {
     'a bad request': {
       site: answering(400),
-      finds: [{ url, severity: 'warning', message: `Broken link: 400 Bad Request: ${url} (linked from 1 page)` }],
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: `Broken link: 400 Bad Request: ${url} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 400 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 400, failure: null },
+                { atMs: 2000, method: 'GET', status: 400, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
-    'a method that is not allowed even for GET': { site: answering(405), finds: [{ url, severity: 'warning' }] },
+    'a method that is not allowed even for GET': {
+      site: answering(405),
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: 'Broken link: 405 Method Not Allowed: https://site.test/refused (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 405 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 405, failure: null },
+                { atMs: 2000, method: 'GET', status: 405, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
+    },
     'a page that needs a login, as information': {
       site: answering(401),
       finds: [
@@ -32,16 +74,62 @@ testSiteCheck(internalLinkClientError, {
           url,
           severity: 'info',
           message: `Link could not be verified: ${url} needs a login or is closed to crawlers: 401 Unauthorized (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 401 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 401, failure: null },
+                { atMs: 2000, method: 'GET', status: 401, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
     'a page that is closed to crawlers, as information': {
       site: answering(403),
-      finds: [{ url, severity: 'info', details: { statusCode: 403 } }],
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message:
+            'Link could not be verified: https://site.test/refused needs a login or is closed to crawlers: 403 Forbidden (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 403 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 403, failure: null },
+                { atMs: 2000, method: 'GET', status: 403, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'one attempt, as not verified': {
       site: { targets: [{ url, status: 400, attempts: gets(400) }], links },
-      finds: [{ url, severity: 'info' }],
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message:
+            'Link could not be verified: 400 Bad Request on 1 attempt: https://site.test/refused (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 400 },
+          evidence: [
+            { kind: 'attempts', label: 'Attempts', attempts: [{ atMs: 0, method: 'GET', status: 400, failure: null }] },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
   },
 })

@@ -1,4 +1,5 @@
 import type { FetchFailure } from '#shared/facts.ts'
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops } from '../test-site-facts.ts'
 import { internalLinkNoResponse } from './internal-link-no-response.ts'
@@ -43,23 +44,117 @@ testSiteCheck(internalLinkNoResponse, {
           url,
           severity: 'error',
           message: `Broken link: host name unknown: ${url} (linked from 1 page)`,
-          evidence: [{ kind: 'text', text: 'the resolver said so' }],
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
     'a name server that fails, as a warning': {
       site: failing('dns-unanswered'),
-      finds: [{ url, severity: 'warning' }],
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: 'Broken link: no answer about the host name: https://www.site.test/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
-    'a refused connection': { site: failing('refused'), finds: [{ url, severity: 'error' }] },
+    'a refused connection': {
+      site: failing('refused'),
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: 'Broken link: connection refused: https://www.site.test/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
+    },
     'a certificate of another own host': {
       site: failing('certificate'),
-      finds: [{ url, severity: 'error', message: `Broken link: certificate not trusted: ${url} (linked from 1 page)` }],
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: `Broken link: certificate not trusted: ${url} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'an answer that cannot be decoded, asked twice': {
       site: failing('undecodable'),
       finds: [
-        { url, severity: 'error', message: `Broken link: answer cannot be decoded: ${url} (linked from 1 page)` },
+        {
+          url,
+          severity: 'error',
+          message: `Broken link: answer cannot be decoded: ${url} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
       ],
     },
     'headers that are larger than crawlers read, as a warning': {
@@ -69,20 +164,131 @@ testSiteCheck(internalLinkNoResponse, {
           url,
           severity: 'warning',
           message: `Link could not be verified: answer with more headers than crawlers read: ${url} (linked from 1 page)`,
-          evidence: [{ kind: 'text', text: 'the resolver said so' }],
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [{ atMs: 0, method: 'GET', status: null, failure: 'dns' }],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
     'a page that was too heavy to be read, to be looked at': {
       site: failing('unreadable', gets(null)),
-      finds: [{ url, severity: 'info' }],
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: 'Link could not be verified: page too heavy to be read: https://www.site.test/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [{ atMs: 0, method: 'GET', status: null, failure: 'dns' }],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
-    'a failed handshake': { site: failing('tls'), finds: [{ url, severity: 'error' }] },
-    'a slow answer, as a warning': { site: failing('timeout-first-byte'), finds: [{ url, severity: 'warning' }] },
+    'a failed handshake': {
+      site: failing('tls'),
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: 'Broken link: no secure connection (TLS failed): https://www.site.test/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
+    },
+    'a slow answer, as a warning': {
+      site: failing('timeout-first-byte'),
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: 'Broken link: no answer in time: https://www.site.test/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
+    },
     'an answer that is no HTTP, at the first attempt': {
       site: failing('not-http', gets(null)),
-      finds: [{ url, severity: 'error' }],
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: 'Broken link: answer is not HTTP: https://www.site.test/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [{ atMs: 0, method: 'GET', status: null, failure: 'dns' }],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
-    'one attempt, as not verified': { site: failing('refused', gets(null)), finds: [{ url, severity: 'info' }] },
+    'one attempt, as not verified': {
+      site: failing('refused', gets(null)),
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message:
+            'Link could not be verified: connection refused on 1 attempt: https://www.site.test/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'text', label: 'What the connection said', text: 'the resolver said so' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [{ atMs: 0, method: 'GET', status: null, failure: 'dns' }],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
+    },
   },
 })

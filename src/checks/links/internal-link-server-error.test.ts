@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, headThenGets } from '../test-site-facts.ts'
 import { internalLinkServerError } from './internal-link-server-error.ts'
@@ -19,16 +20,74 @@ testSiteCheck(internalLinkServerError, {
     'an error on three attempts, whichever 5xx they gave': {
       site: { targets: [{ url, status: 502, attempts: gets(500, 503, 502) }], links },
       finds: [
-        { url, message: `Broken link: 502 Bad Gateway: ${url} (linked from 1 page)`, details: { statusCode: 502 } },
+        {
+          url,
+          message: `Broken link: 502 Bad Gateway: ${url} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 502 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 500, failure: null },
+                { atMs: 2000, method: 'GET', status: 503, failure: null },
+                { atMs: 4000, method: 'GET', status: 502, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
       ],
     },
     'an error after an answer that did not come': {
       site: { targets: [{ url, status: 500, attempts: gets(null, 500, 500) }], links },
-      finds: [{ url, severity: 'error' }],
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: 'Broken link: 500 Internal Server Error: https://site.test/fails (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 500 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: 500, failure: null },
+                { atMs: 4000, method: 'GET', status: 500, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'two attempts only, as not verified': {
       site: { targets: [{ url, status: 500, attempts: headThenGets(500, 500, 500) }], links },
-      finds: [{ url, severity: 'info' }],
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message:
+            'Link could not be verified: 500 Internal Server Error on 3 attempts: https://site.test/fails (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 500 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'HEAD', status: 500, failure: null },
+                { atMs: 2000, method: 'GET', status: 500, failure: null },
+                { atMs: 4000, method: 'GET', status: 500, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
   },
 })

@@ -1,3 +1,4 @@
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage, TestSite } from '../test-site-facts.ts'
 import { linkInternalNofollow } from './link-internal-nofollow.ts'
@@ -32,8 +33,32 @@ testSiteCheck(linkInternalNofollow, {
           severity: 'warning',
           message: `Own page is linked with nofollow: ${chairs} (from 1 page)`,
           affectedUrls: [home],
-          details: { sourceUrl: home, referringSources: [home], targetUrl: chairs },
-          evidence: [{ kind: 'places', places: [{ sourceUrl: home, text: 'Chairs' }] }],
+          details: {
+            sourceUrl: home,
+            directReferrer: 'https://site.test/',
+            referringSources: [home],
+            targetUrl: chairs,
+          },
+          evidence: [
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                {
+                  sourceUrl: home,
+                  kind: 'anchor',
+                  text: 'Chairs',
+                  region: 'main',
+                  path: '',
+                  line: 1,
+                  isNofollow: true,
+                  sourceNumber: 1,
+                  sourceDepth: 0,
+                },
+              ],
+              total: 1,
+            },
+          ],
         },
       ],
     },
@@ -41,7 +66,21 @@ testSiteCheck(linkInternalNofollow, {
       site: {
         pages: [{ url: home, nofollowUrls: [chairs] }, { url: chairs }, { url: `${home}a`, nofollowUrls: [chairs] }],
       },
-      finds: [{ url: chairs, affectedCount: 2, evidence: [{ kind: 'urls', urls: [home, `${home}a`] }] }],
+      finds: [
+        {
+          url: chairs,
+          message: 'Own page is linked with nofollow: https://site.test/chairs (from 2 pages)',
+          affectedUrls: ['https://site.test/', 'https://site.test/a'],
+          affectedCount: 2,
+          details: {
+            sourceUrl: 'https://site.test/',
+            directReferrer: 'https://site.test/',
+            referringSources: ['https://site.test/', 'https://site.test/a'],
+            targetUrl: 'https://site.test/chairs',
+          },
+          evidence: [listOf('Linked so on', [home, `${home}a`])],
+        },
+      ],
     },
   },
 })

@@ -14,10 +14,12 @@ testCheck(linkMalformed, {
       finds: {
         severity: 'warning',
         message: '2 links with a malformed address',
-        details: { sourceUrl: 'https://example.com/page' },
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {
             kind: 'table',
+            label: 'Malformed addresses',
+            columns: ['As written', 'What is wrong', 'Line', 'Element'],
             rows: [
               ['https://https://example.com', 'names the scheme twice', '3', 'body > a'],
               ['http://exa mple.com', 'has a blank in the host', '4', 'body > a'],

@@ -2,6 +2,12 @@ import { testCheck } from '../test-check.ts'
 import { linkWith } from '../test-facts.ts'
 import { linkTextGeneric } from './link-text-generic.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Targets without a telling link text',
+  columns: ['Target', 'Text', 'Links', 'Line', 'Element'],
+  rows,
+})
 const links = (...texts: string[]) => ({ links: texts.map(text => linkWith({ text })) })
 
 testCheck(linkTextGeneric, {
@@ -22,18 +28,43 @@ testCheck(linkTextGeneric, {
       finds: {
         severity: 'info',
         message: '1 target linked only by a text such as "Read more"',
-        details: { sourceUrl: 'https://example.com/page' },
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
-          {
-            kind: 'table',
-            rows: [['https://example.com/other', 'Read more, READ MORE », click here…', '3', '20', 'body > main > a']],
-          },
+          table(['https://example.com/other', 'Read more, READ MORE », click here…', '3', '20', 'body > main > a']),
         ],
       },
     },
-    'a German phrase on a German page': { facts: { lang: 'de-AT', ...links('Mehr erfahren') }, finds: {} },
-    'a Japanese phrase': { facts: { lang: 'ja', ...links('詳しくはこちら') }, finds: {} },
-    'a French phrase with a typographic apostrophe': { facts: { lang: 'fr', ...links('Plus d’infos') }, finds: {} },
-    'an English phrase on a page without language': { facts: { lang: null, ...links('here') }, finds: {} },
+    'a German phrase on a German page': {
+      facts: { lang: 'de-AT', ...links('Mehr erfahren') },
+      finds: {
+        message: '1 target linked only by a text such as "Mehr erfahren"',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['https://example.com/other', 'Mehr erfahren', '1', '20', 'body > main > a'])],
+      },
+    },
+    'a Japanese phrase': {
+      facts: { lang: 'ja', ...links('詳しくはこちら') },
+      finds: {
+        message: '1 target linked only by a text such as "詳しくはこちら"',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['https://example.com/other', '詳しくはこちら', '1', '20', 'body > main > a'])],
+      },
+    },
+    'a French phrase with a typographic apostrophe': {
+      facts: { lang: 'fr', ...links('Plus d’infos') },
+      finds: {
+        message: '1 target linked only by a text such as "Plus d’infos"',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['https://example.com/other', 'Plus d’infos', '1', '20', 'body > main > a'])],
+      },
+    },
+    'an English phrase on a page without language': {
+      facts: { lang: null, ...links('here') },
+      finds: {
+        message: '1 target linked only by a text such as "here"',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['https://example.com/other', 'here', '1', '20', 'body > main > a'])],
+      },
+    },
   },
 })

@@ -17,12 +17,33 @@ testCheck(linkTextMissing, {
         severity: 'warning',
         message: '1 link without text',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
-        evidence: [{ kind: 'table', rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']] }],
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links without text',
+            columns: ['Tag', 'Target', 'Line', 'Element'],
+            rows: [['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a']],
+          },
+        ],
       },
     },
     'an empty link on a page that is not to be indexed': {
       facts: { isNoindex: true, namelessLinks: [nameless, nameless] },
-      finds: { message: '2 links without text' },
+      finds: {
+        message: '2 links without text',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links without text',
+            columns: ['Tag', 'Target', 'Line', 'Element'],
+            rows: [
+              ['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a'],
+              ['<a href="/cart">', 'https://example.com/cart', '9', 'body > nav > a'],
+            ],
+          },
+        ],
+      },
     },
   },
 })

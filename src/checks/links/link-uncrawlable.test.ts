@@ -12,14 +12,29 @@ testCheck(linkUncrawlable, {
         severity: 'warning',
         message: '1 link that crawlers cannot follow',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
-        evidence: [{ kind: 'table', rows: [['<a href="javascript:void(0)">', '12', 'body > nav > a']] }],
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links without an address',
+            columns: ['Tag', 'Line', 'Element'],
+            rows: [['<a href="javascript:void(0)">', '12', 'body > nav > a']],
+          },
+        ],
       },
     },
     'more links than are shown, with their number': {
       facts: { uncrawlableLinks: Array.from({ length: 120 }, () => link) },
       finds: {
         message: '120 links that crawlers cannot follow',
-        evidence: [{ label: 'Links without an address (first 100 of 120)' }],
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links without an address (first 100 of 120)',
+            columns: ['Tag', 'Line', 'Element'],
+            rows: Array.from({ length: 100 }, () => ['<a href="javascript:void(0)">', '12', 'body > nav > a']),
+          },
+        ],
       },
     },
   },

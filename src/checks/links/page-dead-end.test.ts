@@ -1,4 +1,5 @@
 import { testCheck } from '../test-check.ts'
+import { listOf } from '../test-evidence.ts'
 import { linkWith } from '../test-facts.ts'
 import { pageDeadEnd } from './page-dead-end.ts'
 
@@ -25,7 +26,7 @@ testCheck(pageDeadEnd, {
         severity: 'warning',
         message: 'Page leads nowhere (no internal links)',
         details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
-        evidence: [{ kind: 'urls', urls: ['https://example.org/'], total: 1 }],
+        evidence: [listOf('Links on the page', ['https://example.org/'])],
       },
     },
     'links to itself and to its images only': {
@@ -35,19 +36,37 @@ testCheck(pageDeadEnd, {
           linkWith({ kind: 'image', url: 'https://example.com/a.png' }),
         ],
       },
-      finds: {},
+      finds: {
+        message: 'Page leads nowhere (no internal links)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [listOf('Links on the page', [])],
+      },
     },
     'nofollow links only, on the start page too': {
       facts: { isSeed: true, links: [linkWith({ isNofollow: true, rel: ['nofollow'] })] },
-      finds: { message: 'Page leads nowhere (all internal links are nofollow)' },
+      finds: {
+        message: 'Page leads nowhere (all internal links are nofollow)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [listOf('Links on the page', ['https://example.com/other'])],
+      },
     },
     'a page on a shared host that links to a neighbour': {
       facts: { url: 'https://one.github.io/a', links: [linkWith({ url: 'https://two.github.io/' })] },
-      finds: {},
+      finds: {
+        message: 'Page leads nowhere (no internal links)',
+        details: { sourceUrl: 'https://one.github.io/a', referringSources: ['https://one.github.io/a'] },
+        evidence: [listOf('Links on the page', ['https://two.github.io/'])],
+      },
     },
   },
   skips: {
-    'an empty app shell': { facts: { links: [], isAppShell: true } },
-    'a page of frames': { facts: { links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })] } },
+    'an empty app shell': {
+      facts: { links: [], isAppShell: true },
+      reason: 'The page is drawn by JavaScript and was not rendered',
+    },
+    'a page of frames': {
+      facts: { links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })] },
+      reason: 'The page shows other pages in frames, and those are judged',
+    },
   },
 })

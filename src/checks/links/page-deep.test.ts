@@ -1,4 +1,5 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import { listOf, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { pageDeep } from './page-deep.ts'
@@ -39,8 +40,14 @@ testSiteCheck(pageDeep, {
           url: at(4),
           severity: 'info',
           message: `4 clicks from the start to ${at(4)}`,
-          details: { sourceUrl: at(3), referringSources: [at(3)] },
-          evidence: [{ kind: 'urls', urls: [at(0), at(1), at(2), at(3), at(4)], total: 5 }],
+          details: {
+            sourceUrl: at(3),
+            directReferrer: 'https://site.test/3',
+            referringSources: [at(3)],
+            highPrioritySource: false,
+            targetUrl: 'https://site.test/4',
+          },
+          evidence: [listOf('Shortest path', [at(0), at(1), at(2), at(3), at(4)])],
         },
       ],
     },
@@ -51,15 +58,66 @@ testSiteCheck(pageDeep, {
         const length = Math.min(clicks + 1, MAX_EVIDENCE_URLS)
         const urls = Array.from({ length }, (_, step) => at(clicks - length + 1 + step))
         const severity = clicks < 6 ? 'info' : 'warning'
-        return { url: at(clicks), severity, evidence: [{ kind: 'urls', urls, total: clicks + 1 }] }
+        return {
+          url: at(clicks),
+          severity,
+          message: `${clicks} clicks from the start to ${at(clicks)}`,
+          details: { ...referredBy([at(clicks - 1)]), targetUrl: at(clicks) },
+          evidence: [{ ...listOf('Shortest path', urls), total: clicks + 1 }],
+        }
       }),
     },
     'a page six clicks away, as a warning': {
       site: path(6),
       finds: [
-        { url: at(4), severity: 'info' },
-        { url: at(5), severity: 'info' },
-        { url: at(6), severity: 'warning' },
+        {
+          url: at(4),
+          severity: 'info',
+          message: '4 clicks from the start to https://site.test/4',
+          details: { ...referredBy(['https://site.test/3']), targetUrl: 'https://site.test/4' },
+          evidence: [
+            listOf('Shortest path', [
+              'https://site.test/',
+              'https://site.test/1',
+              'https://site.test/2',
+              'https://site.test/3',
+              'https://site.test/4',
+            ]),
+          ],
+        },
+        {
+          url: at(5),
+          severity: 'info',
+          message: '5 clicks from the start to https://site.test/5',
+          details: { ...referredBy(['https://site.test/4']), targetUrl: 'https://site.test/5' },
+          evidence: [
+            listOf('Shortest path', [
+              'https://site.test/',
+              'https://site.test/1',
+              'https://site.test/2',
+              'https://site.test/3',
+              'https://site.test/4',
+              'https://site.test/5',
+            ]),
+          ],
+        },
+        {
+          url: at(6),
+          severity: 'warning',
+          message: '6 clicks from the start to https://site.test/6',
+          details: { ...referredBy(['https://site.test/5']), targetUrl: 'https://site.test/6' },
+          evidence: [
+            listOf('Shortest path', [
+              'https://site.test/',
+              'https://site.test/1',
+              'https://site.test/2',
+              'https://site.test/3',
+              'https://site.test/4',
+              'https://site.test/5',
+              'https://site.test/6',
+            ]),
+          ],
+        },
       ],
     },
   },

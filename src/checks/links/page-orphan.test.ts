@@ -42,7 +42,7 @@ testSiteCheck(pageOrphan, {
           severity: 'warning',
           message: `No link leads to ${a}; only a sitemap lists it`,
           affectedUrls: [a],
-          evidence: [{ kind: 'url', url: MAP }],
+          evidence: [{ kind: 'url', label: 'Listed in', url: MAP }],
         },
       ],
     },
@@ -54,16 +54,43 @@ testSiteCheck(pageOrphan, {
           { from: 'https://site.test/b', to: a, kind: 'canonical' },
         ],
       },
-      finds: [{ url: a }],
+      finds: [
+        {
+          url: a,
+          message: 'No link leads to https://site.test/a; only a sitemap lists it',
+          evidence: [{ kind: 'url', label: 'Listed in', url: 'https://site.test/sitemap.xml' }],
+        },
+      ],
     },
     'a page whose only link is not to be followed': {
       site: site({}, { isNofollow: true }),
-      finds: [{ url: a }],
+      finds: [
+        {
+          url: a,
+          message: 'No link leads to https://site.test/a; only a sitemap lists it',
+          evidence: [{ kind: 'url', label: 'Listed in', url: 'https://site.test/sitemap.xml' }],
+        },
+      ],
     },
-    'a page that only an image of another page names': { site: site({}, { kind: 'image' }), finds: [{ url: a }] },
+    'a page that only an image of another page names': {
+      site: site({}, { kind: 'image' }),
+      finds: [
+        {
+          url: a,
+          message: 'No link leads to https://site.test/a; only a sitemap lists it',
+          evidence: [{ kind: 'url', label: 'Listed in', url: 'https://site.test/sitemap.xml' }],
+        },
+      ],
+    },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {},
-    'a crawl that was cut': { crawl: { ...site().crawl, isComplete: false } },
+    'a crawl that did not ask for sitemaps': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+    'a crawl that was cut': {
+      site: { crawl: { ...site().crawl, isComplete: false } },
+      reason: 'The crawl ended before all pages were seen, so links may exist.',
+    },
   },
 })

@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage, TestSite } from '../test-site-facts.ts'
 import { pageSingleInlink } from './page-single-inlink.ts'
@@ -38,7 +39,14 @@ testSiteCheck(pageSingleInlink, {
           severity: 'info',
           message: `Only one page links to ${url}: ${a}`,
           affectedUrls: [url],
-          details: { sourceUrl: a, referringSources: [a], targetUrl: url },
+          details: {
+            sourceUrl: a,
+            directReferrer: 'https://site.test/a',
+            referringSources: [a],
+            highPrioritySource: true,
+            targetUrl: url,
+          },
+          evidence: [namedOn('https://site.test/a')],
         },
       ],
     },
@@ -47,17 +55,35 @@ testSiteCheck(pageSingleInlink, {
       finds: [
         {
           url,
+          message: 'Only one page links to https://site.test/guide: https://site.test/a',
+          details: { ...referredBy(['https://site.test/a'], true), targetUrl: url },
           evidence: [
             { kind: 'text', label: 'Link score of the page that links to it, from 0 to 100', text: '17' },
-            { kind: 'places' },
+            namedOn('https://site.test/a'),
           ],
         },
       ],
     },
-    'a page that only itself links to beside one page': { site: linked([a, url]), finds: [{ url }] },
+    'a page that only itself links to beside one page': {
+      site: linked([a, url]),
+      finds: [
+        {
+          url,
+          message: 'Only one page links to https://site.test/guide: https://site.test/a',
+          details: { ...referredBy(['https://site.test/a'], true), targetUrl: url },
+          evidence: [namedOn('https://site.test/a')],
+        },
+      ],
+    },
   },
   skips: {
-    'a crawl that did not see all pages': { ...linked([a]), crawl: { isComplete: false } },
-    'a crawl of a list of addresses': { ...linked([a]), crawl: { isComplete: false, isListOnly: true } },
+    'a crawl that did not see all pages': {
+      site: { ...linked([a]), crawl: { isComplete: false } },
+      reason: 'The crawl ended before all pages were seen, so further links may exist.',
+    },
+    'a crawl of a list of addresses': {
+      site: { ...linked([a]), crawl: { isComplete: false, isListOnly: true } },
+      reason: 'The crawl was given a list of addresses, so further links may exist.',
+    },
   },
 })

@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestSite } from '../test-site-facts.ts'
 import { redirectChain } from './redirect-chain.ts'
@@ -39,10 +40,26 @@ testSiteCheck(redirectChain, {
           url: a,
           severity: 'warning',
           message: `Redirect chain: 2 hops from ${a} to ${c} (linked from 1 page)`,
-          details: { statusCode: 301, sourceUrl: source },
+          affectedUrls: [source],
+          details: {
+            sourceUrl: source,
+            directReferrer: source,
+            referringSources: [source],
+            highPrioritySource: false,
+            targetUrl: 'https://site.test/a',
+            statusCode: 301,
+          },
           evidence: [
-            { kind: 'hops', hops: [{ url: a }, { url: b }] },
-            { kind: 'url', url: c },
+            {
+              kind: 'hops',
+              label: 'Hops',
+              hops: [
+                { url: a, status: 301, location: 'https://site.test/b', elapsedMs: 5 },
+                { url: b, status: 302, location: 'https://site.test/c', elapsedMs: 5 },
+              ],
+            },
+            { kind: 'url', label: 'Link to this address instead', url: c },
+            namedOn(source),
           ],
         },
       ],
@@ -52,18 +69,88 @@ testSiteCheck(redirectChain, {
         targets: [{ url: a, hops: hops([301, 301, 301, 301, 301, 301], a, ...sixHops) }],
         links,
       },
-      finds: [{ url: a, severity: 'error' }],
+      finds: [
+        {
+          url: a,
+          severity: 'error',
+          message: 'Redirect chain: 6 hops from https://site.test/a to https://site.test/5 (linked from 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/a', statusCode: 301 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Hops',
+              hops: [
+                { url: 'https://site.test/a', status: 301, location: 'https://site.test/0', elapsedMs: 5 },
+                { url: 'https://site.test/0', status: 301, location: 'https://site.test/1', elapsedMs: 5 },
+                { url: 'https://site.test/1', status: 301, location: 'https://site.test/2', elapsedMs: 5 },
+                { url: 'https://site.test/2', status: 301, location: 'https://site.test/3', elapsedMs: 5 },
+                { url: 'https://site.test/3', status: 301, location: 'https://site.test/4', elapsedMs: 5 },
+                { url: 'https://site.test/4', status: 301, location: 'https://site.test/5', elapsedMs: 5 },
+              ],
+            },
+            { kind: 'url', label: 'Link to this address instead', url: 'https://site.test/5' },
+            namedOn(source),
+          ],
+        },
+      ],
     },
     'more hops than the crawler follows, as an error': {
       site: { targets: [{ url: a, hops: hops([301, 301], a, b, c), failure: 'too-many-redirects' }], links },
-      finds: [{ url: a, severity: 'error' }],
+      finds: [
+        {
+          url: a,
+          severity: 'error',
+          message: 'Redirect chain: more than 2 hops from https://site.test/a, and no end (linked from 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/a', statusCode: 301 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Hops',
+              hops: [
+                { url: 'https://site.test/a', status: 301, location: 'https://site.test/b', elapsedMs: 5 },
+                { url: 'https://site.test/b', status: 301, location: 'https://site.test/c', elapsedMs: 5 },
+              ],
+            },
+            namedOn(source),
+          ],
+        },
+      ],
     },
     'a chain that ends at a page closed to crawlers': {
       site: {
         targets: [{ url: a, hops: hops([301, 301], a, b, c), finalStatus: 403, attempts: gets(403, 403) }],
         links,
       },
-      finds: [{ url: a }],
+      finds: [
+        {
+          url: a,
+          message: 'Redirect chain: 2 hops from https://site.test/a to https://site.test/c (linked from 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/a', statusCode: 301 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Hops',
+              hops: [
+                { url: 'https://site.test/a', status: 301, location: 'https://site.test/b', elapsedMs: 5 },
+                { url: 'https://site.test/b', status: 301, location: 'https://site.test/c', elapsedMs: 5 },
+              ],
+            },
+            { kind: 'url', label: 'Link to this address instead', url: 'https://site.test/c' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 403, failure: null },
+                { atMs: 2000, method: 'GET', status: 403, failure: null },
+              ],
+            },
+            namedOn(source),
+          ],
+        },
+      ],
     },
     'the chain through which a host sends every address, once': {
       site: folding('/', '/x', '/y'),
@@ -72,7 +159,30 @@ testSiteCheck(redirectChain, {
           url: 'http://site.test/',
           message:
             'Redirect chain: 2 hops from every address of http://site.test to https://www.site.test (linked from 1 page)',
-          evidence: [{ kind: 'urls', total: 3 }],
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'http://site.test/', statusCode: 301 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Hops',
+              hops: [
+                { url: 'http://site.test/', status: 301, location: 'https://site.test/', elapsedMs: 5 },
+                { url: 'https://site.test/', status: 301, location: 'https://www.site.test/', elapsedMs: 5 },
+              ],
+            },
+            { kind: 'url', label: 'Link to this address instead', url: 'https://www.site.test/' },
+            listOf('Addresses', ['http://site.test/', 'http://site.test/x', 'http://site.test/y']),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: source, text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 1,
+            },
+          ],
         },
       ],
     },
@@ -82,6 +192,20 @@ testSiteCheck(redirectChain, {
         {
           url: 'http://site.test/x',
           message: 'Redirect chain: 2 hops from http://site.test/x to https://www.site.test/x (linked from 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'http://site.test/x', statusCode: 301 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Hops',
+              hops: [
+                { url: 'http://site.test/x', status: 301, location: 'https://site.test/x', elapsedMs: 5 },
+                { url: 'https://site.test/x', status: 301, location: 'https://www.site.test/x', elapsedMs: 5 },
+              ],
+            },
+            { kind: 'url', label: 'Link to this address instead', url: 'https://www.site.test/x' },
+            namedOn(source),
+          ],
         },
       ],
     },

@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { hops } from '../test-site-facts.ts'
 import { redirectHttpsToHttp } from './redirect-https-to-http.ts'
@@ -31,7 +32,19 @@ testSiteCheck(redirectHttpsToHttp, {
           url: secure,
           severity: 'error',
           message: `Redirect from https to http: ${secure} leads to ${plain} (linked from 1 page)`,
-          details: { statusCode: 302 },
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 302 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [
+                { url: 'https://site.test/x', status: 302, location: 'http://site.test/x', elapsedMs: 5 },
+                { url: 'http://site.test/x', status: 301, location: 'https://site.test/x/', elapsedMs: 5 },
+              ],
+            },
+            namedOn(source),
+          ],
         },
       ],
     },
@@ -46,7 +59,22 @@ testSiteCheck(redirectHttpsToHttp, {
           { from: source, to: end },
         ],
       },
-      finds: [{ url: secure }],
+      finds: [
+        {
+          url: secure,
+          message: 'Redirect from https to http: https://site.test/x leads to http://site.test/x (linked from 1 page)',
+          affectedUrls: [source],
+          details: { ...referredBy([source]), targetUrl: 'https://site.test/x', statusCode: 301 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: 'https://site.test/x', status: 301, location: 'http://site.test/x', elapsedMs: 5 }],
+            },
+            namedOn(source),
+          ],
+        },
+      ],
     },
   },
 })

@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestSite } from '../test-site-facts.ts'
 import { redirectInternalLink } from './redirect-internal-link.ts'
@@ -43,18 +44,48 @@ testSiteCheck(redirectInternalLink, {
           url,
           severity: 'info',
           message: `301 redirect: ${url} leads to ${end} (linked from 1 page)`,
-          details: { statusCode: 301, targetUrl: url, referringSources: ['https://site.test/a'] },
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
+            referringSources: ['https://site.test/a'],
+            highPrioritySource: false,
+            targetUrl: url,
+            statusCode: 301,
+          },
           evidence: [
-            { kind: 'url', url: end },
-            { kind: 'text', text: 'the link has a slash too many or too few at its end' },
-            { kind: 'hops', hops: [{ url, status: 301, location: end }] },
+            { kind: 'url', label: 'Link to this address instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link has a slash too many or too few at its end' },
+            { kind: 'hops', label: 'Redirect', hops: [{ url, status: 301, location: end, elapsedMs: 5 }] },
+            namedOn('https://site.test/a'),
           ],
         },
       ],
     },
     'a redirect that a page of the strongest tenth links to, as a warning': {
       site: { ...redirecting(301), linkScores: { 'https://site.test/a': 95 } },
-      finds: [{ url, severity: 'warning', details: { highPrioritySource: true } }],
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: '301 redirect: https://site.test/about leads to https://site.test/about/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
+            referringSources: ['https://site.test/a'],
+            highPrioritySource: true,
+            targetUrl: url,
+            statusCode: 301,
+          },
+          evidence: [
+            { kind: 'url', label: 'Link to this address instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link has a slash too many or too few at its end' },
+            { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a redirect that names its own number': {
       site: redirecting(308, 'http://site.test/about/', end),
@@ -62,7 +93,18 @@ testSiteCheck(redirectInternalLink, {
         {
           url: 'http://site.test/about/',
           message: `308 redirect: http://site.test/about/ leads to ${end} (linked from 1 page)`,
-          evidence: [{ text: 'the link uses the other of http and https' }],
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'http://site.test/about/', statusCode: 308 },
+          evidence: [
+            { kind: 'url', label: 'Link to this address instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link uses the other of http and https' },
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: 'http://site.test/about/', status: 308, location: end, elapsedMs: 5 }],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
@@ -71,18 +113,122 @@ testSiteCheck(redirectInternalLink, {
         targets: [{ url, hops: hops([301], url, 'https://other.test/'), finalStatus: 403, attempts: gets(403, 403) }],
         links,
       },
-      finds: [{ url, severity: 'info' }],
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: '301 redirect: https://site.test/about leads to https://other.test/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 301 },
+          evidence: [
+            { kind: 'url', label: 'Link to this address instead', url: 'https://other.test/' },
+            { kind: 'text', label: 'Cause', text: 'the link uses another host name; the page has moved' },
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: url, status: 301, location: 'https://other.test/', elapsedMs: 5 }],
+            },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 403, failure: null },
+                { atMs: 2000, method: 'GET', status: 403, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'ten pages that link to it, as a warning': {
       site: {
         ...redirecting(301),
         links: Array.from({ length: 10 }, (_, index) => ({ from: `https://site.test/${index}`, to: url })),
       },
-      finds: [{ url, severity: 'warning', affectedCount: 10 }],
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: '301 redirect: https://site.test/about leads to https://site.test/about/ (linked from 10 pages)',
+          affectedUrls: [
+            'https://site.test/0',
+            'https://site.test/1',
+            'https://site.test/2',
+            'https://site.test/3',
+            'https://site.test/4',
+            'https://site.test/5',
+            'https://site.test/6',
+            'https://site.test/7',
+            'https://site.test/8',
+            'https://site.test/9',
+          ],
+          affectedCount: 10,
+          details: {
+            ...referredBy([
+              'https://site.test/0',
+              'https://site.test/1',
+              'https://site.test/2',
+              'https://site.test/3',
+              'https://site.test/4',
+              'https://site.test/5',
+              'https://site.test/6',
+              'https://site.test/7',
+              'https://site.test/8',
+              'https://site.test/9',
+            ]),
+            targetUrl: url,
+            statusCode: 301,
+          },
+          evidence: [
+            { kind: 'url', label: 'Link to this address instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link has a slash too many or too few at its end' },
+            { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
+            namedOn(
+              'https://site.test/0',
+              'https://site.test/1',
+              'https://site.test/2',
+              'https://site.test/3',
+              'https://site.test/4',
+              'https://site.test/5',
+              'https://site.test/6',
+              'https://site.test/7',
+              'https://site.test/8',
+              'https://site.test/9',
+            ),
+          ],
+        },
+      ],
     },
     'a link in the menu, as a warning': {
       site: { ...redirecting(301), links: [{ from: 'https://site.test/a', to: url, region: 'nav' }] },
-      finds: [{ url, severity: 'warning', details: { highPrioritySource: true } }],
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: '301 redirect: https://site.test/about leads to https://site.test/about/ (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: {
+            sourceUrl: 'https://site.test/a',
+            directReferrer: 'https://site.test/a',
+            referringSources: ['https://site.test/a'],
+            highPrioritySource: true,
+            targetUrl: url,
+            statusCode: 301,
+          },
+          evidence: [
+            { kind: 'url', label: 'Link to this address instead', url: end },
+            { kind: 'text', label: 'Cause', text: 'the link has a slash too many or too few at its end' },
+            { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [{ sourceUrl: 'https://site.test/a', text: 'link', region: 'nav', path: '', line: 1 }],
+              total: 1,
+            },
+          ],
+        },
+      ],
     },
   },
 })

@@ -12,12 +12,25 @@ testCheck(redirectJavascript, {
         severity: 'info',
         message: 'JavaScript leads to another address',
         details: { sourceUrl: 'https://example.com/page', targetUrl: 'https://example.com/new' },
-        evidence: [{ kind: 'table', rows: [['https://example.com/page', 'https://example.com/new']] }],
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Redirect by a script',
+            columns: ['From', 'To'],
+            rows: [['https://example.com/page', 'https://example.com/new']],
+          },
+        ],
       },
     },
   },
   skips: {
-    'a page of a crawl that ran no scripts': { facts: { rendering: undefined } },
-    'a page that could not be rendered': { facts: { rendering: { isRendered: false, why: 'it crashed' } } },
+    'a page of a crawl that ran no scripts': {
+      facts: { rendering: undefined },
+      reason: 'The crawl did not run the scripts of pages',
+    },
+    'a page that could not be rendered': {
+      facts: { rendering: { isRendered: false, why: 'it crashed' } },
+      reason: 'The page could not be rendered',
+    },
   },
 })

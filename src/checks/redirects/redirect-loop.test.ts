@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { hops } from '../test-site-facts.ts'
 import { redirectLoop } from './redirect-loop.ts'
@@ -28,7 +29,23 @@ testSiteCheck(redirectLoop, {
   fails: {
     'an address that redirects to itself': {
       site: { targets: [{ url: a, hops: round(a, a), failure: loop }], links: [{ from: one, to: a }] },
-      finds: [{ url: a, message: `Redirect loop: ${a} comes back to itself after 1 hop (linked from 1 page)` }],
+      finds: [
+        {
+          url: a,
+          message: `Redirect loop: ${a} comes back to itself after 1 hop (linked from 1 page)`,
+          affectedUrls: ['https://site.test/one'],
+          details: { ...referredBy(['https://site.test/one']), targetUrl: 'https://site.test/a', statusCode: 302 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'The circle',
+              hops: [{ url: 'https://site.test/a', status: 302, location: 'https://site.test/a', elapsedMs: 5 }],
+            },
+            listOf('Linked addresses that lead into it', ['https://site.test/a']),
+            namedOn('https://site.test/one'),
+          ],
+        },
+      ],
     },
     'one circle that is entered at two addresses, once, under the smallest linked one': {
       site: {
@@ -47,8 +64,33 @@ testSiteCheck(redirectLoop, {
           url: b,
           message: `Redirect loop: ${b} comes back to itself after 3 hops (linked from 2 pages)`,
           affectedUrls: [one, two],
-          details: { statusCode: 302 },
-          evidence: [{ kind: 'hops' }, { kind: 'urls', urls: [c, b], total: 2 }],
+          details: {
+            ...referredBy(['https://site.test/one', 'https://site.test/two']),
+            targetUrl: 'https://site.test/b',
+            statusCode: 302,
+          },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'The circle',
+              hops: [
+                { url: 'https://site.test/c', status: 302, location: 'https://site.test/a', elapsedMs: 5 },
+                { url: 'https://site.test/a', status: 302, location: 'https://site.test/b', elapsedMs: 5 },
+                { url: 'https://site.test/b', status: 302, location: 'https://site.test/c', elapsedMs: 5 },
+              ],
+            },
+            listOf('Linked addresses that lead into it', [c, b]),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/one', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/two', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/one', text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 2,
+            },
+          ],
         },
       ],
     },
@@ -58,7 +100,20 @@ testSiteCheck(redirectLoop, {
         {
           url: a,
           message: `Redirect loop: ${a} leads into a circle of 2 hops (linked from 1 page)`,
-          evidence: [{ kind: 'hops', hops: [{ url: b }, { url: c }] }],
+          affectedUrls: ['https://site.test/one'],
+          details: { ...referredBy(['https://site.test/one']), targetUrl: 'https://site.test/a', statusCode: 302 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'The circle',
+              hops: [
+                { url: b, status: 302, location: 'https://site.test/c', elapsedMs: 5 },
+                { url: c, status: 302, location: 'https://site.test/b', elapsedMs: 5 },
+              ],
+            },
+            listOf('Linked addresses that lead into it', ['https://site.test/a']),
+            namedOn('https://site.test/one'),
+          ],
         },
       ],
     },
@@ -73,7 +128,41 @@ testSiteCheck(redirectLoop, {
           { from: one, to: b },
         ],
       },
-      finds: [{ url: a }, { url: b }],
+      finds: [
+        {
+          url: a,
+          message: 'Redirect loop: https://site.test/a comes back to itself after 1 hop (linked from 1 page)',
+          affectedUrls: ['https://site.test/one'],
+          details: { ...referredBy(['https://site.test/one']), targetUrl: 'https://site.test/a', statusCode: 302 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'The circle',
+              hops: [{ url: 'https://site.test/a', status: 302, location: 'https://site.test/a', elapsedMs: 5 }],
+            },
+            listOf('Linked addresses that lead into it', ['https://site.test/a']),
+            namedOn('https://site.test/one'),
+          ],
+        },
+        {
+          url: b,
+          message: 'Redirect loop: https://site.test/b comes back to itself after 2 hops (linked from 1 page)',
+          affectedUrls: ['https://site.test/one'],
+          details: { ...referredBy(['https://site.test/one']), targetUrl: 'https://site.test/b', statusCode: 302 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'The circle',
+              hops: [
+                { url: 'https://site.test/b', status: 302, location: 'https://site.test/c', elapsedMs: 5 },
+                { url: 'https://site.test/c', status: 302, location: 'https://site.test/b', elapsedMs: 5 },
+              ],
+            },
+            listOf('Linked addresses that lead into it', ['https://site.test/b']),
+            namedOn('https://site.test/one'),
+          ],
+        },
+      ],
     },
   },
 })

@@ -18,16 +18,33 @@ testCheck(redirectMetaRefresh, {
       finds: {
         severity: 'warning',
         message: 'Meta refresh leads to another address after 0 s',
-        details: { targetUrl: 'https://example.com/new' },
+        details: { sourceUrl: 'https://example.com/page', targetUrl: 'https://example.com/new' },
         evidence: [
-          { kind: 'code', code: '0; url=/new', line: 4 },
-          { kind: 'table', rows: [['meta tag', '0', 'https://example.com/new']] },
+          { kind: 'code', label: 'As written', code: '0; url=/new', line: 4 },
+          {
+            kind: 'table',
+            label: 'Refresh',
+            columns: ['Source', 'Delay in seconds', 'Target'],
+            rows: [['meta tag', '0', 'https://example.com/new']],
+          },
         ],
       },
     },
     'a delay of 10 seconds in the header': {
       facts: refresh({ source: 'header', delay: 10, line: 0 }),
-      finds: { message: 'Refresh header leads to another address after 10 s' },
+      finds: {
+        message: 'Refresh header leads to another address after 10 s',
+        details: { sourceUrl: 'https://example.com/page', targetUrl: 'https://example.com/new' },
+        evidence: [
+          { kind: 'code', label: 'As written', code: '0; url=/new' },
+          {
+            kind: 'table',
+            label: 'Refresh',
+            columns: ['Source', 'Delay in seconds', 'Target'],
+            rows: [['Refresh header', '10', 'https://example.com/new']],
+          },
+        ],
+      },
     },
   },
 })

@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestSite } from '../test-site-facts.ts'
 import { redirectTemporary } from './redirect-temporary.ts'
@@ -30,17 +31,85 @@ testSiteCheck(redirectTemporary, {
           url,
           severity: 'warning',
           message: `302 redirect: ${url} leads to https://site.test/offers for the time being (linked from 1 page)`,
-          details: { statusCode: 302 },
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 302 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: url, status: 302, location: 'https://site.test/offers', elapsedMs: 5 }],
+            },
+            { kind: 'url', label: 'Ends at', url: 'https://site.test/offers' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 200, failure: null },
+                { atMs: 2000, method: 'GET', status: 200, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
     'a redirect that names its own number': {
       site: redirecting('https://site.test/offers', url, 307),
-      finds: [{ url, details: { statusCode: 307 } }],
+      finds: [
+        {
+          url,
+          message:
+            '307 redirect: https://site.test/sale leads to https://site.test/offers for the time being (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 307 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: url, status: 307, location: 'https://site.test/offers', elapsedMs: 5 }],
+            },
+            { kind: 'url', label: 'Ends at', url: 'https://site.test/offers' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 200, failure: null },
+                { atMs: 2000, method: 'GET', status: 200, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a path that only contains the letters of a session word': {
       site: redirecting('https://site.test/authors/cartwright'),
-      finds: [{ url }],
+      finds: [
+        {
+          url,
+          message:
+            '302 redirect: https://site.test/sale leads to https://site.test/authors/cartwright for the time being (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 302 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect',
+              hops: [{ url: url, status: 302, location: 'https://site.test/authors/cartwright', elapsedMs: 5 }],
+            },
+            { kind: 'url', label: 'Ends at', url: 'https://site.test/authors/cartwright' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 200, failure: null },
+                { atMs: 2000, method: 'GET', status: 200, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
   },
 })

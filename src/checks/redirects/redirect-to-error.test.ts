@@ -1,3 +1,4 @@
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, hops, type TestTarget } from '../test-site-facts.ts'
 import { redirectToError } from './redirect-to-error.ts'
@@ -34,22 +35,102 @@ testSiteCheck(redirectToError, {
           url,
           severity: 'error',
           message: `Broken redirect: ${url} ends in an error (404 Not Found) at ${end}, after 1 hop (linked from 1 page)`,
-          details: { statusCode: 404, targetUrl: url },
-          evidence: [{ kind: 'hops' }, { kind: 'url', url: end }],
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404 },
+          evidence: [
+            { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
+            { kind: 'url', label: 'Ends at', url: end },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 404, failure: null },
+                { atMs: 2000, method: 'GET', status: 404, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
     'a redirect to a missing page of another site': {
       site: redirecting({ finalStatus: 410, attempts: gets(410, 410) }, foreign),
-      finds: [{ url, severity: 'error' }],
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message:
+            'Broken redirect: https://site.test/old ends in an error (410 Gone) at https://other.test/new, after 1 hop (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 410 },
+          evidence: [
+            { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: foreign, elapsedMs: 5 }] },
+            { kind: 'url', label: 'Ends at', url: foreign },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 410, failure: null },
+                { atMs: 2000, method: 'GET', status: 410, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a redirect to a server error': {
       site: redirecting({ finalStatus: 500, attempts: gets(500, 500, 500) }),
-      finds: [{ url, severity: 'error' }],
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message:
+            'Broken redirect: https://site.test/old ends in an error (500 Internal Server Error) at https://site.test/new, after 1 hop (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 500 },
+          evidence: [
+            { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
+            { kind: 'url', label: 'Ends at', url: end },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 500, failure: null },
+                { atMs: 2000, method: 'GET', status: 500, failure: null },
+                { atMs: 4000, method: 'GET', status: 500, failure: null },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a redirect to a port that refuses connections': {
       site: redirecting({ failure: 'refused', attempts: gets(null, null) }),
-      finds: [{ url, severity: 'error' }],
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message:
+            'Broken redirect: https://site.test/old ends in an error (connection refused) at https://site.test/new, after 1 hop (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
+            { kind: 'url', label: 'Ends at', url: end },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
     'a redirect to an address that is none': {
       site: redirecting({ hops: [], status: null, failure: 'bad-redirect', failureDetail: 'Location is empty' }),
@@ -58,12 +139,34 @@ testSiteCheck(redirectToError, {
           url,
           severity: 'warning',
           message: `Broken redirect: ${url} ends in an error (Location is empty) (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+          evidence: [
+            { kind: 'hops', label: 'Redirect', hops: [] },
+            { kind: 'url', label: 'Ends at', url: url },
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
     'an end that was asked once, as not verified': {
       site: redirecting({ finalStatus: 404, attempts: gets(404) }),
-      finds: [{ url, severity: 'info' }],
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message:
+            'Redirect could not be verified: https://site.test/old ends in an error (404 Not Found) at https://site.test/new, after 1 hop (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: url, statusCode: 404 },
+          evidence: [
+            { kind: 'hops', label: 'Redirect', hops: [{ url: url, status: 301, location: end, elapsedMs: 5 }] },
+            { kind: 'url', label: 'Ends at', url: end },
+            { kind: 'attempts', label: 'Attempts', attempts: [{ atMs: 0, method: 'GET', status: 404, failure: null }] },
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
   },
 })

@@ -1,8 +1,15 @@
 import type { LinkKind } from '#shared/model.ts'
+import { namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { headThenGets } from '../test-site-facts.ts'
 import { contentTypeMismatch } from './content-type-mismatch.ts'
 
+const evidenceTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Addresses',
+  columns: ['Address', 'Content-Type'],
+  rows,
+})
 const home = 'https://site.test/'
 const file = (path: string, mediaType: string, kind: LinkKind = 'anchor', bytes: number | null = null) => ({
   targets: [{ url: home + path, mediaType, bytes }],
@@ -44,24 +51,65 @@ testSiteCheck(contentTypeMismatch, {
           url: `${home}old.html`,
           severity: 'error',
           message: `Content-Type does not fit: .html is sent as text/plain: ${home}old.html (named by 1 page)`,
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: 'https://site.test/old.html' },
+          evidence: [evidenceTable(['https://site.test/old.html', 'text/plain']), namedOn(home)],
         },
       ],
     },
     'a page that is saved': {
       site: file('old.htm', 'application/octet-stream'),
-      finds: [{ url: `${home}old.htm`, severity: 'error' }],
+      finds: [
+        {
+          url: `${home}old.htm`,
+          severity: 'error',
+          message:
+            'Content-Type does not fit: .htm is sent as application/octet-stream: https://site.test/old.htm (named by 1 page)',
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: 'https://site.test/old.htm' },
+          evidence: [evidenceTable(['https://site.test/old.htm', 'application/octet-stream']), namedOn(home)],
+        },
+      ],
     },
     'a stylesheet that browsers do not use': {
       site: file('style.css', 'text/plain', 'stylesheet'),
-      finds: [{ url: `${home}style.css`, severity: 'warning' }],
+      finds: [
+        {
+          url: `${home}style.css`,
+          severity: 'warning',
+          message:
+            'Content-Type does not fit: .css is sent as text/plain: https://site.test/style.css (named by 1 page)',
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: 'https://site.test/style.css' },
+          evidence: [evidenceTable(['https://site.test/style.css', 'text/plain']), namedOn(home)],
+        },
+      ],
     },
     'a page in place of a script': {
       site: file('app.js', 'text/html', 'script'),
-      finds: [{ url: `${home}app.js`, severity: 'warning' }],
+      finds: [
+        {
+          url: `${home}app.js`,
+          severity: 'warning',
+          message: 'Content-Type does not fit: .js is sent as text/html: https://site.test/app.js (named by 1 page)',
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: 'https://site.test/app.js' },
+          evidence: [evidenceTable(['https://site.test/app.js', 'text/html']), namedOn(home)],
+        },
+      ],
     },
     'a document as text': {
       site: file('price.pdf', 'text/plain'),
-      finds: [{ url: `${home}price.pdf` }],
+      finds: [
+        {
+          url: `${home}price.pdf`,
+          message:
+            'Content-Type does not fit: .pdf is sent as text/plain: https://site.test/price.pdf (named by 1 page)',
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: 'https://site.test/price.pdf' },
+          evidence: [evidenceTable(['https://site.test/price.pdf', 'text/plain']), namedOn(home)],
+        },
+      ],
     },
     'no header at all': {
       site: file('about', ''),
@@ -70,6 +118,9 @@ testSiteCheck(contentTypeMismatch, {
           url: `${home}about`,
           severity: 'warning',
           message: `Content-Type does not fit: the header is missing or cannot be read: ${home}about (named by 1 page)`,
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: 'https://site.test/about' },
+          evidence: [evidenceTable(['https://site.test/about', 'absent']), namedOn(home)],
         },
       ],
     },
@@ -82,6 +133,20 @@ testSiteCheck(contentTypeMismatch, {
         {
           url: `${home}a.svg`,
           message: `Content-Type does not fit: .svg is sent as text/xml: 2 addresses, such as ${home}a.svg (named by 1 page)`,
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: 'https://site.test/a.svg' },
+          evidence: [
+            evidenceTable(['https://site.test/a.svg', 'text/xml'], ['https://site.test/b.svg', 'text/xml']),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: home, text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: home, text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 1,
+            },
+          ],
         },
       ],
     },

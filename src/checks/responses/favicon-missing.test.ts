@@ -1,6 +1,12 @@
 import { testSiteCheck } from '../test-site-check.ts'
 import { faviconMissing } from './favicon-missing.ts'
 
+const table = (label: string, ...rows: string[][]) => ({
+  kind: 'table',
+  label,
+  columns: ['Address', 'Status', 'Type'],
+  rows,
+})
 const home = 'https://site.test/'
 const icon = { url: 'https://site.test/icon.svg', status: 200, mediaType: 'image/svg+xml' }
 const fallback = { url: 'https://site.test/favicon.ico', status: 200, mediaType: 'image/x-icon' }
@@ -34,24 +40,45 @@ testSiteCheck(faviconMissing, {
       finds: [
         {
           url: home,
-          isHostWide: true,
           message: `No favicon: ${home} declares none, and ${fallback.url} gives no image`,
+          isHostWide: true,
+          evidence: [table('Asked instead', ['https://site.test/favicon.ico', '404', 'text/html'])],
         },
       ],
     },
     'a web page at the usual address': {
       site: { crawl: { favicon: { declared: [], fallback: { ...fallback, mediaType: 'text/html' } } } },
-      finds: [{ url: home }],
+      finds: [
+        {
+          url: home,
+          message: 'No favicon: https://site.test/ declares none, and https://site.test/favicon.ico gives no image',
+          isHostWide: true,
+          evidence: [table('Asked instead', ['https://site.test/favicon.ico', '200', 'text/html'])],
+        },
+      ],
     },
     'a declared icon that is missing': {
       site: {
         crawl: { favicon: { declared: [icon, { ...icon, url: `${home}apple.png`, status: 404 }], fallback: null } },
       },
-      finds: [{ url: home, message: `Favicon does not load: ${home}apple.png`, evidence: [{ kind: 'table' }] }],
+      finds: [
+        {
+          url: home,
+          message: `Favicon does not load: ${home}apple.png`,
+          isHostWide: true,
+          evidence: [table('Declared icons', ['https://site.test/apple.png', '404', 'image/svg+xml'])],
+        },
+      ],
     },
   },
   skips: {
-    'a crawl that did not ask for icons': { crawl: { favicon: null } },
-    'a start page that never answered': { crawl: { homeUrl: null, favicon: { declared: [], fallback: null } } },
+    'a crawl that did not ask for icons': {
+      site: { crawl: { favicon: null } },
+      reason: 'The icon of the home page was not asked for.',
+    },
+    'a start page that never answered': {
+      site: { crawl: { homeUrl: null, favicon: { declared: [], fallback: null } } },
+      reason: 'The icon of the home page was not asked for.',
+    },
   },
 })

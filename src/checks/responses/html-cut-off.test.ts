@@ -12,11 +12,21 @@ testCheck(htmlCutOff, {
       finds: {
         message: 'HTML breaks off before its end',
         evidence: [
-          { kind: 'attempts', attempts: [brokenOff, brokenOff] },
-          { kind: 'table', rows: [['5000', '900', '900']] },
+          { kind: 'attempts', label: 'Attempts', attempts: [brokenOff, brokenOff] },
+          {
+            kind: 'table',
+            label: 'Size of the last attempt',
+            columns: ['Announced bytes', 'Arrived bytes', 'Read as HTML'],
+            rows: [['5000', '900', '900']],
+          },
         ],
       },
     },
   },
-  skips: { 'a page that broke off once': { facts: { response: { isCutOff: true, attempts: [brokenOff] } } } },
+  skips: {
+    'a page that broke off once': {
+      facts: { response: { isCutOff: true, attempts: [brokenOff] } },
+      reason: 'The page broke off once and was not asked for again',
+    },
+  },
 })

@@ -34,15 +34,27 @@ testSiteCheck(notFoundStatusMissing, {
           evidence: [
             {
               kind: 'table',
+              label: 'Addresses made up for this test',
+              columns: ['Address', 'Answers', 'Title'],
               rows: [
                 [`${home}a`, '200, 200', 'Welcome'],
                 [`${home}b/c`, '200, 200', 'Welcome'],
               ],
             },
+            { kind: 'text', label: 'Text of the first', text: 'Hello' },
           ],
         },
       ],
     },
   },
-  skips: { 'a crawl that did not ask': {}, 'one address closed by robots.txt': site(made('a', [200, 200])) },
+  skips: {
+    'a crawl that did not ask': {
+      site: {},
+      reason: 'No made-up address was asked: the crawl was stopped, or robots.txt closes such addresses.',
+    },
+    'one address closed by robots.txt': {
+      site: site(made('a', [200, 200])),
+      reason: 'No made-up address was asked: the crawl was stopped, or robots.txt closes such addresses.',
+    },
+  },
 })

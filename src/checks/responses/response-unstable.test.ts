@@ -30,13 +30,39 @@ testSiteCheck(responseUnstable, {
           severity: 'warning',
           message: `Answers fail at first and succeed later: 1 address of site.test, such as ${home}a`,
           isHostWide: true,
-          evidence: [{ kind: 'table', rows: [[`${home}a`, '503, 500, 200']] }],
+          evidence: [
+            {
+              kind: 'table',
+              label: 'What the attempts gave',
+              columns: ['Address', 'In order'],
+              rows: [[`${home}a`, '503, 500, 200']],
+            },
+          ],
         },
       ],
     },
     'two addresses, once for the host': {
       site: { targets: [target('a', 502, 200), target('b', 200), target('c', 500, 301)] },
-      finds: [{ url: `${home}a`, affectedUrls: [`${home}a`, `${home}c`], affectedCount: 2 }],
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Answers fail at first and succeed later: 2 addresses of site.test, such as https://site.test/a',
+          affectedUrls: [`${home}a`, `${home}c`],
+          affectedCount: 2,
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'What the attempts gave',
+              columns: ['Address', 'In order'],
+              rows: [
+                ['https://site.test/a', '502, 200'],
+                ['https://site.test/c', '500, 301'],
+              ],
+            },
+          ],
+        },
+      ],
     },
   },
 })

@@ -2,6 +2,12 @@ import { aiRobots, robotsFile, withRobots } from '../test-host-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { aiPolicyInconsistent } from './ai-policy-inconsistent.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Content-Signal lines',
+  columns: ['Line', 'Text', 'Of the group for', 'Why'],
+  rows,
+})
 const url = 'https://site.test/robots.txt'
 const TRAINING = [
   ...['GPTBot', 'ClaudeBot', 'Google-Extended', 'Applebot-Extended', 'CCBot', 'Meta-ExternalAgent', 'Bytespider'],
@@ -37,10 +43,34 @@ testSiteCheck(aiPolicyInconsistent, {
         {
           url,
           severity: 'info',
-          isHostWide: true,
           message:
             'Rules for AI crawlers contradict each other: 6 crawlers for training closed, but not Bytespider, cohere-training-data-crawler',
-          evidence: [{ kind: 'table', rows: [['GPTBot', 'OpenAI', 'collects texts to train models', 'closed', '7']] }],
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Crawlers of AI products in https://site.test/robots.txt',
+              columns: ['Crawler', 'Of', 'What it does', 'Start page', 'Line', 'Text'],
+              rows: [
+                ['OAI-SearchBot', 'OpenAI', 'finds pages for answers', 'open', '', ''],
+                ['ChatGPT-User', 'OpenAI', 'reads a page when a person asks for it', 'open', '', ''],
+                ['Claude-SearchBot', 'Anthropic', 'finds pages for answers', 'open', '', ''],
+                ['Claude-User', 'Anthropic', 'reads a page when a person asks for it', 'open', '', ''],
+                ['PerplexityBot', 'Perplexity', 'finds pages for answers', 'open', '', ''],
+                ['Perplexity-User', 'Perplexity', 'reads a page when a person asks for it', 'open', '', ''],
+                ['DuckAssistBot', 'DuckDuckGo', 'finds pages for answers', 'open', '', ''],
+                ['MistralAI-User', 'Mistral', 'reads a page when a person asks for it', 'open', '', ''],
+                ['GPTBot', 'OpenAI', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
+                ['ClaudeBot', 'Anthropic', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
+                ['Google-Extended', 'Google', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
+                ['Applebot-Extended', 'Apple', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
+                ['CCBot', 'Common Crawl', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
+                ['Meta-ExternalAgent', 'Meta', 'collects texts to train models', 'closed', '7', 'Disallow: /'],
+                ['Bytespider', 'ByteDance', 'collects texts to train models', 'open', '', ''],
+                ['cohere-training-data-crawler', 'Cohere', 'collects texts to train models', 'open', '', ''],
+              ],
+            },
+          ],
         },
       ],
     },
@@ -58,6 +88,15 @@ testSiteCheck(aiPolicyInconsistent, {
           severity: 'warning',
           message:
             'Rules for AI crawlers contradict each other: line 11 of robots.txt says search=yes to gptbot, claudebot, google-extended, applebot-extended, ccbot, meta-externalagent, bytespider, cohere-training-data-crawler, which may not read the site',
+          isHostWide: true,
+          evidence: [
+            table([
+              '11',
+              'Content-Signal: search=yes, ai-train=yes',
+              'gptbot, claudebot, google-extended, applebot-extended, ccbot, meta-externalagent, bytespider, cohere-training-data-crawler',
+              'says search=yes to gptbot, claudebot, google-extended, applebot-extended, ccbot, meta-externalagent, bytespider, cohere-training-data-crawler, which may not read the site',
+            ]),
+          ],
         },
       ],
     },
@@ -69,25 +108,42 @@ testSiteCheck(aiPolicyInconsistent, {
           severity: 'warning',
           message:
             'Rules for AI crawlers contradict each other: line 2 of robots.txt is no list of signals with yes or no',
+          isHostWide: true,
           evidence: [
-            {
-              kind: 'table',
-              rows: [
-                ['2', 'Content-Signal: search: yes', '*'],
-                ['3', 'Content-Signal: ai-train', '*'],
-              ],
-            },
+            table(
+              ['2', 'Content-Signal: search: yes', '*', 'is no list of signals with yes or no'],
+              ['3', 'Content-Signal: ai-train', '*', 'is no list of signals with yes or no'],
+            ),
           ],
         },
       ],
     },
     'a signal before any group': {
       site: aiRobots('Content-Signal: search=yes', 'User-agent: *', 'Allow: /'),
-      finds: [{ url, severity: 'warning' }],
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message:
+            'Rules for AI crawlers contradict each other: line 1 of robots.txt stands before the first User-agent line, so it holds for nobody',
+          isHostWide: true,
+          evidence: [
+            table([
+              '1',
+              'Content-Signal: search=yes',
+              '',
+              'stands before the first User-agent line, so it holds for nobody',
+            ]),
+          ],
+        },
+      ],
     },
   },
   skips: {
-    'a crawl that did not ask': {},
-    'a file that could not be read': withRobots(robotsFile({ status: 503, isUnreadable: true })),
+    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not asked for: the crawl was stopped before.' },
+    'a file that could not be read': {
+      site: withRobots(robotsFile({ status: 503, isUnreadable: true })),
+      reason: 'robots.txt could not be read.',
+    },
   },
 })

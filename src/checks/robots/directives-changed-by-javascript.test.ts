@@ -3,6 +3,12 @@ import { testCheck } from '../test-check.ts'
 import { renderedWith } from '../test-facts.ts'
 import { directivesChangedByJavascript } from './directives-changed-by-javascript.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Changed by scripts',
+  columns: ['What', 'In the source', 'After rendering'],
+  rows,
+})
 const from = (raw: Partial<RawFacts>) => ({ rendering: renderedWith({ raw }) })
 
 testCheck(directivesChangedByJavascript, {
@@ -21,15 +27,7 @@ testCheck(directivesChangedByJavascript, {
       finds: {
         severity: 'warning',
         message: 'JavaScript changes: title, H1',
-        evidence: [
-          {
-            kind: 'table',
-            rows: [
-              ['title', 'Loading', 'Sounding the harbour'],
-              ['H1', '(none)', 'Sounding the harbour'],
-            ],
-          },
-        ],
+        evidence: [table(['title', 'Loading', 'Sounding the harbour'], ['H1', '(none)', 'Sounding the harbour'])],
       },
     },
     'a canonical that scripts add': {
@@ -48,24 +46,34 @@ testCheck(directivesChangedByJavascript, {
       },
       finds: {
         message: 'JavaScript changes: canonical',
-        evidence: [{ rows: [['canonical', '(none)', 'https://example.com/page']] }],
+        evidence: [table(['canonical', '(none)', 'https://example.com/page'])],
       },
     },
     'a noindex that scripts add': {
       facts: { ...from({ isNoindex: false }), isNoindex: true },
-      finds: { severity: 'warning', message: 'JavaScript changes: robots' },
+      finds: {
+        severity: 'warning',
+        message: 'JavaScript changes: robots',
+        evidence: [table(['robots', '(none)', '(none)'])],
+      },
     },
     'a noindex that scripts take away': {
       facts: from({ isNoindex: true, robots: 'noindex' }),
       finds: {
         severity: 'error',
         message: 'JavaScript takes a noindex of the source away',
-        evidence: [{ rows: [['robots', 'noindex', '(none)']] }],
+        evidence: [table(['robots', 'noindex', '(none)'])],
       },
     },
   },
   skips: {
-    'a page of a crawl that ran no scripts': { facts: { rendering: undefined } },
-    'a page that could not be rendered': { facts: { rendering: { isRendered: false, why: 'it crashed' } } },
+    'a page of a crawl that ran no scripts': {
+      facts: { rendering: undefined },
+      reason: 'The crawl did not run the scripts of pages',
+    },
+    'a page that could not be rendered': {
+      facts: { rendering: { isRendered: false, why: 'it crashed' } },
+      reason: 'The page could not be rendered',
+    },
   },
 })

@@ -29,7 +29,13 @@ testSiteCheck(homepageNoindex, {
   fails: {
     'the page to which the stub of a start page leads': {
       site: { pages: [stub, { url: `${home}en/`, isNoindex: true }] },
-      finds: [{ url: `${home}en/`, severity: 'error' }],
+      finds: [
+        {
+          url: `${home}en/`,
+          severity: 'error',
+          message: 'Home page asks not to be shown in search: https://site.test/en/',
+        },
+      ],
     },
     'a start page with noindex in its header': {
       site: { pages: [{ url: home, isNoindex: true, facts: { robotsDirectives: [noindex] } }] },
@@ -39,13 +45,20 @@ testSiteCheck(homepageNoindex, {
           severity: 'error',
           message: `Home page asks not to be shown in search: ${home}`,
           affectedUrls: [home],
-          evidence: [{ kind: 'table', rows: [['X-Robots-Tag header', 'noindex, nofollow', '']] }],
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Robots directives',
+              columns: ['Source', 'Value', 'Line'],
+              rows: [['X-Robots-Tag header', 'noindex, nofollow', '']],
+            },
+          ],
         },
       ],
     },
     'the page that the seed redirects to': {
       site: { crawl: { homeUrl: `${home}en/` }, pages: [{ url: `${home}en/`, isNoindex: true }] },
-      finds: [{ url: `${home}en/` }],
+      finds: [{ url: `${home}en/`, message: 'Home page asks not to be shown in search: https://site.test/en/' }],
     },
   },
 })

@@ -57,8 +57,8 @@ testSiteCheck(llmsTxtInvalid, {
         {
           url,
           severity: 'warning',
-          isHostWide: true,
           message: `llms.txt is a web page (text/html), which nobody reads as llms.txt: ${url}`,
+          isHostWide: true,
         },
       ],
     },
@@ -68,7 +68,8 @@ testSiteCheck(llmsTxtInvalid, {
         {
           url,
           message: 'llms.txt is not in order: no heading of the first level, no link, only 12 characters',
-          evidence: [{ kind: 'code', code: 'Hello world.' }],
+          isHostWide: true,
+          evidence: [{ kind: 'code', label: 'It begins with', code: 'Hello world.', line: 1 }],
         },
       ],
     },
@@ -82,9 +83,12 @@ testSiteCheck(llmsTxtInvalid, {
           severity: 'info',
           message:
             'llms.txt lists 3 addresses of the site that do not answer as they should, such as https://site.test/a',
+          isHostWide: true,
           evidence: [
             {
               kind: 'table',
+              label: 'Addresses listed in https://site.test/llms.txt',
+              columns: ['Line', 'Address', 'Answer'],
               rows: [
                 ['3', 'https://site.test/a', '410'],
                 ['3', 'https://site.test/b', '301, leads to /c'],
@@ -96,5 +100,11 @@ testSiteCheck(llmsTxtInvalid, {
       ],
     },
   },
-  skips: { 'a crawl that did not ask': {}, 'a bot protection': file({ isBotChallenge: true }) },
+  skips: {
+    'a crawl that did not ask': { site: {}, reason: 'llms.txt was not asked for.' },
+    'a bot protection': {
+      site: file({ isBotChallenge: true }),
+      reason: 'A bot protection answered in place of llms.txt.',
+    },
+  },
 })

@@ -18,11 +18,21 @@ testCheck(pageNofollow, {
         severity: 'warning',
         message: 'Nofollow for the whole page cuts off 2 internal pages',
         evidence: [
-          { kind: 'table', rows: [['meta robots', 'nofollow', '6']] },
-          { kind: 'url', url: 'https://example.com/other' },
+          {
+            kind: 'table',
+            label: 'Robots directives',
+            columns: ['Source', 'Value', 'Line'],
+            rows: [['meta robots', 'nofollow', '6']],
+          },
+          { kind: 'url', label: 'First page cut off', url: 'https://example.com/other' },
         ],
       },
     },
   },
-  skips: { 'a page that is not to be indexed either': { facts: { isNofollow: true, isNoindex: true } } },
+  skips: {
+    'a page that is not to be indexed either': {
+      facts: { isNofollow: true, isNoindex: true },
+      reason: 'The page asks not to be indexed (noindex)',
+    },
+  },
 })

@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestLink, TestSite } from '../test-site-facts.ts'
 import { pageNoindexLinked } from './page-noindex-linked.ts'
@@ -46,7 +47,29 @@ testSiteCheck(pageNoindexLinked, {
           url: 'https://site.test/v1/1',
           message:
             '5 linked pages of one directory ask not to be shown in search, such as https://site.test/v1/1 (linked from 1 page)',
-          evidence: [{ kind: 'urls', total: 5 }],
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/v1/1' },
+          evidence: [
+            listOf('Addresses', [
+              'https://site.test/v1/1',
+              'https://site.test/v1/2',
+              'https://site.test/v1/3',
+              'https://site.test/v1/4',
+              'https://site.test/v1/5',
+            ]),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 1,
+            },
+          ],
         },
       ],
     },
@@ -57,6 +80,9 @@ testSiteCheck(pageNoindexLinked, {
           url: page,
           severity: 'info',
           message: `Page asks not to be shown in search: ${page} (linked from 1 page)`,
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: page },
+          evidence: [listOf('Addresses', [page]), namedOn('https://site.test/a')],
         },
       ],
     },

@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { robotsFile, withRobots } from '../test-host-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
@@ -51,21 +52,61 @@ testSiteCheck(robotsBlocksLinkedPage, {
           url: 'https://site.test/x/1',
           severity: 'info',
           message: 'robots.txt closes 2 linked addresses, such as https://site.test/x/1 (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/x/1' },
           evidence: [
-            { kind: 'code', code: 'Disallow: /x/', line: 3 },
-            { kind: 'urls', urls: ['https://site.test/x/1', 'https://site.test/x/2'] },
+            { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /x/', line: 3 },
+            listOf('Addresses', ['https://site.test/x/1', 'https://site.test/x/2']),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: 'https://site.test/a', text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 1,
+            },
           ],
         },
         {
           url: 'https://site.test/y',
           message: 'robots.txt closes https://site.test/y (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/y' },
+          evidence: [
+            { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /y', line: 4 },
+            listOf('Addresses', ['https://site.test/y']),
+            namedOn('https://site.test/a'),
+          ],
         },
       ],
     },
     'a page that this crawler could read': {
       site: { ...closed('https://site.test/y'), targets: [{ url: 'https://site.test/y' }] },
-      finds: [{ url: 'https://site.test/y', evidence: [{ kind: 'text', label: 'For whom' }] }],
+      finds: [
+        {
+          url: 'https://site.test/y',
+          message: 'robots.txt closes https://site.test/y (linked from 1 page)',
+          affectedUrls: ['https://site.test/a'],
+          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/y' },
+          evidence: [
+            { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /y', line: 4 },
+            {
+              kind: 'text',
+              label: 'For whom',
+              text: 'The line holds for Googlebot. The group of rules that this crawler obeys lets it read the page.',
+            },
+            listOf('Addresses', ['https://site.test/y']),
+            namedOn('https://site.test/a'),
+          ],
+        },
+      ],
     },
   },
-  skips: { 'a crawl that did not ask for robots.txt': {} },
+  skips: {
+    'a crawl that did not ask for robots.txt': {
+      site: {},
+      reason: 'robots.txt was not asked for: the crawl was stopped before.',
+    },
+  },
 })

@@ -1,3 +1,4 @@
+import { listOf, referredBy } from '../test-evidence.ts'
 import { robotsFile, withRobots } from '../test-host-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestLink, TestSite } from '../test-site-facts.ts'
@@ -35,13 +36,28 @@ testSiteCheck(robotsBlocksResources, {
           severity: 'warning',
           message: `robots.txt keeps Googlebot from loading 2 files that pages need, such as ${script.to} (loaded by 1 page)`,
           affectedUrls: [page],
+          details: { ...referredBy([page], true), targetUrl: 'https://site.test/assets/a.js' },
           evidence: [
-            { kind: 'code', code: 'Disallow: /assets/', line: 4 },
-            { kind: 'urls', urls: [script.to, style.to] },
+            { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /assets/', line: 4 },
+            listOf('Addresses', [script.to, style.to]),
+            {
+              kind: 'places',
+              label: 'Named on',
+              places: [
+                { sourceUrl: page, text: 'link', region: 'main', path: '', line: 1 },
+                { sourceUrl: page, text: 'link', region: 'main', path: '', line: 1 },
+              ],
+              total: 1,
+            },
           ],
         },
       ],
     },
   },
-  skips: { 'a crawl that did not ask for robots.txt': {} },
+  skips: {
+    'a crawl that did not ask for robots.txt': {
+      site: {},
+      reason: 'robots.txt was not asked for: the crawl was stopped before.',
+    },
+  },
 })

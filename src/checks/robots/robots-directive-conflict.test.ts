@@ -2,6 +2,12 @@ import type { RobotsDirectiveFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { robotsDirectiveConflict } from './robots-directive-conflict.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Directives',
+  columns: ['Source', 'Addressed to', 'Value', 'Line'],
+  rows,
+})
 const directive = (source: 'meta' | 'header', agent: string, ...tokens: string[]): RobotsDirectiveFact => ({
   source,
   agent,
@@ -34,26 +40,35 @@ testCheck(robotsDirectiveConflict, {
         severity: 'warning',
         message: 'Robots directives contradict each other: index and noindex',
         evidence: [
-          {
-            kind: 'table',
-            rows: [
-              ['meta tag', 'every crawler', 'index, follow', '6'],
-              ['X-Robots-Tag header', 'every crawler', 'noindex', ''],
-            ],
-          },
-          { kind: 'text', text: 'noindex' },
+          table(
+            ['meta tag', 'every crawler', 'index, follow', '6'],
+            ['X-Robots-Tag header', 'every crawler', 'noindex', ''],
+          ),
+          { kind: 'text', label: 'Effective, the strictest wins', text: 'noindex' },
         ],
       },
     },
     'all against none, in two tags': {
       facts: { robotsDirectives: [directive('meta', 'robots', 'all'), directive('meta', 'robots', 'none')] },
-      finds: { message: 'Robots directives contradict each other: index and noindex; follow and nofollow' },
+      finds: {
+        message: 'Robots directives contradict each other: index and noindex; follow and nofollow',
+        evidence: [
+          table(['meta tag', 'every crawler', 'all', '6'], ['meta tag', 'every crawler', 'none', '6']),
+          { kind: 'text', label: 'Effective, the strictest wins', text: 'noindex, nofollow' },
+        ],
+      },
     },
     'googlebot tag against googlebot header': {
       facts: {
         robotsDirectives: [directive('meta', 'googlebot', 'follow'), directive('header', 'googlebot', 'nofollow')],
       },
-      finds: {},
+      finds: {
+        message: 'Robots directives contradict each other: follow and nofollow',
+        evidence: [
+          table(['meta tag', 'googlebot', 'follow', '6'], ['X-Robots-Tag header', 'googlebot', 'nofollow', '']),
+          { kind: 'text', label: 'Effective, the strictest wins', text: 'nofollow' },
+        ],
+      },
     },
   },
 })

@@ -2,6 +2,12 @@ import type { RobotsDirectiveFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { robotsDirectiveUnknown } from './robots-directive-unknown.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Directives that are not known',
+  columns: ['Directive', 'Did you mean', 'As written', 'Source', 'Line'],
+  rows,
+})
 const meta = (...tokens: string[]): { robotsDirectives: RobotsDirectiveFact[] } => ({
   robotsDirectives: [{ source: 'meta', agent: 'robots', raw: tokens.join(', '), tokens, line: 6 }],
 })
@@ -18,16 +24,22 @@ testCheck(robotsDirectiveUnknown, {
       finds: {
         severity: 'warning',
         message: 'Robots directive "no-index" is not known (did you mean "noindex"?)',
-        evidence: [{ kind: 'table', rows: [['no-index', 'noindex', 'no-index, follow', 'meta robots', '6']] }],
+        evidence: [table(['no-index', 'noindex', 'no-index, follow', 'meta robots', '6'])],
       },
     },
     'two directives without a comma': {
       facts: meta('noindex nofollow'),
-      finds: { message: 'Robots directive "noindex nofollow" is not known (did you mean "noindex, nofollow"?)' },
+      finds: {
+        message: 'Robots directive "noindex nofollow" is not known (did you mean "noindex, nofollow"?)',
+        evidence: [table(['noindex nofollow', 'noindex, nofollow', 'noindex nofollow', 'meta robots', '6'])],
+      },
     },
     'a word nobody knows': {
       facts: meta('constructor'),
-      finds: { message: 'Robots directive "constructor" is not known' },
+      finds: {
+        message: 'Robots directive "constructor" is not known',
+        evidence: [table(['constructor', '', 'constructor', 'meta robots', '6'])],
+      },
     },
   },
 })

@@ -27,12 +27,22 @@ testSiteCheck(robotsHidesNoindex, {
           message: `robots.txt keeps Google from reading the noindex of ${url}`,
           affectedUrls: [url],
           evidence: [
-            { kind: 'code', code: 'Disallow: /thanks', line: 7 },
-            { kind: 'table', rows: [['header', 'robots', 'noindex', '']] },
+            { kind: 'code', label: 'https://site.test/robots.txt', code: 'Disallow: /thanks', line: 7 },
+            {
+              kind: 'table',
+              label: 'Directives',
+              columns: ['From', 'For', 'Text', 'Line'],
+              rows: [['header', 'robots', 'noindex', '']],
+            },
           ],
         },
       ],
     },
   },
-  skips: { 'a crawl that did not ask for robots.txt': {} },
+  skips: {
+    'a crawl that did not ask for robots.txt': {
+      site: {},
+      reason: 'robots.txt was not asked for: the crawl was stopped before.',
+    },
+  },
 })

@@ -24,8 +24,8 @@ testSiteCheck(robotsTxtBlocksSite, {
           message: 'robots.txt closes the whole site to all crawlers, Googlebot among them (line 2)',
           isHostWide: true,
           evidence: [
-            { kind: 'code', code: 'Disallow: /', line: 2 },
-            { kind: 'text', text: 'User-agent: *' },
+            { kind: 'code', label: 'Line', code: 'Disallow: /', line: 2 },
+            { kind: 'text', label: 'Group', text: 'User-agent: *' },
           ],
         },
       ],
@@ -37,12 +37,20 @@ testSiteCheck(robotsTxtBlocksSite, {
           url,
           message:
             'robots.txt closes the whole site to Googlebot (line 2), but for what 2 Allow lines of the group open',
+          isHostWide: true,
+          evidence: [
+            { kind: 'code', label: 'Line', code: 'Disallow: /', line: 2 },
+            { kind: 'text', label: 'Group', text: 'User-agent: Googlebot' },
+          ],
         },
       ],
     },
   },
   skips: {
-    'a crawl that did not ask': {},
-    'a file that fails': withRobots(robotsFile({ status: 500, isUnreadable: true })),
+    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not asked for: the crawl was stopped before.' },
+    'a file that fails': {
+      site: withRobots(robotsFile({ status: 500, isUnreadable: true })),
+      reason: 'robots.txt could not be read.',
+    },
   },
 })

@@ -31,6 +31,8 @@ testSiteCheck(robotsTxtInvalid, {
           evidence: [
             {
               kind: 'table',
+              label: 'Lines',
+              columns: ['Line', 'Text', 'Why'],
               rows: [
                 ['3', 'Disallow: private/', 'a path that begins with neither / nor *, and so matches nothing'],
                 ['9', 'Noindex: /x', 'noindex in robots.txt, which Google ignores since 2019'],
@@ -54,18 +56,32 @@ testSiteCheck(robotsTxtInvalid, {
           url,
           severity: 'error',
           message: `robots.txt is a web page (text/html), so it holds no rules: ${url}`,
-          evidence: [{ kind: 'code', code: '<!doctype html><html>' }],
+          isHostWide: true,
+          evidence: [{ kind: 'code', label: 'It begins with', code: '<!doctype html><html>', line: 1 }],
         },
       ],
     },
     'a file that is too large': {
       site: withRobots(robotsFile({ bytes: 512_001 })),
-      finds: [{ url, message: 'robots.txt is larger than 500 KiB, and crawlers may not read what comes after that' }],
+      finds: [
+        {
+          url,
+          message: 'robots.txt is larger than 500 KiB, and crawlers may not read what comes after that',
+          isHostWide: true,
+          evidence: [{ kind: 'text', label: 'Size', text: '512,001 bytes' }],
+        },
+      ],
     },
   },
   skips: {
-    'a crawl that did not ask': {},
-    'a file that fails': withRobots(robotsFile({ status: 500, isUnreadable: true })),
-    'a protection in its place': withRobots(robotsFile({ isBotChallenge: true, htmlStart: '<html>' })),
+    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not asked for: the crawl was stopped before.' },
+    'a file that fails': {
+      site: withRobots(robotsFile({ status: 500, isUnreadable: true })),
+      reason: 'robots.txt could not be read.',
+    },
+    'a protection in its place': {
+      site: withRobots(robotsFile({ isBotChallenge: true, htmlStart: '<html>' })),
+      reason: 'A bot protection answered in place of robots.txt.',
+    },
   },
 })

@@ -27,7 +27,7 @@ testSiteCheck(robotsTxtUnreachable, {
             'robots.txt answers 503 on 3 attempts, so crawlers must take the site as closed: https://site.test/robots.txt',
           isHostWide: true,
           details: { statusCode: 503 },
-          evidence: [{ kind: 'attempts', attempts: failing.attempts }],
+          evidence: [{ kind: 'attempts', label: 'Attempts', attempts: failing.attempts }],
         },
       ],
     },
@@ -46,23 +46,72 @@ testSiteCheck(robotsTxtUnreachable, {
           url: 'https://site.test/robots.txt',
           message:
             'robots.txt gives no answer (no answer in time) on 3 attempts, so crawlers must take the site as closed: https://site.test/robots.txt',
-          evidence: [{ kind: 'text', text: 'No answer within 20 s.' }],
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 4000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            { kind: 'text', label: 'In the words of the connection', text: 'No answer within 20 s.' },
+          ],
         },
       ],
     },
     'a request to wait, which may be meant for this crawler': {
       site: withRobots(robotsFile({ status: 429, isUnreadable: true, attempts: gets(429, 429, 429) })),
-      finds: [{ url: 'https://site.test/robots.txt', severity: 'warning' }],
+      finds: [
+        {
+          url: 'https://site.test/robots.txt',
+          severity: 'warning',
+          message:
+            'robots.txt answers 429 on 3 attempts; please confirm that it answers other crawlers: https://site.test/robots.txt',
+          isHostWide: true,
+          details: { statusCode: 429 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 429, failure: null },
+                { atMs: 2000, method: 'GET', status: 429, failure: null },
+                { atMs: 4000, method: 'GET', status: 429, failure: null },
+              ],
+            },
+          ],
+        },
+      ],
     },
     'two hosts that fail alike, once': {
       site: withRobots(failing, { ...failing, url: 'http://site.test/robots.txt' }),
       finds: [
         {
           url: 'https://site.test/robots.txt',
+          message:
+            'robots.txt answers 503 on 3 attempts, so crawlers must take the site as closed: https://site.test/robots.txt',
           affectedUrls: ['https://site.test/robots.txt', 'http://site.test/robots.txt'],
+          isHostWide: true,
+          details: { statusCode: 503 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 503, failure: null },
+                { atMs: 2000, method: 'GET', status: 503, failure: null },
+                { atMs: 4000, method: 'GET', status: 503, failure: null },
+              ],
+            },
+          ],
         },
       ],
     },
   },
-  skips: { 'a crawl that did not ask': {} },
+  skips: {
+    'a crawl that did not ask': { site: {}, reason: 'robots.txt was not asked for: the crawl was stopped before.' },
+  },
 })

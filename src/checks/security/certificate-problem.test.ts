@@ -2,6 +2,12 @@ import type { HostCertificate } from '#shared/site-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { certificateProblem } from './certificate-problem.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Certificate',
+  columns: ['What it says', 'Value'],
+  rows,
+})
 const DAY_MS = 86_400_000
 const askedAtMs = Date.UTC(2026, 10, 21, 12)
 const origin = 'https://site.test'
@@ -42,16 +48,13 @@ testSiteCheck(certificateProblem, {
           message: 'Certificate expires in 14 days, on 6 December 2026 (site.test)',
           isHostWide: true,
           evidence: [
-            {
-              kind: 'table',
-              rows: [
-                ['Made out to', 'site.test'],
-                ['Issued by', 'R11'],
-                ['Valid from', '20 November 2026'],
-                ['Valid until', '6 December 2026'],
-                ['Names', 'site.test, www.site.test'],
-              ],
-            },
+            table(
+              ['Made out to', 'site.test'],
+              ['Issued by', 'R11'],
+              ['Valid from', '20 November 2026'],
+              ['Valid until', '6 December 2026'],
+              ['Names', 'site.test, www.site.test'],
+            ),
           ],
         },
       ],
@@ -63,6 +66,16 @@ testSiteCheck(certificateProblem, {
           url: `${origin}/`,
           severity: 'warning',
           message: 'Certificate expires within a day, on 21 November 2026 (site.test)',
+          isHostWide: true,
+          evidence: [
+            table(
+              ['Made out to', 'site.test'],
+              ['Issued by', 'R11'],
+              ['Valid from', '20 November 2026'],
+              ['Valid until', '21 November 2026'],
+              ['Names', 'site.test, www.site.test'],
+            ),
+          ],
         },
       ],
     },
@@ -73,17 +86,45 @@ testSiteCheck(certificateProblem, {
           url: `${origin}/`,
           severity: 'error',
           message: 'Certificate not trusted: it expired on 18 November 2026 (site.test)',
+          isHostWide: true,
+          evidence: [
+            table(
+              ['Made out to', 'site.test'],
+              ['Issued by', 'R11'],
+              ['Valid from', '20 November 2026'],
+              ['Valid until', '18 November 2026'],
+              ['Names', 'site.test, www.site.test'],
+            ),
+          ],
         },
       ],
     },
     'one of another name, whatever its dates': {
       site: certificate(3, refused('other-name', 'it is made out for a.test, not for site.test')),
-      finds: [{ url: `${origin}/`, severity: 'error' }],
+      finds: [
+        {
+          url: `${origin}/`,
+          severity: 'error',
+          message: 'Certificate not trusted: it is made out for a.test, not for site.test (site.test)',
+          isHostWide: true,
+          evidence: [
+            table(
+              ['Made out to', 'site.test'],
+              ['Issued by', 'R11'],
+              ['Valid from', '20 November 2026'],
+              ['Valid until', '24 November 2026'],
+              ['Names', 'site.test, www.site.test'],
+            ),
+          ],
+        },
+      ],
     },
     'one that nobody trusts and that cannot be read': {
       site: certificate(3, { ...refused('untrusted', 'it is self-signed'), facts: null }),
-      finds: [{ url: `${origin}/`, message: 'Certificate not trusted: it is self-signed (site.test)' }],
+      finds: [
+        { url: `${origin}/`, message: 'Certificate not trusted: it is self-signed (site.test)', isHostWide: true },
+      ],
     },
   },
-  skips: { 'a site without https': {} },
+  skips: { 'a site without https': { site: {}, reason: 'No host of the site showed a certificate.' } },
 })

@@ -2,18 +2,25 @@ import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { cookieFlags } from './cookie-flags.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Cookies',
+  columns: ['Set-Cookie, value left out', 'What is wrong', 'Pages', 'Such as'],
+  rows,
+})
 const home = 'https://site.test/'
 const page = (url: string, ...cookies: string[]): TestPage => ({
   url,
   facts: { response: { headers: cookies.map(cookie => ['set-cookie', cookie]) } },
 })
 const site = (...cookies: string[]) => ({ pages: [page(home, ...cookies)] })
-const finds = (severity: 'warning' | 'info', cookie: string, words: string) => [
+const finds = (severity: 'warning' | 'info', [cookie, shown]: [string, string], words: string) => [
   {
     url: home,
     severity,
     message: `Cookies lack protection on site.test: ${cookie} (${words})`,
     isHostWide: true,
+    evidence: [table([shown, words, '1', home])],
   },
 ]
 
@@ -30,15 +37,15 @@ testSiteCheck(cookieFlags, {
   fails: {
     'a session without flags': {
       site: site('PHPSESSID=8f3c; path=/'),
-      finds: finds('warning', 'PHPSESSID', 'without Secure and HttpOnly'),
+      finds: finds('warning', ['PHPSESSID', 'PHPSESSID=…; path=/'], 'without Secure and HttpOnly'),
     },
     'a login that scripts can read': {
       site: site('connect.sid=8f3c; Secure'),
-      finds: finds('warning', 'connect.sid', 'without HttpOnly'),
+      finds: finds('warning', ['connect.sid', 'connect.sid=…; Secure'], 'without HttpOnly'),
     },
     'a word within a name': {
       site: site('userAuthToken=8f3c; HttpOnly'),
-      finds: finds('warning', 'userAuthToken', 'without Secure'),
+      finds: finds('warning', ['userAuthToken', 'userAuthToken=…; HttpOnly'], 'without Secure'),
     },
     'a cookie that browsers drop': {
       site: { pages: [page('http://site.test/', 'widget=1; SameSite=None')] },
@@ -47,12 +54,21 @@ testSiteCheck(cookieFlags, {
           url: 'http://site.test/',
           severity: 'warning',
           message: 'Cookies lack protection on site.test: widget (SameSite=None without Secure: browsers drop it)',
+          isHostWide: true,
+          evidence: [
+            table([
+              'widget=…; SameSite=None',
+              'SameSite=None without Secure: browsers drop it',
+              '1',
+              'http://site.test/',
+            ]),
+          ],
         },
       ],
     },
     'another cookie without Secure': {
       site: site('author=jane; HttpOnly'),
-      finds: finds('info', 'author', 'without Secure'),
+      finds: finds('info', ['author', 'author=…; HttpOnly'], 'without Secure'),
     },
     'the same cookies on many pages, once for the host': {
       site: { pages: [page(home, 'lang=en', 'sid=1'), page(`${home}a`, 'lang=de')] },
@@ -60,15 +76,12 @@ testSiteCheck(cookieFlags, {
         {
           url: home,
           severity: 'warning',
+          message: 'Cookies lack protection on site.test: 2 cookies, such as sid (without Secure and HttpOnly)',
+          affectedUrls: [home, 'https://site.test/a'],
           affectedCount: 2,
+          isHostWide: true,
           evidence: [
-            {
-              kind: 'table',
-              rows: [
-                ['sid=…', 'without Secure and HttpOnly', '1', home],
-                ['lang=…', 'without Secure', '2', home],
-              ],
-            },
+            table(['sid=…', 'without Secure and HttpOnly', '1', home], ['lang=…', 'without Secure', '2', home]),
           ],
         },
       ],

@@ -2,6 +2,12 @@ import type { FormFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { formInsecure } from './form-insecure.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Forms',
+  columns: ['Tag', 'Sends to', 'Asks for', 'Line', 'Element'],
+  rows,
+})
 const form = (overrides: Partial<FormFact>): FormFact => ({
   action: '',
   method: 'post',
@@ -34,7 +40,7 @@ testCheck(formInsecure, {
       finds: {
         severity: 'error',
         message: '1 form sends its data without encryption',
-        evidence: [{ kind: 'table', rows: [['<form>', http, '', '20', 'body > form']] }],
+        evidence: [table(['<form>', http, '', '20', 'body > form'])],
       },
     },
     'a password on a page over http, wherever it is sent': {
@@ -42,11 +48,17 @@ testCheck(formInsecure, {
         url: 'http://example.com/page',
         forms: [form({ action: 'https://example.com/login', hasPasswordField: true })],
       },
-      finds: { evidence: [{ rows: [['<form>', 'https://example.com/login', 'password']] }] },
+      finds: {
+        message: '1 form sends its data without encryption',
+        evidence: [table(['<form>', 'https://example.com/login', 'password', '20', 'body > form'])],
+      },
     },
     'a card number on a page over http': {
       facts: { url: 'http://example.com/page', forms: [form({ hasCardField: true })] },
-      finds: { evidence: [{ rows: [['<form>', 'http://example.com/page', 'card number']] }] },
+      finds: {
+        message: '1 form sends its data without encryption',
+        evidence: [table(['<form>', 'http://example.com/page', 'card number', '20', 'body > form'])],
+      },
     },
   },
 })

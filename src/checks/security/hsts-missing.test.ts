@@ -1,7 +1,14 @@
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { hstsMissing } from './hsts-missing.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Header',
+  columns: ['Host', 'Strict-Transport-Security'],
+  rows,
+})
 const page = (url: string, ...values: string[]): TestPage => ({
   url,
   facts: { response: { headers: values.map(value => ['strict-transport-security', value]) } },
@@ -27,19 +34,36 @@ testSiteCheck(hstsMissing, {
           url: home,
           severity: 'warning',
           message: 'Browsers are not told to use https alone: site.test sends no such header',
+          affectedUrls: [home, 'https://site.test/a'],
           affectedCount: 2,
           isHostWide: true,
-          evidence: [{ kind: 'table', rows: [['site.test', 'absent']] }],
+          evidence: [table(['site.test', 'absent']), listOf('Pages looked at', [home, 'https://site.test/a'])],
         },
       ],
     },
     'a header that says nothing': {
       site: { pages: [page(home, 'includeSubDomains')] },
-      finds: [{ url: home, severity: 'warning' }],
+      finds: [
+        {
+          url: home,
+          severity: 'warning',
+          message: 'Browsers are not told to use https alone: the header of site.test has no max-age',
+          isHostWide: true,
+          evidence: [table(['site.test', 'includeSubDomains']), listOf('Pages looked at', [home])],
+        },
+      ],
     },
     'a second header, which browsers do not read': {
       site: { pages: [page(home, 'max-age=0', 'max-age=31536000')] },
-      finds: [{ url: home, severity: 'warning' }],
+      finds: [
+        {
+          url: home,
+          severity: 'warning',
+          message: 'Browsers are not told to use https alone: site.test takes the rule back with max-age=0',
+          isHostWide: true,
+          evidence: [table(['site.test', 'max-age=0']), listOf('Pages looked at', [home])],
+        },
+      ],
     },
     'a short time': {
       site: { pages: [page(home, 'max-age=86400')] },
@@ -48,9 +72,16 @@ testSiteCheck(hstsMissing, {
           url: home,
           severity: 'info',
           message: 'Browsers are not told to use https alone: site.test asks for less than a year (max-age=86400)',
+          isHostWide: true,
+          evidence: [table(['site.test', 'max-age=86400']), listOf('Pages looked at', [home])],
         },
       ],
     },
   },
-  skips: { 'a private host': { crawl: { isPrivateHost: true }, pages: [page(home)] } },
+  skips: {
+    'a private host': {
+      site: { crawl: { isPrivateHost: true }, pages: [page(home)] },
+      reason: 'The site was read from a private host, which visitors do not use.',
+    },
+  },
 })

@@ -36,6 +36,18 @@ testSiteCheck(httpsNotEnforced, {
           message: `Visitors are not sent to https: ${http} answers by itself`,
           affectedUrls: [http],
           isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Spellings of the host',
+              columns: ['Address', 'Status', 'Redirects to', 'Ends at'],
+              rows: [
+                ['http://site.test/', '200', '', 'http://site.test/'],
+                ['http://www.site.test/', '301', 'https://site.test/', 'https://site.test/'],
+                ['https://site.test/', '200', '', 'https://site.test/'],
+              ],
+            },
+          ],
         },
       ],
     },
@@ -46,9 +58,27 @@ testSiteCheck(httpsNotEnforced, {
           url: https,
           message: `Visitors are not sent to https: ${http} ends at ${httpWww}`,
           affectedUrls: [http, httpWww],
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Spellings of the host',
+              columns: ['Address', 'Status', 'Redirects to', 'Ends at'],
+              rows: [
+                ['http://site.test/', '301', 'http://www.site.test/', 'http://www.site.test/'],
+                ['http://www.site.test/', '200', '', 'http://www.site.test/'],
+                ['https://site.test/', '200', '', 'https://site.test/'],
+              ],
+            },
+          ],
         },
       ],
     },
   },
-  skips: { 'a host of which no spellings were asked': {} },
+  skips: {
+    'a host of which no spellings were asked': {
+      site: {},
+      reason: 'Other spellings of the host were not asked: it is an address or a private name.',
+    },
+  },
 })

@@ -2,6 +2,12 @@ import { testCheck } from '../test-check.ts'
 import { linkWith } from '../test-facts.ts'
 import { linkToPrivateHost } from './link-to-private-host.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Links to private or test hosts',
+  columns: ['Target', 'Host', 'Text', 'Line', 'Element'],
+  rows,
+})
 const to = (...urls: string[]) => ({ links: urls.map(url => linkWith({ url })) })
 
 testCheck(linkToPrivateHost, {
@@ -29,13 +35,8 @@ testCheck(linkToPrivateHost, {
       finds: {
         severity: 'error',
         message: '1 reference to a private address (localhost:3000)',
-        details: { sourceUrl: 'https://example.com/page' },
-        evidence: [
-          {
-            kind: 'table',
-            rows: [['http://localhost:3000/prices', 'this machine', 'How we measure', '20', 'body > main > a']],
-          },
-        ],
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['http://localhost:3000/prices', 'this machine', 'How we measure', '20', 'body > main > a'])],
       },
     },
     'private addresses and names of every kind': {
@@ -50,26 +51,73 @@ testCheck(linkToPrivateHost, {
         'http://shop.test/',
         'http://wiki.internal/',
       ),
-      finds: { severity: 'error', message: '9 references to a private address (127.0.0.2)' },
+      finds: {
+        severity: 'error',
+        message: '9 references to a private address (127.0.0.2)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          table(
+            ['http://127.0.0.2/', 'private network address', 'How we measure', '20', 'body > main > a'],
+            ['http://10.1.2.3/', 'private network address', 'How we measure', '20', 'body > main > a'],
+            ['http://172.31.0.1/', 'private network address', 'How we measure', '20', 'body > main > a'],
+            ['http://192.168.0.1/', 'private network address', 'How we measure', '20', 'body > main > a'],
+            ['http://[fd00::1]/', 'private network address', 'How we measure', '20', 'body > main > a'],
+            ['http://[::1]/', 'private network address', 'How we measure', '20', 'body > main > a'],
+            ['http://printer.local/', 'name of a local network', 'How we measure', '20', 'body > main > a'],
+            ['http://shop.test/', 'name of a local network', 'How we measure', '20', 'body > main > a'],
+            ['http://wiki.internal/', 'name of a local network', 'How we measure', '20', 'body > main > a'],
+          ),
+        ],
+      },
     },
     'an image from this machine': {
       facts: { links: [linkWith({ kind: 'image', url: 'http://localhost/a.png', text: 'localhost' })] },
-      finds: { severity: 'error' },
+      finds: {
+        severity: 'error',
+        message: '1 reference to a private address (localhost)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['http://localhost/a.png', 'this machine', 'localhost', '20', 'body > main > a'])],
+      },
     },
     'an address that the text shows, as a warning': {
       facts: { links: [linkWith({ url: 'http://localhost:3000/', text: 'http://localhost:3000' })] },
-      finds: { severity: 'warning' },
+      finds: {
+        severity: 'warning',
+        message: '1 reference to a private address (localhost:3000)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['http://localhost:3000/', 'this machine', 'http://localhost:3000', '20', 'body > main > a'])],
+      },
     },
     'a test host of the same domain, as a warning': {
       facts: to('https://staging.example.com/'),
       finds: {
         severity: 'warning',
         message: '1 reference to a test host of the website (staging.example.com)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          table([
+            'https://staging.example.com/',
+            'test host of the website',
+            'How we measure',
+            '20',
+            'body > main > a',
+          ]),
+        ],
       },
     },
     'the private address before the test host': {
       facts: to('https://dev.example.com/', 'http://10.0.0.1/'),
-      finds: { severity: 'error', message: '2 references to a private address (10.0.0.1)' },
+      finds: {
+        severity: 'error',
+        message: '2 references to a private address (10.0.0.1)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          table(
+            ['https://dev.example.com/', 'test host of the website', 'How we measure', '20', 'body > main > a'],
+            ['http://10.0.0.1/', 'private network address', 'How we measure', '20', 'body > main > a'],
+          ),
+        ],
+      },
     },
   },
 })

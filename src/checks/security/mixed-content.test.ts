@@ -3,6 +3,12 @@ import { testCheck } from '../test-check.ts'
 import { linkWith } from '../test-facts.ts'
 import { mixedContent } from './mixed-content.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Files loaded over http',
+  columns: ['File', 'Kind', 'Line', 'Element'],
+  rows,
+})
 const loads = (...kinds: LinkKind[]) => ({ links: kinds.map(kind => linkWith({ kind, url: 'http://example.com/a' })) })
 
 testCheck(mixedContent, {
@@ -22,20 +28,39 @@ testCheck(mixedContent, {
         severity: 'error',
         message: 'Encrypted page loads 2 files without encryption (1 blocked by browsers)',
         evidence: [
-          {
-            kind: 'table',
-            rows: [
-              ['http://example.com/a', 'script', '20', 'body > main > a'],
-              ['http://example.com/a', 'image', '20', 'body > main > a'],
-            ],
-          },
+          table(
+            ['http://example.com/a', 'script', '20', 'body > main > a'],
+            ['http://example.com/a', 'image', '20', 'body > main > a'],
+          ),
         ],
       },
     },
-    'a frame, a style sheet or a font': { facts: loads('frame', 'stylesheet', 'font'), finds: { severity: 'error' } },
+    'a frame, a style sheet or a font': {
+      facts: loads('frame', 'stylesheet', 'font'),
+      finds: {
+        severity: 'error',
+        message: 'Encrypted page loads 3 files without encryption (3 blocked by browsers)',
+        evidence: [
+          table(
+            ['http://example.com/a', 'frame', '20', 'body > main > a'],
+            ['http://example.com/a', 'stylesheet', '20', 'body > main > a'],
+            ['http://example.com/a', 'font', '20', 'body > main > a'],
+          ),
+        ],
+      },
+    },
     'images and media only, as a warning': {
       facts: loads('image', 'media'),
-      finds: { severity: 'warning', message: 'Encrypted page loads 2 files without encryption' },
+      finds: {
+        severity: 'warning',
+        message: 'Encrypted page loads 2 files without encryption',
+        evidence: [
+          table(
+            ['http://example.com/a', 'image', '20', 'body > main > a'],
+            ['http://example.com/a', 'media', '20', 'body > main > a'],
+          ),
+        ],
+      },
     },
   },
 })

@@ -23,12 +23,15 @@ testCheck(pageInsecure, {
       finds: {
         severity: 'error',
         message: 'Page is served without encryption',
-        evidence: [{ kind: 'url', url: 'http://example.com/page' }],
+        evidence: [{ kind: 'url', label: 'Address', url: 'http://example.com/page' }],
       },
     },
     'a page over http with a password field': {
       facts: { url: 'http://example.com/page', forms: [login] },
-      finds: { message: 'Page is served without encryption and asks for a password' },
+      finds: {
+        message: 'Page is served without encryption and asks for a password',
+        evidence: [{ kind: 'url', label: 'Address', url: 'http://example.com/page' }],
+      },
     },
   },
 })

@@ -3,6 +3,12 @@ import { MAP, sitemapFile, withSitemaps } from '../test-host-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { sitemapInvalid } from './sitemap-invalid.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Faults',
+  columns: ['Fault', 'Line', 'Column', 'Met there'],
+  rows,
+})
 const fault = (kind: SitemapFaultKind, place: Partial<SitemapFacts['faults'][number]> = {}) => ({
   kind,
   line: 0,
@@ -34,20 +40,24 @@ testSiteCheck(sitemapInvalid, {
           message: `The sitemap ${MAP} is not valid: its XML is not well-formed (line 12, column 5: </url> closes <loc>)`,
           isHostWide: true,
           evidence: [
-            {
-              kind: 'table',
-              rows: [
-                ['its XML is not well-formed', '12', '5', '</url> closes <loc>'],
-                ['it is not encoded in UTF-8', '', '', ''],
-              ],
-            },
+            table(
+              ['its XML is not well-formed', '12', '5', '</url> closes <loc>'],
+              ['it is not encoded in UTF-8', '', '', ''],
+            ),
           ],
         },
       ],
     },
     'one without addresses in its usual place': {
       site: faulty({ from: 'guess', faults: [fault('empty')] }),
-      finds: [{ url: MAP, message: `The sitemap ${MAP} is not valid: it lists no address` }],
+      finds: [
+        {
+          url: MAP,
+          message: `The sitemap ${MAP} is not valid: it lists no address`,
+          isHostWide: true,
+          evidence: [table(['it lists no address', '', '', ''])],
+        },
+      ],
     },
     'an index within an index': {
       site: faulty({
@@ -56,8 +66,23 @@ testSiteCheck(sitemapInvalid, {
         kind: 'index',
         faults: [fault('nested-index')],
       }),
-      finds: [{ url: MAP, evidence: [{ kind: 'url', url: 'https://site.test/i.xml' }] }],
+      finds: [
+        {
+          url: MAP,
+          message: 'The sitemap https://site.test/sitemap.xml is not valid: it is an index, and another index lists it',
+          isHostWide: true,
+          evidence: [
+            table(['it is an index, and another index lists it', '', '', '']),
+            { kind: 'url', label: 'Listed in', url: 'https://site.test/i.xml' },
+          ],
+        },
+      ],
     },
   },
-  skips: { 'a crawl that did not ask': {} },
+  skips: {
+    'a crawl that did not ask': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+  },
 })

@@ -49,13 +49,21 @@ testSiteCheck(sitemapLastmodUnreliable, {
           severity: 'warning',
           message: `The sitemap ${MAP} has 3 dates that no search engine can read`,
           isHostWide: true,
-          evidence: [{ kind: 'table', rows: [['8', '31.01.2026']] }],
+          evidence: [{ kind: 'table', label: 'Examples', columns: ['Line', 'Date'], rows: [['8', '31.01.2026']] }],
         },
       ],
     },
     'dates in the future': {
       site: withSitemaps([dated({ future: { total: 1, samples: [{ line: 8, text: '2027-01-01' }] } })]),
-      finds: [{ url: MAP, severity: 'warning', message: `The sitemap ${MAP} has 1 date in the future` }],
+      finds: [
+        {
+          url: MAP,
+          severity: 'warning',
+          message: `The sitemap ${MAP} has 1 date in the future`,
+          isHostWide: true,
+          evidence: [{ kind: 'table', label: 'Examples', columns: ['Line', 'Date'], rows: [['8', '2027-01-01']] }],
+        },
+      ],
     },
     'a page that says that it was changed later': {
       site: changed(graph('NewsArticle', '2026-03-09T10:00:00+00:00')),
@@ -65,7 +73,14 @@ testSiteCheck(sitemapLastmodUnreliable, {
           severity: 'info',
           message: `The sitemap ${MAP} dates 1 page more than 7 days before the change that the page names, such as ${page}`,
           affectedUrls: [page],
-          evidence: [{ kind: 'table', rows: [[page, '2026-03-01', '2026-03-09']] }],
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Pages',
+              columns: ['Address', 'In the sitemap', 'On the page'],
+              rows: [[page, '2026-03-01', '2026-03-09']],
+            },
+          ],
         },
       ],
     },
@@ -77,9 +92,16 @@ testSiteCheck(sitemapLastmodUnreliable, {
           severity: 'info',
           message:
             '20 dated addresses of the sitemap share 2 days, 2026-05-08 and 2026-05-09: the dates seem to be those of the file, not of the pages',
+          isHostWide: true,
+          evidence: [{ kind: 'text', label: 'Days', text: '2026-05-08, 2026-05-09' }],
         },
       ],
     },
   },
-  skips: { 'a crawl that did not ask for sitemaps': {} },
+  skips: {
+    'a crawl that did not ask for sitemaps': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+  },
 })

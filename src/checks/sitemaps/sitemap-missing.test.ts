@@ -3,6 +3,7 @@ import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { sitemapMissing } from './sitemap-missing.ts'
 
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Looked at', columns: ['Address', 'Answer'], rows })
 const home = 'https://site.test/'
 const guess = (path: string, answer: Parameters<typeof sitemapFile>[0] = {}) =>
   sitemapFile({ url: `https://site.test${path}`, from: 'guess', status: 404, kind: 'none', ...answer })
@@ -44,25 +45,44 @@ testSiteCheck(sitemapMissing, {
           message: 'No sitemap: robots.txt names none, and none stands at the usual places',
           isHostWide: true,
           evidence: [
-            {
-              kind: 'table',
-              rows: [
-                ['https://site.test/sitemap.xml', 'answers 404'],
-                ['https://site.test/sitemap_index.xml', 'answers 410'],
-                ['https://site.test/wp-sitemap.xml', 'answers 404'],
-              ],
-            },
+            table(
+              ['https://site.test/sitemap.xml', 'answers 404'],
+              ['https://site.test/sitemap_index.xml', 'answers 410'],
+              ['https://site.test/wp-sitemap.xml', 'answers 404'],
+            ),
           ],
         },
       ],
     },
     'pages of the site in place of every address': {
       site: withSitemaps([guess('/sitemap.xml', { status: 200, looksLike: 'html' })]),
-      finds: [{ url: home, evidence: [{ kind: 'table', rows: [['https://site.test/sitemap.xml', 'is no sitemap']] }] }],
+      finds: [
+        {
+          url: home,
+          message: 'No sitemap: robots.txt names none, and none stands at the usual places',
+          isHostWide: true,
+          evidence: [table(['https://site.test/sitemap.xml', 'is no sitemap'])],
+        },
+      ],
     },
     'no sitemap of a large site': {
       site: { ...withSitemaps(absent), ...pages(100) },
-      finds: [{ url: home, severity: 'warning' }],
+      finds: [
+        {
+          url: home,
+          severity: 'warning',
+          message:
+            'No sitemap for a site of 100 pages or more: robots.txt names none, and none stands at the usual places',
+          isHostWide: true,
+          evidence: [
+            table(
+              ['https://site.test/sitemap.xml', 'answers 404'],
+              ['https://site.test/sitemap_index.xml', 'answers 410'],
+              ['https://site.test/wp-sitemap.xml', 'answers 404'],
+            ),
+          ],
+        },
+      ],
     },
     'a sitemap that robots.txt does not name': {
       site: withSitemaps([sitemapFile({ from: 'guess' })]),
@@ -71,14 +91,28 @@ testSiteCheck(sitemapMissing, {
           url: 'https://site.test/sitemap.xml',
           severity: 'info',
           message: 'The sitemap https://site.test/sitemap.xml is not named in robots.txt',
+          affectedUrls: [home],
+          isHostWide: true,
         },
       ],
     },
   },
   skips: {
-    'a crawl that did not ask': {},
-    'a place that fails': withSitemaps([guess('/sitemap.xml', { status: 500 })]),
-    'a place that is refused': withSitemaps([guess('/sitemap.xml', { status: 403 })]),
-    'a place that robots.txt closes': withSitemaps([guess('/sitemap.xml', { status: null, refusal: 'closed' })]),
+    'a crawl that did not ask': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+    'a place that fails': {
+      site: withSitemaps([guess('/sitemap.xml', { status: 500 })]),
+      reason: 'The usual places of a sitemap could not be looked at.',
+    },
+    'a place that is refused': {
+      site: withSitemaps([guess('/sitemap.xml', { status: 403 })]),
+      reason: 'The usual places of a sitemap could not be looked at.',
+    },
+    'a place that robots.txt closes': {
+      site: withSitemaps([guess('/sitemap.xml', { status: null, refusal: 'closed' })]),
+      reason: 'The usual places of a sitemap could not be looked at.',
+    },
   },
 })

@@ -1,3 +1,4 @@
+import { listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { sitemapFile, withSitemaps } from '../test-host-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
@@ -44,7 +45,14 @@ testSiteCheck(sitemapPageMissing, {
         ],
         links: [{ from: home, to: `${a}/` }],
       },
-      finds: [{ url: `${a}/` }],
+      finds: [
+        {
+          url: `${a}/`,
+          message: 'No sitemap lists https://site.test/a/ (linked from 1 page)',
+          details: { ...referredBy([home]), targetUrl: 'https://site.test/a/' },
+          evidence: [listOf('Addresses', ['https://site.test/a/']), namedOn(home)],
+        },
+      ],
     },
     'a page that links lead to': {
       site: site({}),
@@ -55,16 +63,32 @@ testSiteCheck(sitemapPageMissing, {
           message: `No sitemap lists ${a} (linked from 1 page)`,
           affectedUrls: [a],
           affectedCount: 1,
-          evidence: [{ kind: 'places', total: 1 }],
+          details: { ...referredBy([home], true), targetUrl: a },
+          evidence: [listOf('Addresses', [a]), namedOn(home)],
         },
       ],
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {},
-    'a crawl that was cut': { ...whole, crawl: { ...whole.crawl, isComplete: false } },
-    'a sitemap that was not read to its end': withSitemaps([sitemapFile()], { isWhole: false }),
-    'a site without sitemaps': withSitemaps([sitemapFile({ from: 'guess', status: 404, kind: 'none', entries: 0 })]),
-    'a sitemap of news alone': withSitemaps([sitemapFile({ isNews: true })]),
+    'a crawl that did not ask for sitemaps': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+    'a crawl that was cut': {
+      site: { ...whole, crawl: { ...whole.crawl, isComplete: false } },
+      reason: 'The crawl ended before all pages were seen.',
+    },
+    'a sitemap that was not read to its end': {
+      site: withSitemaps([sitemapFile()], { isWhole: false }),
+      reason: 'Not every sitemap was read to its end.',
+    },
+    'a site without sitemaps': {
+      site: withSitemaps([sitemapFile({ from: 'guess', status: 404, kind: 'none', entries: 0 })]),
+      reason: 'The site has no sitemap that lists pages.',
+    },
+    'a sitemap of news alone': {
+      site: withSitemaps([sitemapFile({ isNews: true })]),
+      reason: 'The site has no sitemap that lists pages.',
+    },
   },
 })

@@ -38,8 +38,8 @@ testSiteCheck(sitemapUnreachable, {
           isHostWide: true,
           details: { statusCode: 404 },
           evidence: [
-            { kind: 'code', code: `Sitemap: ${MAP}`, line: 5 },
-            { kind: 'attempts', attempts: gone.attempts },
+            { kind: 'code', label: 'Named in https://site.test/robots.txt', code: `Sitemap: ${MAP}`, line: 5 },
+            { kind: 'attempts', label: 'Attempts', attempts: gone.attempts },
           ],
         },
       ],
@@ -61,18 +61,65 @@ testSiteCheck(sitemapUnreachable, {
           url: MAP,
           severity: 'error',
           message: `The sitemap ${MAP} gives no answer (no answer in time) on 2 attempts`,
-          evidence: [{ kind: 'url', url: 'https://site.test/index.xml' }],
+          isHostWide: true,
+          evidence: [
+            { kind: 'url', label: 'Listed in', url: 'https://site.test/index.xml' },
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: null, failure: 'dns' },
+                { atMs: 2000, method: 'GET', status: null, failure: 'dns' },
+              ],
+            },
+            { kind: 'text', label: 'In the words of the connection', text: 'No answer within 20 s.' },
+          ],
         },
       ],
     },
     'a refusal, which may be meant for this crawler': {
       site: withSitemaps([sitemapFile({ status: 403, kind: 'none', attempts: gets(403, 403) })]),
-      finds: [{ url: MAP, severity: 'warning' }],
+      finds: [
+        {
+          url: MAP,
+          severity: 'warning',
+          message:
+            'The sitemap https://site.test/sitemap.xml answers 403 on 2 attempts; please confirm that search engines may read it',
+          isHostWide: true,
+          details: { statusCode: 403 },
+          evidence: [
+            {
+              kind: 'attempts',
+              label: 'Attempts',
+              attempts: [
+                { atMs: 0, method: 'GET', status: 403, failure: null },
+                { atMs: 2000, method: 'GET', status: 403, failure: null },
+              ],
+            },
+          ],
+        },
+      ],
     },
     'a web page': {
       site: withSitemaps([sitemapFile({ mediaType: 'text/html', kind: 'none', looksLike: 'html' })]),
-      finds: [{ url: MAP, severity: 'error', message: `The sitemap ${MAP} is a web page (text/html)` }],
+      finds: [
+        {
+          url: MAP,
+          severity: 'error',
+          message: `The sitemap ${MAP} is a web page (text/html)`,
+          isHostWide: true,
+          details: { statusCode: 200 },
+          evidence: [
+            { kind: 'attempts', label: 'Attempts', attempts: [{ atMs: 0, method: 'GET', status: 200, failure: null }] },
+          ],
+        },
+      ],
     },
   },
-  skips: { 'a crawl that did not ask': {} },
+  skips: {
+    'a crawl that did not ask': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+  },
 })

@@ -3,6 +3,7 @@ import { testSiteCheck } from '../test-site-check.ts'
 import { gets, type TestSite } from '../test-site-facts.ts'
 import { sitemapUrlError } from './sitemap-url-error.ts'
 
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Addresses', columns: ['Address', 'Answer'], rows })
 const listed = (...targets: NonNullable<TestSite['hostFileTargets']>): TestSite => ({
   ...withSitemaps([sitemapFile({ entries: 300 })]),
   hostFileTargets: targets.map(target => ({ sitemapNumber: 1, ...target })),
@@ -43,24 +44,48 @@ testSiteCheck(sitemapUrlError, {
           affectedUrls: [a, b],
           affectedCount: 2,
           evidence: [
+            table([a, '404'], [b, '404']),
             {
-              kind: 'table',
-              rows: [
-                [a, '404'],
-                [b, '404'],
-              ],
+              kind: 'text',
+              label: 'Looked at',
+              text: '5 addresses of this sitemap that the crawl met, of 300 listed addresses',
             },
-            { kind: 'text', text: '5 addresses of this sitemap that the crawl met, of 300 listed addresses' },
           ],
         },
         {
           url: 'https://site.test/c',
           severity: 'error',
           message: `The sitemap ${MAP} lists an address that answers 503: https://site.test/c`,
+          evidence: [
+            table(['https://site.test/c', '503']),
+            {
+              kind: 'text',
+              label: 'Looked at',
+              text: '5 addresses of this sitemap that the crawl met, of 300 listed addresses',
+            },
+          ],
         },
-        { url: 'https://site.test/d', severity: 'warning' },
+        {
+          url: 'https://site.test/d',
+          severity: 'warning',
+          message:
+            'The sitemap https://site.test/sitemap.xml lists an address that answers 403 (please confirm that search engines may read it): https://site.test/d',
+          evidence: [
+            table(['https://site.test/d', '403']),
+            {
+              kind: 'text',
+              label: 'Looked at',
+              text: '5 addresses of this sitemap that the crawl met, of 300 listed addresses',
+            },
+          ],
+        },
       ],
     },
   },
-  skips: { 'a crawl that did not ask for sitemaps': {} },
+  skips: {
+    'a crawl that did not ask for sitemaps': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+  },
 })

@@ -3,6 +3,7 @@ import { MAP, sitemapFile, withSitemaps } from '../test-host-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { sitemapUrlForeign } from './sitemap-url-foreign.ts'
 
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Examples', columns: ['Line', 'Address'], rows })
 const foreign = (origin: string, isNamedThere: boolean | null): ForeignHost => ({
   origin,
   isNamedThere,
@@ -29,7 +30,8 @@ testSiteCheck(sitemapUrlForeign, {
           severity: 'error',
           message:
             'The sitemap https://www.site.example/s.xml lists 2 addresses of another host, https://other.example',
-          evidence: [{ kind: 'table', rows: [['4', 'https://other.example/x']] }],
+          isHostWide: true,
+          evidence: [table(['4', 'https://other.example/x'])],
         },
       ],
     },
@@ -37,7 +39,16 @@ testSiteCheck(sitemapUrlForeign, {
       site: withSitemaps([
         sitemapFile({ url: 'https://site.example.com/s.xml', foreign: [foreign('https://shop.example.com', false)] }),
       ]),
-      finds: [{ url: 'https://site.example.com/s.xml', severity: 'warning' }],
+      finds: [
+        {
+          url: 'https://site.example.com/s.xml',
+          severity: 'warning',
+          message:
+            'The sitemap https://site.example.com/s.xml lists 2 addresses of another host, https://shop.example.com; please confirm that both are verified at the search engines',
+          isHostWide: true,
+          evidence: [table(['4', 'https://shop.example.com/x'])],
+        },
+      ],
     },
     'addresses under http': {
       site: withSitemaps([sitemapFile({ insecure: { total: 1, samples: [{ line: 2, text: 'http://site.test/' }] } })]),
@@ -46,12 +57,20 @@ testSiteCheck(sitemapUrlForeign, {
           url: MAP,
           severity: 'warning',
           message: `The sitemap ${MAP} lists 1 address under http, although the site is under https`,
+          isHostWide: true,
+          evidence: [table(['2', 'http://site.test/'])],
         },
       ],
     },
   },
   skips: {
-    'a crawl that did not ask for sitemaps': {},
-    'a local copy': { crawl: { ...other(false).crawl, isPrivateHost: true } },
+    'a crawl that did not ask for sitemaps': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+    'a local copy': {
+      site: { crawl: { ...other(false).crawl, isPrivateHost: true } },
+      reason: 'This is a local or private copy of a site.',
+    },
   },
 })

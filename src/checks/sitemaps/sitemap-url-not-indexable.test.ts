@@ -3,6 +3,7 @@ import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { sitemapUrlNotIndexable } from './sitemap-url-not-indexable.ts'
 
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Addresses', columns: ['Address', 'Answer'], rows })
 const a = 'https://site.test/a'
 const b = 'https://site.test/b'
 const listed = (page: Partial<NonNullable<TestSite['pages']>[number]>, googlebotLine = 0): TestSite => ({
@@ -42,13 +43,34 @@ testSiteCheck(sitemapUrlNotIndexable, {
           url: a,
           severity: 'warning',
           message: `The sitemap ${MAP} lists an address that asks not to be indexed: ${a}`,
-          evidence: [{ kind: 'table', rows: [[a, 'noindex']] }],
+          evidence: [
+            table([a, 'noindex']),
+            {
+              kind: 'text',
+              label: 'Looked at',
+              text: '1 address of this sitemap that the crawl met, of 30 listed addresses',
+            },
+          ],
         },
       ],
     },
     'a foreign canonical': {
       site: listed({ canonicalUrl: b, isEligible: false }),
-      finds: [{ url: a, evidence: [{ kind: 'table', rows: [[a, `canonical: ${b}`]] }] }],
+      finds: [
+        {
+          url: a,
+          message:
+            'The sitemap https://site.test/sitemap.xml lists an address that names another address as its canonical: https://site.test/a',
+          evidence: [
+            table([a, `canonical: ${b}`]),
+            {
+              kind: 'text',
+              label: 'Looked at',
+              text: '1 address of this sitemap that the crawl met, of 30 listed addresses',
+            },
+          ],
+        },
+      ],
     },
     'a rule of robots.txt': {
       site: listed({}, 5),
@@ -56,10 +78,22 @@ testSiteCheck(sitemapUrlNotIndexable, {
         {
           url: a,
           message: `The sitemap ${MAP} lists an address that robots.txt closes to Googlebot: ${a}`,
-          evidence: [{ kind: 'table', rows: [[a, 'robots.txt, line 5']] }],
+          evidence: [
+            table([a, 'robots.txt, line 5']),
+            {
+              kind: 'text',
+              label: 'Looked at',
+              text: '1 address of this sitemap that the crawl met, of 30 listed addresses',
+            },
+          ],
         },
       ],
     },
   },
-  skips: { 'a crawl that did not ask for sitemaps': {} },
+  skips: {
+    'a crawl that did not ask for sitemaps': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+  },
 })

@@ -25,10 +25,22 @@ testSiteCheck(sitemapUrlRedirect, {
           severity: 'warning',
           message: `The sitemap ${MAP} lists an address that answers with a redirect: ${a}`,
           affectedUrls: [a],
-          evidence: [{ kind: 'table', rows: [[a, `301, to ${b}`]] }],
+          evidence: [
+            { kind: 'table', label: 'Addresses', columns: ['Address', 'Answer'], rows: [[a, `301, to ${b}`]] },
+            {
+              kind: 'text',
+              label: 'Looked at',
+              text: '1 address of this sitemap that the crawl met, of 30 listed addresses',
+            },
+          ],
         },
       ],
     },
   },
-  skips: { 'a crawl that did not ask for sitemaps': {} },
+  skips: {
+    'a crawl that did not ask for sitemaps': {
+      site: {},
+      reason: 'Sitemaps were not asked for: the start page could not be read, or the crawl was stopped before.',
+    },
+  },
 })

@@ -1,8 +1,15 @@
 import type { ShareImage } from '#shared/site-facts.ts'
-import { testSiteCheck } from '../test-site-check.ts'
+import { listOf } from '../test-evidence.ts'
+import { type ExpectedFinding, testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { ogImageInvalid } from './og-image-invalid.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'og:image',
+  columns: ['Value', 'Answer', 'Type', 'Width', 'Height'],
+  rows,
+})
 const home = 'https://site.test/'
 const src = `${home}quay.jpg`
 const page = (path: string, ...contents: string[]): TestPage => ({
@@ -27,8 +34,16 @@ const site = (changes: Partial<ShareImage>, content = src) => ({
   crawl: { shareImages: [image(changes)] },
 })
 const cdn = 'https://cdn.test/quay.jpg'
-const finds = (message: string, more = {}) => [
-  { url: home, message, affectedUrls: [home, `${home}a`], affectedCount: 2, ...more },
+/** Of two pages, which name the same picture. */
+const finds = (message: string, row: [value: string, ...string[]], more: Partial<ExpectedFinding> = {}) => [
+  {
+    url: home,
+    message,
+    affectedUrls: [home, `${home}a`],
+    details: { targetUrl: row[0] },
+    evidence: [table(row), listOf('Pages', [home, `${home}a`])],
+    ...more,
+  },
 ]
 
 testSiteCheck(ogImageInvalid, {
@@ -64,50 +79,98 @@ testSiteCheck(ogImageInvalid, {
     'pictures that stand beside the pages': {
       site: { pages: [kept('', src), kept('a', src, '/quay.jpg')], crawl: { shareImages: [image({ width: 10 })] } },
       finds: [
-        { url: home, severity: 'warning', affectedUrls: [home, `${home}a`] },
-        { url: `${home}a`, message: 'Picture for sharing is named by no whole web address: /quay.jpg (on 1 page)' },
+        {
+          url: home,
+          severity: 'warning',
+          message: 'Picture for sharing is smaller than 200 by 200 pixels: https://site.test/quay.jpg (on 2 pages)',
+          affectedUrls: [home, `${home}a`],
+          details: { targetUrl: 'https://site.test/quay.jpg' },
+          evidence: [
+            table(['https://site.test/quay.jpg', '200', 'image/jpeg', '10', '630']),
+            listOf('Pages', [home, 'https://site.test/a']),
+          ],
+        },
+        {
+          url: `${home}a`,
+          message: 'Picture for sharing is named by no whole web address: /quay.jpg (on 1 page)',
+          evidence: [table(['/quay.jpg', '', '', '', '']), listOf('Pages', ['https://site.test/a'])],
+        },
       ],
     },
     'a relative address, told once': {
       site: { pages: [page('', '/quay.jpg'), page('a', '/quay.jpg')] },
-      finds: finds('Picture for sharing is named by no whole web address: /quay.jpg (on 2 pages)', {
-        severity: 'warning',
-      }),
+      finds: finds(
+        'Picture for sharing is named by no whole web address: /quay.jpg (on 2 pages)',
+        ['/quay.jpg', '', '', '', ''],
+        {
+          severity: 'warning',
+          details: {},
+        },
+      ),
     },
     'an address without scheme': {
       site: { pages: [page('', '//cdn.test/quay.jpg')] },
       finds: [
-        { url: home, message: 'Picture for sharing is named by no whole web address: //cdn.test/quay.jpg (on 1 page)' },
+        {
+          url: home,
+          message: 'Picture for sharing is named by no whole web address: //cdn.test/quay.jpg (on 1 page)',
+          evidence: [table(['//cdn.test/quay.jpg', '', '', '', '']), listOf('Pages', [home])],
+        },
       ],
     },
     'a picture that is gone': {
       site: site({ statuses: [404, 404], mediaType: 'text/html', isPicture: false, width: null, height: null }),
-      finds: finds(`Picture for sharing answers 404: ${src} (on 2 pages)`, { details: { targetUrl: src } }),
+      finds: finds(`Picture for sharing answers 404: ${src} (on 2 pages)`, [src, '404, 404', 'text/html', '', '']),
     },
     'a foreign picture that is gone': {
       site: site({ url: cdn, statuses: [404, 410] }, cdn),
-      finds: finds(`Picture for sharing answers 410: ${cdn} (on 2 pages)`),
+      finds: finds(`Picture for sharing answers 410: ${cdn} (on 2 pages)`, [
+        cdn,
+        '404, 410',
+        'image/jpeg',
+        '1200',
+        '630',
+      ]),
     },
     'a host that does not exist': {
       site: site({ url: cdn, statuses: [null, null], failure: 'dns' }, cdn),
-      finds: finds(`Picture for sharing has an address whose host does not exist: ${cdn} (on 2 pages)`),
+      finds: finds(`Picture for sharing has an address whose host does not exist: ${cdn} (on 2 pages)`, [
+        cdn,
+        'none, none',
+        'image/jpeg',
+        '1200',
+        '630',
+      ]),
     },
     'a web page in its place': {
       site: site({ mediaType: 'text/html', isPicture: false, width: null, height: null }),
-      finds: finds(`Picture for sharing is no picture (text/html): ${src} (on 2 pages)`),
+      finds: finds(`Picture for sharing is no picture (text/html): ${src} (on 2 pages)`, [
+        src,
+        '200',
+        'text/html',
+        '',
+        '',
+      ]),
     },
     'a tiny picture': {
       site: site({ width: 512, height: 199 }),
-      finds: finds(`Picture for sharing is smaller than 200 by 200 pixels: ${src} (on 2 pages)`, {
-        severity: 'warning',
-        evidence: [{ kind: 'table', rows: [[src, '200', 'image/jpeg', '512', '199']] }],
-      }),
+      finds: finds(
+        `Picture for sharing is smaller than 200 by 200 pixels: ${src} (on 2 pages)`,
+        [src, '200', 'image/jpeg', '512', '199'],
+        {
+          severity: 'warning',
+        },
+      ),
     },
     'a small one': {
       site: site({ width: 512, height: 512 }),
-      finds: finds(`Picture for sharing is shown small, having less than 1200 by 630 pixels: ${src} (on 2 pages)`, {
-        severity: 'info',
-      }),
+      finds: finds(
+        `Picture for sharing is shown small, having less than 1200 by 630 pixels: ${src} (on 2 pages)`,
+        [src, '200', 'image/jpeg', '512', '512'],
+        {
+          severity: 'info',
+        },
+      ),
     },
   },
 })

@@ -19,6 +19,8 @@ testCheck(ogIncomplete, {
         evidence: [
           {
             kind: 'table',
+            label: 'Open Graph tags',
+            columns: ['Tag', 'Content'],
             rows: [
               ['og:title', 'x'],
               ['og:image', 'x'],
@@ -38,7 +40,23 @@ testCheck(ogIncomplete, {
           ['og:url', 'x'],
         ],
       },
-      finds: { message: 'Open Graph tags are incomplete: og:title missing' },
+      finds: {
+        message: 'Open Graph tags are incomplete: og:title missing',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Open Graph tags',
+            columns: ['Tag', 'Content'],
+            rows: [
+              ['og:title', ' '],
+              ['og:type', 'website'],
+              ['og:image', 'x'],
+              ['og:url', 'x'],
+              ['og:title', '(missing)'],
+            ],
+          },
+        ],
+      },
     },
   },
 })

@@ -3,6 +3,12 @@ import { measuredPageWith } from '../test-page-speed.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { coreWebVitalsPoor } from './core-web-vitals-poor.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Core Web Vitals',
+  columns: ['Metric', 'Value', 'Good up to', 'Band'],
+  rows,
+})
 const url = 'https://site.test/'
 const slowLab = { lcpMs: 9_000, tbtMs: 900, cls: 0.5, fcpMs: 3_000, ttfbMs: 2_000, speedIndexMs: 9_000 }
 const goodLab = { ...slowLab, lcpMs: 2_500, cls: 0.1 }
@@ -41,23 +47,51 @@ testSiteCheck(coreWebVitalsPoor, {
           message: 'Core Web Vitals not good: LCP 2,501 ms (real visits, mobile)',
           affectedUrls: [url],
           evidence: [
+            table(
+              ['Largest Contentful Paint (LCP)', '2,501 ms', '2,500 ms', 'Needs Improvement'],
+              ['Interaction to Next Paint (INP)', '200 ms', '200 ms', 'Good'],
+              ['Cumulative Layout Shift (CLS)', '0.1', '0.1', 'Good'],
+            ),
             {
-              kind: 'table',
-              rows: [
-                ['Largest Contentful Paint (LCP)', '2,501 ms', '2,500 ms', 'Needs Improvement'],
-                ['Interaction to Next Paint (INP)', '200 ms', '200 ms', 'Good'],
-                ['Cumulative Layout Shift (CLS)', '0.1', '0.1', 'Good'],
-              ],
+              kind: 'text',
+              label: 'Source',
+              text: 'field: real visits of this page, 75th percentile of the last 28 days',
             },
-            { kind: 'text', text: 'field: real visits of this page, 75th percentile of the last 28 days' },
-            { kind: 'text', label: 'How it was measured' },
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
           ],
         },
       ],
     },
     'an INP of more than half a second, as an error': {
       site: one({ url, field: field({ ...good, inpMs: 501 }) }),
-      finds: [{ url, severity: 'error', message: 'Core Web Vitals not good: INP 501 ms (real visits, mobile)' }],
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: 'Core Web Vitals not good: INP 501 ms (real visits, mobile)',
+          evidence: [
+            table(
+              ['Largest Contentful Paint (LCP)', '2,500 ms', '2,500 ms', 'Good'],
+              ['Interaction to Next Paint (INP)', '501 ms', '200 ms', 'Poor'],
+              ['Cumulative Layout Shift (CLS)', '0.1', '0.1', 'Good'],
+            ),
+            {
+              kind: 'text',
+              label: 'Source',
+              text: 'field: real visits of this page, 75th percentile of the last 28 days',
+            },
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+      ],
     },
     'the worst band of several': {
       site: one({ url, field: field({ lcpMs: 4_000, inpMs: 300, cls: 0.251 }) }),
@@ -66,6 +100,23 @@ testSiteCheck(coreWebVitalsPoor, {
           url,
           severity: 'error',
           message: 'Core Web Vitals not good: LCP 4,000 ms, INP 300 ms, CLS 0.251 (real visits, mobile)',
+          evidence: [
+            table(
+              ['Largest Contentful Paint (LCP)', '4,000 ms', '2,500 ms', 'Needs Improvement'],
+              ['Interaction to Next Paint (INP)', '300 ms', '200 ms', 'Needs Improvement'],
+              ['Cumulative Layout Shift (CLS)', '0.251', '0.1', 'Poor'],
+            ),
+            {
+              kind: 'text',
+              label: 'Source',
+              text: 'field: real visits of this page, 75th percentile of the last 28 days',
+            },
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
         },
       ],
     },
@@ -77,7 +128,20 @@ testSiteCheck(coreWebVitalsPoor, {
           severity: 'error',
           message: 'Core Web Vitals not good: LCP 9,000 ms, CLS 0.5 (lab, desktop)',
           evidence: [
-            { kind: 'text', text: 'lab: one load under set conditions, because there are no data of real visits' },
+            table(
+              ['Largest Contentful Paint (LCP)', '9,000 ms', '2,500 ms', 'Poor'],
+              ['Cumulative Layout Shift (CLS)', '0.5', '0.1', 'Poor'],
+            ),
+            {
+              kind: 'text',
+              label: 'Source',
+              text: 'lab: one load under set conditions, because there are no data of real visits',
+            },
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, desktop (a desktop computer), by Lighthouse on this server',
+            },
           ],
         },
       ],
@@ -91,15 +155,44 @@ testSiteCheck(coreWebVitalsPoor, {
         ],
       },
       finds: [
-        { url: `${url}own`, message: 'Core Web Vitals not good: LCP 3,500 ms (real visits, mobile)' },
+        {
+          url: `${url}own`,
+          message: 'Core Web Vitals not good: LCP 3,500 ms (real visits, mobile)',
+          evidence: [
+            table(['Largest Contentful Paint (LCP)', '3,500 ms', '2,500 ms', 'Needs Improvement']),
+            {
+              kind: 'text',
+              label: 'Source',
+              text: 'field: real visits of this page, 75th percentile of the last 28 days',
+            },
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
         {
           url,
-          isHostWide: true,
           message: 'Core Web Vitals not good: LCP 3,000 ms (real visits of the whole site, mobile)',
           affectedUrls: [url, `${url}other`],
+          isHostWide: true,
+          evidence: [
+            table(['Largest Contentful Paint (LCP)', '3,000 ms', '2,500 ms', 'Needs Improvement']),
+            {
+              kind: 'text',
+              label: 'Source',
+              text: 'field: real visits of the whole site, 75th percentile of the last 28 days',
+            },
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
         },
       ],
     },
   },
-  skips: { 'a crawl that measured nothing': {} },
+  skips: { 'a crawl that measured nothing': { site: {}, reason: 'The speed of no page was measured' } },
 })

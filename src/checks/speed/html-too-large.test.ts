@@ -1,29 +1,50 @@
 import { testCheck } from '../test-check.ts'
 import { htmlTooLarge } from './html-too-large.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Size',
+  columns: ['Bytes, uncompressed', 'Read by Googlebot', 'Beyond that'],
+  rows,
+})
+
 testCheck(htmlTooLarge, {
   passes: { 'exactly 1.5 MiB': { response: { bodyBytes: 1_572_864 } } },
   fails: {
     'one byte above 1.5 MiB, as a warning': {
       facts: { response: { bodyBytes: 1_572_865 } },
-      finds: { severity: 'warning', message: 'HTML comes close to the limit (1.5 MB of 2 MB)' },
+      finds: {
+        severity: 'warning',
+        message: 'HTML comes close to the limit (1.5 MB of 2 MB)',
+        evidence: [table(['1572865', '2097152', '0'])],
+      },
     },
-    'exactly 2 MiB, as a warning': { facts: { response: { bodyBytes: 2_097_152 } }, finds: { severity: 'warning' } },
+    'exactly 2 MiB, as a warning': {
+      facts: { response: { bodyBytes: 2_097_152 } },
+      finds: {
+        severity: 'warning',
+        message: 'HTML comes close to the limit (2.0 MB of 2 MB)',
+        evidence: [table(['2097152', '2097152', '0'])],
+      },
+    },
     'one byte above 2 MiB, as an error': {
       facts: { response: { bodyBytes: 2_097_153 } },
       finds: {
         severity: 'error',
         message: 'HTML is too large (2.0 MB of 2 MB)',
-        evidence: [{ kind: 'table', rows: [['2097153', '2097152', '1']] }],
+        evidence: [table(['2097153', '2097152', '1'])],
       },
     },
     'a page that was cut at the reading limit': {
       facts: { response: { bodyBytes: 15_728_640, isTruncated: true } },
       finds: {
         message: 'HTML is too large (more than 15.0 MB of 2 MB)',
-        evidence: [{ kind: 'table' }, { kind: 'text', text: 'Page larger than 15.0 MB: the first 15.0 MB were read' }],
+        evidence: [
+          table(['15728640', '2097152', '13631488']),
+          { kind: 'text', label: 'Reading', text: 'Page larger than 15.0 MB: the first 15.0 MB were read' },
+        ],
       },
     },
   },
-  skips: { 'a large error page': { facts: { response: { bodyBytes: 3_000_000, status: 404 } } } },
+  skips: { 'a large error page': { facts: { response: { bodyBytes: 3_000_000, status: 404 } }, reason: null } },
 })

@@ -3,6 +3,18 @@ import { measuredPageWith, opportunityWith } from '../test-page-speed.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { lighthouseOpportunity } from './lighthouse-opportunity.ts'
 
+const pageTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Measured pages',
+  columns: ['Page', 'Time saved', 'Traffic saved'],
+  rows,
+})
+const opportunityTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Advice',
+  columns: ['Opportunity', 'What it is'],
+  rows,
+})
 const url = 'https://site.test/'
 const on = (path: string, ...opportunities: Opportunity[]) => measuredPageWith({ url: url + path, opportunities })
 const file = (name: string, bytes: number | null, ms: number | null) => ({ url: `${url}${name}`, bytes, ms })
@@ -25,12 +37,35 @@ testSiteCheck(lighthouseOpportunity, {
           url,
           severity: 'info',
           message: 'Pages could load faster: Reduce unused JavaScript (up to 100 ms on 1 measured page)',
+          evidence: [
+            pageTable([url, '100 ms', '']),
+            opportunityTable(['unused-javascript', 'Load scripts when they are needed.']),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
         },
       ],
     },
     'what saves 20 KiB': {
       site: { measured: [on('', opportunityWith({ savingsMs: null, savingsBytes: 20_480 }))] },
-      finds: [{ url, message: 'Pages could load faster: Reduce unused JavaScript (up to 20 KiB on 1 measured page)' }],
+      finds: [
+        {
+          url,
+          message: 'Pages could load faster: Reduce unused JavaScript (up to 20 KiB on 1 measured page)',
+          evidence: [
+            pageTable([url, '', '20 KiB']),
+            opportunityTable(['unused-javascript', 'Load scripts when they are needed.']),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+      ],
     },
     'one opportunity of several pages once, with pages and files that save most first': {
       site: {
@@ -47,29 +82,41 @@ testSiteCheck(lighthouseOpportunity, {
           message: 'Pages could load faster: Reduce unused JavaScript (up to 1.5 s and 59 KiB on 2 measured pages)',
           affectedUrls: [`${url}b`, `${url}a`],
           evidence: [
-            {
-              kind: 'table',
-              label: 'Measured pages',
-              rows: [
-                [`${url}b`, '1.5 s', '59 KiB'],
-                [`${url}a`, '200 ms', '59 KiB'],
-              ],
-            },
+            pageTable([`${url}b`, '1.5 s', '59 KiB'], [`${url}a`, '200 ms', '59 KiB']),
             {
               kind: 'table',
               label: 'Resources',
+              columns: ['Resource', 'Time', 'Traffic', 'Measured pages'],
               rows: [
                 [`${url}app.js`, '20 ms', '50 KiB', '2'],
                 [`${url}a.js`, '', '1 KiB', '1'],
               ],
             },
-            { kind: 'table', label: 'Advice', rows: [['unused-javascript', 'Load scripts when they are needed.']] },
-            { kind: 'text', label: 'How it was measured' },
+            opportunityTable(['unused-javascript', 'Load scripts when they are needed.']),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
           ],
         },
-        { url: `${url}d`, affectedUrls: [`${url}d`] },
+        {
+          url: `${url}d`,
+          message:
+            'Pages could load faster: Use efficient cache lifetimes (up to 300 ms and 59 KiB on 1 measured page)',
+          affectedUrls: [`${url}d`],
+          evidence: [
+            pageTable(['https://site.test/d', '300 ms', '59 KiB']),
+            opportunityTable(['cache-insight', 'Load scripts when they are needed.']),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
       ],
     },
   },
-  skips: { 'a crawl that measured nothing': {} },
+  skips: { 'a crawl that measured nothing': { site: {}, reason: 'The speed of no page was measured' } },
 })

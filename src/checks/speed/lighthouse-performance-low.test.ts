@@ -2,6 +2,18 @@ import { measuredPageWith } from '../test-page-speed.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { lighthousePerformanceLow } from './lighthouse-performance-low.ts'
 
+const categoryTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Scores',
+  columns: ['Category', 'Score', 'Band'],
+  rows,
+})
+const metricTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Metrics of the lab, one load under set conditions',
+  columns: ['Metric', 'Value', 'Band'],
+  rows,
+})
 const url = 'https://site.test/'
 const measured = (performance: number | null) => ({ measured: [measuredPageWith({ url, performance })] })
 
@@ -22,40 +34,211 @@ testSiteCheck(lighthousePerformanceLow, {
           message: 'Low performance score: 89 of 100 on mobile',
           affectedUrls: [url],
           evidence: [
-            { kind: 'table', label: 'Scores', rows: [['Performance', '89', 'Needs Improvement']] },
-            {
-              kind: 'table',
-              label: 'Metrics of the lab, one load under set conditions',
-              rows: [
-                ['Time to First Byte (TTFB)', '90 ms', 'Good'],
-                ['First Contentful Paint (FCP)', '800 ms', 'Good'],
-                ['Largest Contentful Paint (LCP)', '1.2 s', 'Good'],
-                ['Total Blocking Time (TBT)', '40 ms', 'Good'],
-                ['Cumulative Layout Shift (CLS)', '0.01', 'Good'],
-                ['Speed Index', '1.0 s', ''],
-              ],
-            },
+            categoryTable(
+              ['Performance', '89', 'Needs Improvement'],
+              ['Accessibility', '100', 'Good'],
+              ['Best practices', '100', 'Good'],
+              ['SEO', '92', 'Good'],
+            ),
+            metricTable(
+              ['Time to First Byte (TTFB)', '90 ms', 'Good'],
+              ['First Contentful Paint (FCP)', '800 ms', 'Good'],
+              ['Largest Contentful Paint (LCP)', '1.2 s', 'Good'],
+              ['Total Blocking Time (TBT)', '40 ms', 'Good'],
+              ['Cumulative Layout Shift (CLS)', '0.01', 'Good'],
+              ['Speed Index', '1.0 s', ''],
+            ),
             {
               kind: 'text',
+              label: 'How it was measured',
               text: 'Lighthouse 13.5.0, 3 runs, mobile (a phone on a slow connection), by Lighthouse on this server',
             },
-            { kind: 'text', text: 'The page was measured for 1,200 pages with addresses like /*' },
+            { kind: 'text', label: 'Sample', text: 'The page was measured for 1,200 pages with addresses like /*' },
           ],
         },
       ],
     },
-    'a score of 50, as a warning': { site: measured(50), finds: [{ url, severity: 'warning' }] },
-    'a score of 49, as an error': { site: measured(49), finds: [{ url, severity: 'error' }] },
+    'a score of 50, as a warning': {
+      site: measured(50),
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: 'Low performance score: 50 of 100 on mobile',
+          evidence: [
+            categoryTable(
+              ['Performance', '50', 'Needs Improvement'],
+              ['Accessibility', '100', 'Good'],
+              ['Best practices', '100', 'Good'],
+              ['SEO', '92', 'Good'],
+            ),
+            metricTable(
+              ['Time to First Byte (TTFB)', '90 ms', 'Good'],
+              ['First Contentful Paint (FCP)', '800 ms', 'Good'],
+              ['Largest Contentful Paint (LCP)', '1.2 s', 'Good'],
+              ['Total Blocking Time (TBT)', '40 ms', 'Good'],
+              ['Cumulative Layout Shift (CLS)', '0.01', 'Good'],
+              ['Speed Index', '1.0 s', ''],
+            ),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+      ],
+    },
+    'a score of 49, as an error': {
+      site: measured(49),
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: 'Low performance score: 49 of 100 on mobile',
+          evidence: [
+            categoryTable(
+              ['Performance', '49', 'Poor'],
+              ['Accessibility', '100', 'Good'],
+              ['Best practices', '100', 'Good'],
+              ['SEO', '92', 'Good'],
+            ),
+            metricTable(
+              ['Time to First Byte (TTFB)', '90 ms', 'Good'],
+              ['First Contentful Paint (FCP)', '800 ms', 'Good'],
+              ['Largest Contentful Paint (LCP)', '1.2 s', 'Good'],
+              ['Total Blocking Time (TBT)', '40 ms', 'Good'],
+              ['Cumulative Layout Shift (CLS)', '0.01', 'Good'],
+              ['Speed Index', '1.0 s', ''],
+            ),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+      ],
+    },
     'a score of 0, and says what may have spoilt it': {
       site: { measured: [measuredPageWith({ url, performance: 0, warnings: ['It loaded too slowly.'] })] },
-      finds: [{ url, severity: 'error', evidence: [{ kind: 'table', rows: [['It loaded too slowly.']] }] }],
+      finds: [
+        {
+          url,
+          severity: 'error',
+          message: 'Low performance score: 0 of 100 on mobile',
+          evidence: [
+            categoryTable(
+              ['Performance', '0', 'Poor'],
+              ['Accessibility', '100', 'Good'],
+              ['Best practices', '100', 'Good'],
+              ['SEO', '92', 'Good'],
+            ),
+            metricTable(
+              ['Time to First Byte (TTFB)', '90 ms', 'Good'],
+              ['First Contentful Paint (FCP)', '800 ms', 'Good'],
+              ['Largest Contentful Paint (LCP)', '1.2 s', 'Good'],
+              ['Total Blocking Time (TBT)', '40 ms', 'Good'],
+              ['Cumulative Layout Shift (CLS)', '0.01', 'Good'],
+              ['Speed Index', '1.0 s', ''],
+            ),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+            {
+              kind: 'table',
+              label: 'What may have spoilt the measurement',
+              columns: ['Warning of Lighthouse'],
+              rows: [['It loaded too slowly.']],
+            },
+          ],
+        },
+      ],
     },
     'each measured page, in the order of measuring': {
       site: {
         measured: ['c', 'a', 'b'].map(path => measuredPageWith({ url: url + path, performance: 60 })),
       },
-      finds: [{ url: `${url}c` }, { url: `${url}a` }, { url: `${url}b` }],
+      finds: [
+        {
+          url: `${url}c`,
+          message: 'Low performance score: 60 of 100 on mobile',
+          evidence: [
+            categoryTable(
+              ['Performance', '60', 'Needs Improvement'],
+              ['Accessibility', '100', 'Good'],
+              ['Best practices', '100', 'Good'],
+              ['SEO', '92', 'Good'],
+            ),
+            metricTable(
+              ['Time to First Byte (TTFB)', '90 ms', 'Good'],
+              ['First Contentful Paint (FCP)', '800 ms', 'Good'],
+              ['Largest Contentful Paint (LCP)', '1.2 s', 'Good'],
+              ['Total Blocking Time (TBT)', '40 ms', 'Good'],
+              ['Cumulative Layout Shift (CLS)', '0.01', 'Good'],
+              ['Speed Index', '1.0 s', ''],
+            ),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+        {
+          url: `${url}a`,
+          message: 'Low performance score: 60 of 100 on mobile',
+          evidence: [
+            categoryTable(
+              ['Performance', '60', 'Needs Improvement'],
+              ['Accessibility', '100', 'Good'],
+              ['Best practices', '100', 'Good'],
+              ['SEO', '92', 'Good'],
+            ),
+            metricTable(
+              ['Time to First Byte (TTFB)', '90 ms', 'Good'],
+              ['First Contentful Paint (FCP)', '800 ms', 'Good'],
+              ['Largest Contentful Paint (LCP)', '1.2 s', 'Good'],
+              ['Total Blocking Time (TBT)', '40 ms', 'Good'],
+              ['Cumulative Layout Shift (CLS)', '0.01', 'Good'],
+              ['Speed Index', '1.0 s', ''],
+            ),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+        {
+          url: `${url}b`,
+          message: 'Low performance score: 60 of 100 on mobile',
+          evidence: [
+            categoryTable(
+              ['Performance', '60', 'Needs Improvement'],
+              ['Accessibility', '100', 'Good'],
+              ['Best practices', '100', 'Good'],
+              ['SEO', '92', 'Good'],
+            ),
+            metricTable(
+              ['Time to First Byte (TTFB)', '90 ms', 'Good'],
+              ['First Contentful Paint (FCP)', '800 ms', 'Good'],
+              ['Largest Contentful Paint (LCP)', '1.2 s', 'Good'],
+              ['Total Blocking Time (TBT)', '40 ms', 'Good'],
+              ['Cumulative Layout Shift (CLS)', '0.01', 'Good'],
+              ['Speed Index', '1.0 s', ''],
+            ),
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+      ],
     },
   },
-  skips: { 'a crawl that measured nothing': {} },
+  skips: { 'a crawl that measured nothing': { site: {}, reason: 'The speed of no page was measured' } },
 })

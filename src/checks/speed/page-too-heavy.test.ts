@@ -38,19 +38,61 @@ testSiteCheck(pageTooHeavy, {
             {
               kind: 'table',
               label: 'Traffic by type',
+              columns: ['Type', 'Requests', 'Traffic'],
               rows: [
                 ['Image', '12', '2,500 KiB'],
                 ['Document', '1', '168 KiB'],
               ],
             },
-            { kind: 'table', label: 'Largest resources', rows: [[`${url}hero.png`, '2,000 KiB']] },
-            { kind: 'text', label: 'How it was measured' },
+            {
+              kind: 'table',
+              label: 'Largest resources',
+              columns: ['Resource', 'Traffic'],
+              rows: [[`${url}hero.png`, '2,000 KiB']],
+            },
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
           ],
         },
       ],
     },
-    'a page of 4,000 KiB, still as an info': { site: weighing(4_000 * KIB), finds: [{ url, severity: 'info' }] },
-    'a heavier one, as a warning': { site: weighing(4_000 * KIB + 1), finds: [{ url, severity: 'warning' }] },
+    'a page of 4,000 KiB, still as an info': {
+      site: weighing(4_000 * KIB),
+      finds: [
+        {
+          url,
+          severity: 'info',
+          message: 'Heavy page: 4,000 KiB are loaded on the first visit (mobile)',
+          evidence: [
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+      ],
+    },
+    'a heavier one, as a warning': {
+      site: weighing(4_000 * KIB + 1),
+      finds: [
+        {
+          url,
+          severity: 'warning',
+          message: 'Heavy page: 4,000 KiB are loaded on the first visit (mobile)',
+          evidence: [
+            {
+              kind: 'text',
+              label: 'How it was measured',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+      ],
+    },
   },
-  skips: { 'a crawl that measured nothing': {} },
+  skips: { 'a crawl that measured nothing': { site: {}, reason: 'The speed of no page was measured' } },
 })

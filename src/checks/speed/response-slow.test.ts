@@ -6,7 +6,12 @@ const home = 'https://site.test/'
 const site = (...slow: LaterResponses['slow']) => ({ crawl: { laterResponses: { slow } } })
 
 testSiteCheck(responseSlow, {
-  skips: { 'a private host': { crawl: { isPrivateHost: true } } },
+  skips: {
+    'a private host': {
+      site: { crawl: { isPrivateHost: true } },
+      reason: 'The site was read from a private host, whose speed is not that of the public one.',
+    },
+  },
   passes: {
     'a page that was slow once': site({ url: home, samplesMs: [2_400, 90, 110] }),
     'a page that was asked only once': site({ url: home, samplesMs: [2_400] }),
@@ -20,13 +25,38 @@ testSiteCheck(responseSlow, {
           url: home,
           severity: 'warning',
           message: `Server takes long to answer: 1.0 s to the first byte of ${home}, 1 slow page in all`,
-          evidence: [{ kind: 'table', rows: [[home, '900, 1200, 1000', '1000']] }],
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Milliseconds to the first byte, one request at a time but for the first',
+              columns: ['Page', 'Samples', 'Median'],
+              rows: [[home, '900, 1200, 1000', '1000']],
+            },
+          ],
         },
       ],
     },
     'several pages of one host, told once, the slowest first': {
       site: site({ url: home, samplesMs: [900, 900, 900] }, { url: `${home}a`, samplesMs: [2_000, 1_900] }),
-      finds: [{ url: `${home}a`, severity: 'error', affectedUrls: [`${home}a`, home] }],
+      finds: [
+        {
+          url: `${home}a`,
+          severity: 'error',
+          message: 'Server takes long to answer: 1.9 s to the first byte of https://site.test/a, 2 slow pages in all',
+          affectedUrls: [`${home}a`, home],
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Milliseconds to the first byte, one request at a time but for the first',
+              columns: ['Page', 'Samples', 'Median'],
+              rows: [
+                ['https://site.test/a', '2000, 1900', '1950'],
+                [home, '900, 900, 900', '900'],
+              ],
+            },
+          ],
+        },
+      ],
     },
   },
 })

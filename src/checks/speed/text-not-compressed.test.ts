@@ -2,6 +2,18 @@ import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { textNotCompressed } from './text-not-compressed.ts'
 
+const hostTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Pages looked at',
+  columns: ['Host', 'Pages', 'Not compressed', 'Their bytes'],
+  rows,
+})
+const pageTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'The largest of them',
+  columns: ['Page', 'Bytes'],
+  rows,
+})
 const page = (url: string, contentEncoding: string, bodyBytes = 20_000): TestPage => ({
   url,
   facts: { response: { contentEncoding, bodyBytes } },
@@ -27,14 +39,30 @@ testSiteCheck(textNotCompressed, {
           affectedUrls: [`${home}a`, home],
           affectedCount: 2,
           isHostWide: true,
-          evidence: [{ kind: 'table', rows: [['site.test', '2', '2', '5000']] }],
+          evidence: [
+            hostTable(['site.test', '2', '2', '5000']),
+            pageTable(['https://site.test/a', '3000'], [home, '2000']),
+          ],
         },
-        { url: 'https://www.site.test/' },
+        {
+          url: 'https://www.site.test/',
+          message: 'Pages are sent without compression: 1 page of www.site.test',
+          isHostWide: true,
+          evidence: [hostTable(['www.site.test', '1', '1', '20000']), pageTable(['https://www.site.test/', '20000'])],
+        },
       ],
     },
     'some plain pages among others': {
       site: { pages: [page(home, 'gzip'), page(`${home}a`, '')] },
-      finds: [{ url: `${home}a`, affectedCount: 1 }],
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Pages are sent without compression: 1 page of site.test',
+          affectedCount: 1,
+          isHostWide: true,
+          evidence: [hostTable(['site.test', '2', '1', '20000']), pageTable(['https://site.test/a', '20000'])],
+        },
+      ],
     },
   },
 })

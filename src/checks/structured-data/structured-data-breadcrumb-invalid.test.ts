@@ -1,8 +1,15 @@
 import type { MarkupItemFact } from '#shared/facts.ts'
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, type TestPage } from '../test-site-facts.ts'
 import { structuredDataBreadcrumbInvalid } from './structured-data-breadcrumb-invalid.ts'
 
+const table = (label: string, ...rows: string[][]) => ({
+  kind: 'table',
+  label,
+  columns: ['Position', 'Name', 'Address'],
+  rows,
+})
 const home = 'https://site.test/'
 const step = (position: number | string | null, item: unknown, name = 'Step') => ({
   '@type': 'ListItem',
@@ -51,13 +58,8 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
           message: 'Breadcrumb list is not valid: positions count from 0 (on 2 pages)',
           affectedUrls: [`${home}a`, `${home}b`],
           evidence: [
-            {
-              kind: 'table',
-              rows: [
-                ['0', 'Step', home],
-                ['1', 'Step', 'absent'],
-              ],
-            },
+            table('List of https://site.test/a (JSON-LD)', ['0', 'Step', home], ['1', 'Step', 'absent']),
+            listOf('Pages', ['https://site.test/a', 'https://site.test/b']),
           ],
         },
       ],
@@ -68,7 +70,10 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
         {
           url: `${home}a`,
           message: 'Breadcrumb list is not valid: positions do not count from 1 without gaps (on 1 page)',
-          evidence: [{ kind: 'table', label: `List of ${home}a (Microdata)` }],
+          evidence: [
+            table(`List of ${home}a (Microdata)`, ['1', 'Step', home], ['3', 'Step', 'absent']),
+            listOf('Pages', ['https://site.test/a']),
+          ],
         },
       ],
     },
@@ -78,17 +83,41 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
         {
           url: `${home}a`,
           message: 'Breadcrumb list is not valid: positions do not count from 1 without gaps (on 1 page)',
+          evidence: [
+            table('List of https://site.test/a (JSON-LD)', ['1', 'Step', home], ['3', 'Step', 'absent']),
+            listOf('Pages', ['https://site.test/a']),
+          ],
         },
       ],
     },
     'a step without position': {
       site: { pages: [page('a', step(null, home))] },
-      finds: [{ url: `${home}a`, message: 'Breadcrumb list is not valid: a step has no position (on 1 page)' }],
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Breadcrumb list is not valid: a step has no position (on 1 page)',
+          evidence: [
+            table('List of https://site.test/a (JSON-LD)', ['', 'Step', home]),
+            listOf('Pages', ['https://site.test/a']),
+          ],
+        },
+      ],
     },
     'a step without address': {
       site: { pages: [page('a', step(1, null), step(2, `${home}a`))] },
       finds: [
-        { url: `${home}a`, message: 'Breadcrumb list is not valid: a step before the last has no address (on 1 page)' },
+        {
+          url: `${home}a`,
+          message: 'Breadcrumb list is not valid: a step before the last has no address (on 1 page)',
+          evidence: [
+            table(
+              'List of https://site.test/a (JSON-LD)',
+              ['1', 'Step', 'absent'],
+              ['2', 'Step', 'https://site.test/a'],
+            ),
+            listOf('Pages', ['https://site.test/a']),
+          ],
+        },
       ],
     },
     'a step to a page that is gone': {
@@ -102,6 +131,10 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
           url: `${home}a`,
           message: `Breadcrumb list leads to a missing page: ${home}gone (on 1 page)`,
           details: { targetUrl: `${home}gone` },
+          evidence: [
+            table('List of https://site.test/a (JSON-LD)', ['1', 'Step', '/gone'], ['2', 'Step', 'absent']),
+            listOf('Pages', ['https://site.test/a']),
+          ],
         },
       ],
     },

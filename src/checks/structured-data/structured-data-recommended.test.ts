@@ -6,6 +6,12 @@ import { testCheck } from '../test-check.ts'
 import { type FactOverrides, pageFactsWith } from '../test-facts.ts'
 import { structuredDataRecommended } from './structured-data-recommended.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'What is missing',
+  columns: ['Type', 'Missing', 'Objects', 'Documented at', 'Syntax', 'First starts at line'],
+  rows,
+})
 const facts = (...contents: object[]) => ({
   jsonLd: contents.map(
     (content): JsonLdFact => ({
@@ -63,12 +69,24 @@ testCheck(structuredDataRecommended, {
       finds: {
         severity: 'info',
         message: 'Structured data of type Article lacks what Google recommends: dateModified',
-        evidence: [{ kind: 'table', rows: [['Article', 'dateModified', '1', `${docs}article`, 'JSON-LD', '12']] }],
+        evidence: [table(['Article', 'dateModified', '1', `${docs}article`, 'JSON-LD', '12'])],
       },
     },
     'an article whose address is that of the page': {
       facts: facts({ ...unmodified, url: 'https://example.com/page/' }),
-      finds: { message: 'Structured data of type Article lacks what Google recommends: dateModified' },
+      finds: {
+        message: 'Structured data of type Article lacks what Google recommends: dateModified',
+        evidence: [
+          table([
+            'Article',
+            'dateModified',
+            '1',
+            'https://developers.google.com/search/docs/appearance/structured-data/article',
+            'JSON-LD',
+            '12',
+          ]),
+        ],
+      },
     },
     'the same article in Microdata': {
       facts: {
@@ -83,7 +101,8 @@ testCheck(structuredDataRecommended, {
         ],
       },
       finds: {
-        evidence: [{ kind: 'table', rows: [['Article', 'dateModified', '1', `${docs}article`, 'Microdata', '7']] }],
+        message: 'Structured data of type Article lacks what Google recommends: dateModified',
+        evidence: [table(['Article', 'dateModified', '1', `${docs}article`, 'Microdata', '7'])],
       },
     },
     'several of one type, those alike in one row': {
@@ -91,13 +110,10 @@ testCheck(structuredDataRecommended, {
       finds: {
         message: 'Structured data of type Article lacks what Google recommends: dateModified, image',
         evidence: [
-          {
-            kind: 'table',
-            rows: [
-              ['Article', 'dateModified', '2', `${docs}article`, 'JSON-LD', '12'],
-              ['Article', 'image', '1', `${docs}article`, 'JSON-LD', '12'],
-            ],
-          },
+          table(
+            ['Article', 'dateModified', '2', `${docs}article`, 'JSON-LD', '12'],
+            ['Article', 'image', '1', `${docs}article`, 'JSON-LD', '12'],
+          ),
         ],
       },
     },
@@ -107,13 +123,17 @@ testCheck(structuredDataRecommended, {
         message:
           'Structured data of type Product lacks what Google recommends: offers.availability, one of offers.priceCurrency/offers.priceSpecification.priceCurrency, image, description',
         evidence: [
-          {
-            kind: 'table',
-            rows: [
-              ['Product', `${docs}product-snippet`],
-              ['Product', `${docs}merchant-listing`],
+          table(
+            [
+              'Product',
+              'offers.availability; one of offers.priceCurrency/offers.priceSpecification.priceCurrency',
+              '1',
+              `${docs}product-snippet`,
+              'JSON-LD',
+              '12',
             ],
-          },
+            ['Product', 'image; description', '1', `${docs}merchant-listing`, 'JSON-LD', '12'],
+          ),
         ],
       },
     },
@@ -122,6 +142,16 @@ testCheck(structuredDataRecommended, {
       finds: {
         message:
           'Structured data of type Plumber lacks what Google recommends: one of openingHoursSpecification/openingHours, url',
+        evidence: [
+          table([
+            'Plumber',
+            'one of openingHoursSpecification/openingHours; url',
+            '1',
+            'https://developers.google.com/search/docs/appearance/structured-data/local-business',
+            'JSON-LD',
+            '12',
+          ]),
+        ],
       },
     },
     'a business on its own page': {
@@ -129,10 +159,25 @@ testCheck(structuredDataRecommended, {
       finds: {
         message:
           'Structured data of type Plumber lacks what Google recommends: one of openingHoursSpecification/openingHours',
+        evidence: [
+          table([
+            'Plumber',
+            'one of openingHoursSpecification/openingHours',
+            '1',
+            'https://developers.google.com/search/docs/appearance/structured-data/local-business',
+            'JSON-LD',
+            '12',
+          ]),
+        ],
       },
     },
   },
-  skips: { 'a page that is not shown in search': { facts: { isNoindex: true, ...facts(unmodified) } } },
+  skips: {
+    'a page that is not shown in search': {
+      facts: { isNoindex: true, ...facts(unmodified) },
+      reason: 'The page asks not to be indexed (noindex)',
+    },
+  },
 })
 
 const issuesOf = (overrides: FactOverrides) =>

@@ -2,6 +2,20 @@ import type { JsonLdFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { structuredDataRequired } from './structured-data-required.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'What is missing',
+  columns: ['Type', 'Missing', 'Documented at', 'Syntax', 'Starts at line'],
+  rows,
+})
+const DOCS = 'https://developers.google.com/search/docs/appearance/structured-data'
+const lacks = (type: string, missing: string, page: string, syntax = 'JSON-LD', line = '12') => [
+  type,
+  missing,
+  `${DOCS}/${page}`,
+  syntax,
+  line,
+]
 const facts = (...contents: object[]) => ({
   jsonLd: contents.map(
     (content): JsonLdFact => ({
@@ -14,9 +28,7 @@ const facts = (...contents: object[]) => ({
 })
 const product = { '@type': 'Product', name: 'Anchor' }
 const offers = { '@type': 'Offer', price: 49, priceCurrency: 'EUR' }
-
 const review = { '@type': 'Review', author: 'Jane', reviewRating: { '@type': 'Rating', ratingValue: 4 } }
-
 const items = (syntax: 'microdata' | 'rdfa', content: object) => ({
   markupItems: [
     {
@@ -214,68 +226,85 @@ testCheck(structuredDataRequired, {
       finds: {
         severity: 'warning',
         message: 'Structured data of type Product lacks one of offers/review/aggregateRating',
-        evidence: [
-          {
-            kind: 'table',
-            rows: [
-              [
-                'Product',
-                'one of offers/review/aggregateRating',
-                'https://developers.google.com/search/docs/appearance/structured-data/product-snippet',
-                'JSON-LD',
-                '12',
-              ],
-            ],
-          },
-        ],
+        evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'))],
       },
     },
     'a product in RDFa without offer and rating': {
       facts: items('rdfa', product),
       finds: {
         message: 'Structured data of type Product lacks one of offers/review/aggregateRating',
-        evidence: [{ kind: 'table', rows: [['Product', 'one of offers/review/aggregateRating', 'RDFa', '7']] }],
+        evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet', 'RDFa', '7'))],
       },
     },
     'an event in Microdata without date': {
       facts: items('microdata', { '@type': 'Event', name: 'Shanties', location: '' }),
-      finds: { message: 'Structured data of type Event lacks startDate, location' },
+      finds: {
+        message: 'Structured data of type Event lacks startDate, location',
+        evidence: [table(lacks('Event', 'startDate; location', 'event', 'Microdata', '7'))],
+      },
     },
     'an empty value': {
       facts: facts({ ...product, name: ' ', offers }),
-      finds: { message: 'Structured data of type Product lacks name' },
+      finds: {
+        message: 'Structured data of type Product lacks name',
+        evidence: [table(lacks('Product', 'name', 'product-snippet'))],
+      },
     },
     'a kind of event, named by its full address': {
       facts: facts({ '@type': ['https://schema.org/MusicEvent', 'Thing'], name: 'Shanties', location: 'Quay' }),
-      finds: { message: 'Structured data of type MusicEvent lacks startDate' },
+      finds: {
+        message: 'Structured data of type MusicEvent lacks startDate',
+        evidence: [table(lacks('MusicEvent', 'startDate', 'event'))],
+      },
     },
     'a video in a graph': {
       facts: facts({ '@graph': [{ '@type': 'VideoObject', name: 'Tides' }] }),
-      finds: { message: 'Structured data of type VideoObject lacks one of thumbnailUrl/thumbnail, uploadDate' },
+      finds: {
+        message: 'Structured data of type VideoObject lacks one of thumbnailUrl/thumbnail, uploadDate',
+        evidence: [table(lacks('VideoObject', 'one of thumbnailUrl/thumbnail; uploadDate', 'video'))],
+      },
     },
     'the main entity of a page': {
       facts: facts({ '@type': 'ItemPage', mainEntity: product }),
-      finds: { message: 'Structured data of type Product lacks one of offers/review/aggregateRating' },
+      finds: {
+        message: 'Structured data of type Product lacks one of offers/review/aggregateRating',
+        evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'))],
+      },
     },
     'an application with ratings that has no price': {
       facts: facts({ '@type': 'WebApplication', name: 'Tide table', review }),
-      finds: { message: 'Structured data of type WebApplication lacks offers' },
+      finds: {
+        message: 'Structured data of type WebApplication lacks offers',
+        evidence: [table(lacks('WebApplication', 'offers', 'software-app'))],
+      },
     },
     'a kind of business that is not often met': {
       facts: facts({ '@type': 'TattooParlor', name: 'Anchor' }),
-      finds: { message: 'Structured data of type TattooParlor lacks address' },
+      finds: {
+        message: 'Structured data of type TattooParlor lacks address',
+        evidence: [table(lacks('TattooParlor', 'address', 'local-business'))],
+      },
     },
     'a course': {
       facts: facts({ '@type': 'Course', name: 'Knots' }),
-      finds: { message: 'Structured data of type Course lacks description' },
+      finds: {
+        message: 'Structured data of type Course lacks description',
+        evidence: [table(lacks('Course', 'description', 'course'))],
+      },
     },
     'a film without picture': {
       facts: facts({ '@type': 'Movie', name: 'Tides' }),
-      finds: { message: 'Structured data of type Movie lacks image' },
+      finds: {
+        message: 'Structured data of type Movie lacks image',
+        evidence: [table(lacks('Movie', 'image', 'movie'))],
+      },
     },
     'a picture with a licence and no address of its own': {
       facts: facts({ '@type': 'ImageObject', license: '/licence' }),
-      finds: { message: 'Structured data of type ImageObject lacks one of contentUrl/url' },
+      finds: {
+        message: 'Structured data of type ImageObject lacks one of contentUrl/url',
+        evidence: [table(lacks('ImageObject', 'one of contentUrl/url', 'image-license-metadata'))],
+      },
     },
     'an offer without price, and how many reviews lack a rating': {
       facts: facts({ ...product, offers: { '@type': 'Offer' }, review: [review, { ...review, reviewRating: [] }] }),
@@ -283,18 +312,13 @@ testCheck(structuredDataRequired, {
         message:
           'Structured data of type Product lacks one of offers.price/offers.priceSpecification.price, review.reviewRating',
         evidence: [
-          {
-            kind: 'table',
-            rows: [
-              [
-                'Product',
-                'one of offers.price/offers.priceSpecification.price; review.reviewRating (1 of 2)',
-                'https://developers.google.com/search/docs/appearance/structured-data/product-snippet',
-                'JSON-LD',
-                '12',
-              ],
-            ],
-          },
+          table(
+            lacks(
+              'Product',
+              'one of offers.price/offers.priceSpecification.price; review.reviewRating (1 of 2)',
+              'product-snippet',
+            ),
+          ),
         ],
       },
     },
@@ -302,11 +326,25 @@ testCheck(structuredDataRequired, {
       facts: items('microdata', { ...product, aggregateRating: { '@type': 'AggregateRating', ratingValue: '4' } }),
       finds: {
         message: 'Structured data of type Product lacks one of aggregateRating.ratingCount/aggregateRating.reviewCount',
+        evidence: [
+          table(
+            lacks(
+              'Product',
+              'one of aggregateRating.ratingCount/aggregateRating.reviewCount',
+              'product-snippet',
+              'Microdata',
+              '7',
+            ),
+          ),
+        ],
       },
     },
     'a lowest price without currency, in RDFa': {
       facts: items('rdfa', { ...product, offers: { '@type': 'AggregateOffer', lowPrice: '49' } }),
-      finds: { message: 'Structured data of type Product lacks offers.priceCurrency' },
+      finds: {
+        message: 'Structured data of type Product lacks offers.priceCurrency',
+        evidence: [table(lacks('Product', 'offers.priceCurrency', 'product-snippet', 'RDFa', '7'))],
+      },
     },
     'what a thing lacks that another points to': {
       facts: facts({
@@ -315,7 +353,15 @@ testCheck(structuredDataRequired, {
           { '@type': 'Review', '@id': '#review', author: 'Jane' },
         ],
       }),
-      finds: { message: 'Structured data of type Product lacks review.reviewRating, and so on for 2 objects' },
+      finds: {
+        message: 'Structured data of type Product lacks review.reviewRating, and so on for 2 objects',
+        evidence: [
+          table(
+            lacks('Product', 'review.reviewRating', 'product-snippet'),
+            lacks('Review', 'reviewRating', 'review-snippet'),
+          ),
+        ],
+      },
     },
     'a product that only a breadcrumb points to': {
       facts: facts({
@@ -327,7 +373,10 @@ testCheck(structuredDataRequired, {
           { ...product, '@id': '#anchor' },
         ],
       }),
-      finds: { message: 'Structured data of type Product lacks one of offers/review/aggregateRating' },
+      finds: {
+        message: 'Structured data of type Product lacks one of offers/review/aggregateRating',
+        evidence: [table(lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'))],
+      },
     },
     'a place without address': {
       facts: facts({
@@ -336,7 +385,10 @@ testCheck(structuredDataRequired, {
         startDate: '2026-03-31',
         location: { '@type': 'StadiumOrArena', name: 'Quay' },
       }),
-      finds: { message: 'Structured data of type MusicEvent lacks location.address' },
+      finds: {
+        message: 'Structured data of type MusicEvent lacks location.address',
+        evidence: [table(lacks('MusicEvent', 'location.address', 'event'))],
+      },
     },
     'a job without country': {
       facts: facts({
@@ -347,7 +399,10 @@ testCheck(structuredDataRequired, {
         hiringOrganization: 'Harbour',
         jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: 'Bergen' } },
       }),
-      finds: { message: 'Structured data of type JobPosting lacks jobLocation.address.addressCountry' },
+      finds: {
+        message: 'Structured data of type JobPosting lacks jobLocation.address.addressCountry',
+        evidence: [table(lacks('JobPosting', 'jobLocation.address.addressCountry', 'job-posting'))],
+      },
     },
     'a recipe that counts calories of unknown servings, and steps without text': {
       facts: facts({
@@ -363,6 +418,15 @@ testCheck(structuredDataRequired, {
       finds: {
         message:
           'Structured data of type Recipe lacks recipeYield, recipeInstructions.name, one of recipeInstructions.itemListElement.text/recipeInstructions.itemListElement.itemListElement',
+        evidence: [
+          table(
+            lacks(
+              'Recipe',
+              'recipeYield; recipeInstructions.name; one of recipeInstructions.itemListElement.text/recipeInstructions.itemListElement.itemListElement',
+              'recipe',
+            ),
+          ),
+        ],
       },
     },
     'a policy of returns within days that are not told, within another thing': {
@@ -377,21 +441,30 @@ testCheck(structuredDataRequired, {
           },
         },
       }),
-      finds: { message: 'Structured data of type MerchantReturnPolicy lacks merchantReturnDays' },
+      finds: {
+        message: 'Structured data of type MerchantReturnPolicy lacks merchantReturnDays',
+        evidence: [table(lacks('MerchantReturnPolicy', 'merchantReturnDays', 'return-policy'))],
+      },
     },
     'an answer without text': {
       facts: facts({
         '@type': 'QAPage',
         mainEntity: { '@type': 'Question', name: 'How deep?', answerCount: 1, acceptedAnswer: { '@type': 'Answer' } },
       }),
-      finds: { message: 'Structured data of type QAPage lacks mainEntity.acceptedAnswer.text' },
+      finds: {
+        message: 'Structured data of type QAPage lacks mainEntity.acceptedAnswer.text',
+        evidence: [table(lacks('QAPage', 'mainEntity.acceptedAnswer.text', 'qapage'))],
+      },
     },
     'a part that is closed on a page that does not say so': {
       facts: facts({
         '@type': 'NewsArticle',
         hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.closed' },
       }),
-      finds: { message: 'Structured data of type NewsArticle lacks isAccessibleForFree' },
+      finds: {
+        message: 'Structured data of type NewsArticle lacks isAccessibleForFree',
+        evidence: [table(lacks('NewsArticle', 'isAccessibleForFree', 'paywalled-content'))],
+      },
     },
     'a clip without its beginning': {
       facts: facts({
@@ -401,14 +474,28 @@ testCheck(structuredDataRequired, {
         uploadDate: '2026-03-31',
         hasPart: { '@type': 'Clip', name: 'Ebb', url: '/page?t=30' },
       }),
-      finds: { message: 'Structured data of type VideoObject lacks hasPart.startOffset' },
+      finds: {
+        message: 'Structured data of type VideoObject lacks hasPart.startOffset',
+        evidence: [table(lacks('VideoObject', 'hasPart.startOffset', 'video'))],
+      },
     },
     'several objects': {
       facts: facts(product, { '@type': 'Recipe', name: 'Chowder' }),
       finds: {
         message: 'Structured data of type Product lacks one of offers/review/aggregateRating, and so on for 2 objects',
+        evidence: [
+          table(
+            lacks('Product', 'one of offers/review/aggregateRating', 'product-snippet'),
+            lacks('Recipe', 'image', 'recipe'),
+          ),
+        ],
       },
     },
   },
-  skips: { 'a page that is not shown in search': { facts: { isNoindex: true, ...facts(product) } } },
+  skips: {
+    'a page that is not shown in search': {
+      facts: { isNoindex: true, ...facts(product) },
+      reason: 'The page asks not to be indexed (noindex)',
+    },
+  },
 })

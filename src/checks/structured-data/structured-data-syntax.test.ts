@@ -2,6 +2,12 @@ import type { JsonLdFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { structuredDataSyntax } from './structured-data-syntax.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Blocks that are not valid JSON',
+  columns: ['Block starts at line', 'Line', 'Column', 'Message'],
+  rows,
+})
 const block = (raw: string, error: JsonLdFact['error']): JsonLdFact => ({ raw, line: 12, error, types: [] })
 const error = { message: 'Unexpected token }', line: 2, column: 1 }
 
@@ -17,18 +23,30 @@ testCheck(structuredDataSyntax, {
         severity: 'error',
         message: 'Structured data cannot be read (Unexpected token })',
         evidence: [
-          { kind: 'table', rows: [['12', '2', '1', 'Unexpected token }']] },
-          { kind: 'code', code: '{"a":1,\n}', line: 12 },
+          table(['12', '2', '1', 'Unexpected token }']),
+          { kind: 'code', label: 'Block', code: '{"a":1,\n}', line: 12 },
         ],
       },
     },
     'several blocks': {
       facts: { jsonLd: [block('{', error), block('[', error)] },
-      finds: { message: '2 blocks of structured data cannot be read' },
+      finds: {
+        message: '2 blocks of structured data cannot be read',
+        evidence: [
+          table(['12', '2', '1', 'Unexpected token }'], ['12', '2', '1', 'Unexpected token }']),
+          { kind: 'code', label: 'Block', code: '{', line: 12 },
+        ],
+      },
     },
     'one very long line, cut around the error': {
       facts: { jsonLd: [block(`{"a":"${'x'.repeat(5_000)}",}`, { message: 'Unexpected', line: 1, column: 5_008 })] },
-      finds: { evidence: [{ kind: 'table' }, { kind: 'code', code: `${'x'.repeat(198)}",}` }] },
+      finds: {
+        message: 'Structured data cannot be read (Unexpected)',
+        evidence: [
+          table(['12', '1', '5008', 'Unexpected']),
+          { kind: 'code', label: 'Block', code: `${'x'.repeat(198)}",}`, line: 12 },
+        ],
+      },
     },
   },
 })

@@ -2,6 +2,12 @@ import type { JsonLdFact, MarkupItemFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { structuredDataUnknown } from './structured-data-unknown.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Names that schema.org does not have there',
+  columns: ['Where', 'Name', 'What it is', 'Perhaps', 'Syntax', 'Starts at line'],
+  rows,
+})
 const block = (content: object): JsonLdFact => ({ raw: JSON.stringify(content), line: 12, error: null, types: [] })
 const facts = (...contents: object[]) => ({
   jsonLd: contents.map(content => block({ '@context': 'https://schema.org', ...content })),
@@ -79,12 +85,15 @@ testCheck(structuredDataUnknown, {
       finds: {
         severity: 'warning',
         message: 'Structured data names the type “Prodcut”, which schema.org does not have',
-        evidence: [{ kind: 'table', rows: [['Prodcut', 'Prodcut', 'type', 'Product', 'JSON-LD', '12']] }],
+        evidence: [table(['Prodcut', 'Prodcut', 'type', 'Product', 'JSON-LD', '12'])],
       },
     },
     'a type in small letters': {
       facts: facts({ '@type': 'localbusiness' }),
-      finds: { evidence: [{ kind: 'table', rows: [['localbusiness', 'type', 'LocalBusiness']] }] },
+      finds: {
+        message: 'Structured data names the type “localbusiness”, which schema.org does not have',
+        evidence: [table(['localbusiness', 'localbusiness', 'type', 'LocalBusiness', 'JSON-LD', '12'])],
+      },
     },
     'a property that nothing has, in a graph with a language': {
       facts: facts({
@@ -94,7 +103,7 @@ testCheck(structuredDataUnknown, {
       finds: {
         severity: 'info',
         message: 'Structured data uses the property “descripton”, which schema.org does not have',
-        evidence: [{ kind: 'table', rows: [['Product', 'descripton', 'property', 'description']] }],
+        evidence: [table(['Product', 'descripton', 'property', 'description', 'JSON-LD', '12'])],
       },
     },
     'a property of other types': {
@@ -102,14 +111,15 @@ testCheck(structuredDataUnknown, {
       finds: {
         severity: 'info',
         message: 'Structured data uses the property “isbn”, which schema.org does not give to Offer',
-        evidence: [{ kind: 'table', rows: [['Product.offers', 'isbn', 'property of other types', '']] }],
+        evidence: [table(['Product.offers', 'isbn', 'property of other types', '', 'JSON-LD', '12'])],
       },
     },
     'Microdata and RDFa': {
       facts: item('microdata', { '@type': 'Product', colour: 'red' }),
       finds: {
         severity: 'info',
-        evidence: [{ kind: 'table', rows: [['Product', 'colour', 'property', 'color', 'Microdata', '3']] }],
+        message: 'Structured data uses the property “colour”, which schema.org does not have',
+        evidence: [table(['Product', 'colour', 'property', 'color', 'Microdata', '3'])],
       },
     },
     'several, the type first, each once': {
@@ -118,23 +128,35 @@ testCheck(structuredDataUnknown, {
         severity: 'warning',
         message: 'Structured data names the type “Prodcut”, which schema.org does not have, and so on for 3 names',
         evidence: [
-          {
-            kind: 'table',
-            rows: [
-              ['Person', 'familyNam', 'property', 'familyName'],
-              ['Prodcut', 'Prodcut', 'type', 'Product'],
-            ],
-          },
+          table(
+            ['Person', 'familyNam', 'property', 'familyName', 'JSON-LD', '12'],
+            ['Prodcut', 'Prodcut', 'type', 'Product', 'JSON-LD', '12'],
+          ),
         ],
       },
     },
     'names that are long and strange': {
       facts: facts({ '@type': `${'x'.repeat(5_000)}` }),
-      finds: { message: `Structured data names the type “${'x'.repeat(99)}…”, which schema.org does not have` },
+      finds: {
+        message: `Structured data names the type “${'x'.repeat(99)}…”, which schema.org does not have`,
+        evidence: [
+          table([
+            'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+            'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…',
+            'type',
+            '',
+            'JSON-LD',
+            '12',
+          ]),
+        ],
+      },
     },
     'names of the prototype': {
       facts: facts({ '@type': 'constructor' }),
-      finds: { message: 'Structured data names the type “constructor”, which schema.org does not have' },
+      finds: {
+        message: 'Structured data names the type “constructor”, which schema.org does not have',
+        evidence: [table(['constructor', 'constructor', 'type', '', 'JSON-LD', '12'])],
+      },
     },
   },
 })

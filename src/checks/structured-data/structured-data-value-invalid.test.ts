@@ -2,6 +2,12 @@ import type { JsonLdFact } from '#shared/facts.ts'
 import { testCheck } from '../test-check.ts'
 import { structuredDataValueInvalid } from './structured-data-value-invalid.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Values',
+  columns: ['Where', 'Value', 'Expected', 'Syntax', 'Starts at line'],
+  rows,
+})
 const block = (content: unknown): JsonLdFact => ({ raw: JSON.stringify(content), line: 12, error: null, types: [] })
 const facts = (...contents: object[]) => ({
   jsonLd: contents.map(content => block({ '@context': 'https://schema.org', ...content })),
@@ -9,7 +15,7 @@ const facts = (...contents: object[]) => ({
 const offer = (fields: object) => facts({ '@type': 'Product', offers: { '@type': 'Offer', ...fields } })
 const finds = (path: string, value: string, expected: string) => ({
   message: `Structured data holds a value that is not valid: ${path} is “${value}”, which is no ${expected}`,
-  evidence: [{ kind: 'table', rows: [[path, value, expected, 'JSON-LD', '12']] }],
+  evidence: [table([path, value, expected, 'JSON-LD', '12'])],
 })
 const published = (...datePublished: string[]) => facts({ '@type': 'Article', datePublished })
 
@@ -108,12 +114,25 @@ testCheck(structuredDataValueInvalid, {
       },
       finds: {
         message: 'Structured data holds 2 values that are not valid, such as Event.startDate',
-        evidence: [{ kind: 'table', rows: [['Event.startDate', 'tomorrow', 'date by ISO 8601', 'Microdata', '3']] }],
+        evidence: [
+          table(
+            ['Event.startDate', 'tomorrow', 'date by ISO 8601', 'Microdata', '3'],
+            ['Event.url', 'http://[', 'address', 'Microdata', '3'],
+          ),
+        ],
       },
     },
     'several values, in a graph': {
       facts: facts({ '@graph': [{ '@type': 'WebPage' }, { '@type': 'Offer', price: 'free', priceCurrency: 'Euro' }] }),
-      finds: { message: 'Structured data holds 2 values that are not valid, such as Offer.price' },
+      finds: {
+        message: 'Structured data holds 2 values that are not valid, such as Offer.price',
+        evidence: [
+          table(
+            ['Offer.price', 'free', 'number with a point as decimal mark', 'JSON-LD', '12'],
+            ['Offer.priceCurrency', 'Euro', 'currency code by ISO 4217', 'JSON-LD', '12'],
+          ),
+        ],
+      },
     },
   },
 })

@@ -22,11 +22,55 @@ testSiteCheck(metaDescriptionDuplicate, {
   fails: {
     'a shared description of 50 units': {
       site: described('x'.repeat(50)),
-      finds: [{ url: a, severity: 'warning', message: 'Duplicate meta description on 2 pages' }],
+      finds: [
+        {
+          url: a,
+          severity: 'warning',
+          message: 'Duplicate meta description on 2 pages',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
+          details: {
+            description: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+            duplicateUrls: ['https://site.test/a', 'https://site.test/b'],
+          },
+          evidence: [
+            { kind: 'text', label: 'Description', text: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            {
+              kind: 'table',
+              label: 'Pages',
+              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              rows: [
+                ['https://site.test/a', '–', '0'],
+                ['https://site.test/b', '–', '0'],
+              ],
+            },
+          ],
+        },
+      ],
     },
     'a shared description of 25 wide characters': {
       site: described('椅'.repeat(25)),
-      finds: [{ url: a, details: { description: '椅'.repeat(25), duplicateUrls: [a, b] } }],
+      finds: [
+        {
+          url: a,
+          message: 'Duplicate meta description on 2 pages',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
+          details: { description: '椅'.repeat(25), duplicateUrls: [a, b] },
+          evidence: [
+            { kind: 'text', label: 'Description', text: '椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅椅' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            {
+              kind: 'table',
+              label: 'Pages',
+              columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+              rows: [
+                ['https://site.test/a', '–', '0'],
+                ['https://site.test/b', '–', '0'],
+              ],
+            },
+          ],
+        },
+      ],
     },
   },
 })

@@ -16,15 +16,33 @@ testCheck(metaDescriptionMissing, {
       finds: {
         severity: 'warning',
         message: 'Missing meta description',
-        evidence: [{ kind: 'code' }, { kind: 'text', text: 'm'.repeat(160) }],
+        details: { title: 'Sounding the harbour', description: '' },
+        evidence: [
+          { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
+          { kind: 'text', label: 'First words of the page, as a suggestion', text: 'm'.repeat(160) },
+        ],
       },
     },
     'a blank description': {
       facts: { metaDescriptions: [{ text: ' ', line: 5 }] },
-      finds: { message: 'Missing meta description (the tag is empty)' },
+      finds: {
+        message: 'Missing meta description (the tag is empty)',
+        details: { title: 'Sounding the harbour', description: '' },
+        evidence: [
+          { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
+          {
+            kind: 'text',
+            label: 'First words of the page, as a suggestion',
+            text: 'The lead is lowered until it touches the ground, and the line is read at the waterline.',
+          },
+        ],
+      },
     },
   },
   skips: {
-    'a page that is not to be indexed': { facts: { metaDescriptions: [], isNoindex: true } },
+    'a page that is not to be indexed': {
+      facts: { metaDescriptions: [], isNoindex: true },
+      reason: 'The page asks not to be indexed (noindex)',
+    },
   },
 })

@@ -20,9 +20,12 @@ testCheck(metaDescriptionMultiple, {
       },
       finds: {
         message: '2 meta descriptions in one head',
+        details: { description: 'Tides of the day.' },
         evidence: [
           {
             kind: 'table',
+            label: 'Descriptions in the head',
+            columns: ['Line', 'Description'],
             rows: [
               ['5', 'Tides of the day.'],
               ['8', 'Tides of the day.'],

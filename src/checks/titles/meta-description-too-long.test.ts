@@ -11,7 +11,18 @@ testCheck(metaDescriptionTooLong, {
       finds: {
         severity: 'info',
         message: 'Long meta description (more than 160 characters)',
-        evidence: [{ kind: 'table', rows: [['d'.repeat(160), 'e', '161']] }],
+        details: {
+          description:
+            'dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddde',
+        },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Description',
+            columns: ['Shown', 'Probably cut', 'Characters'],
+            rows: [['d'.repeat(160), 'e', '161']],
+          },
+        ],
       },
     },
   },

@@ -15,7 +15,15 @@ testCheck(metaDescriptionTooShort, {
       finds: {
         severity: 'info',
         message: 'Short meta description (49 of at least 50 characters)',
-        evidence: [{ kind: 'table', rows: [['d'.repeat(49), '49', '50']] }],
+        details: { description: 'ddddddddddddddddddddddddddddddddddddddddddddddddd' },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Description',
+            columns: ['Description', 'Characters', 'At least'],
+            rows: [['d'.repeat(49), '49', '50']],
+          },
+        ],
       },
     },
   },

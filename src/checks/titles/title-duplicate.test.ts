@@ -2,6 +2,12 @@ import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
 import { titleDuplicate } from './title-duplicate.ts'
 
+const table = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Pages',
+  columns: ['Address', 'Clicks from the start', 'Pages that link to it'],
+  rows,
+})
 const [a, b, c] = ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'] as const
 const chairs = (url: string, more: Partial<TestPage> = {}): TestPage => ({ url, title: 'Chairs', ...more })
 const copies = ['http://site.test', 'https://site.test'].map(origin => ({
@@ -48,7 +54,19 @@ testSiteCheck(titleDuplicate, {
   fails: {
     'chapters that rel=next only chains': {
       site: { pages: [chairs(a, { paginationUrls: [b] }), chairs(b, { paginationUrls: [a] })] },
-      finds: [{ url: a, details: { duplicateUrls: [a, b] } }],
+      finds: [
+        {
+          url: a,
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
+          details: { title: 'Chairs', duplicateUrls: [a, b] },
+          evidence: [
+            { kind: 'text', label: 'Title (en)', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            table(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
+          ],
+        },
+      ],
     },
     'two pages, under the one that most pages link to': {
       site: {
@@ -63,38 +81,127 @@ testSiteCheck(titleDuplicate, {
           affectedUrls: [a, b],
           details: { duplicateUrls: [a, b], title: 'Chairs' },
           evidence: [
-            { kind: 'url', url: b },
-            {
-              kind: 'table',
-              rows: [
-                [a, '–', '0'],
-                [b, '1', '1'],
-              ],
-            },
+            { kind: 'text', label: 'Title (en)', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: b },
+            table([a, '–', '0'], [b, '1', '1']),
           ],
         },
       ],
     },
-    'the first page among equals': { site: { pages: [chairs(b), chairs(a)] }, finds: [{ url: b }] },
+    'the first page among equals': {
+      site: { pages: [chairs(b), chairs(a)] },
+      finds: [
+        {
+          url: b,
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: ['https://site.test/b', 'https://site.test/a'],
+          details: { title: 'Chairs', duplicateUrls: ['https://site.test/b', 'https://site.test/a'] },
+          evidence: [
+            { kind: 'text', label: 'Title (en)', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/b' },
+            table(['https://site.test/b', '–', '0'], ['https://site.test/a', '–', '0']),
+          ],
+        },
+      ],
+    },
     'a list and another page': {
       site: { pages: [chairs('https://site.test/blog/'), chairs('https://site.test/blog/page/2/'), chairs(a)] },
-      finds: [{ url: 'https://site.test/blog/', affectedCount: 3 }],
+      finds: [
+        {
+          url: 'https://site.test/blog/',
+          message: 'Duplicate title on 3 pages: “Chairs”',
+          affectedUrls: ['https://site.test/blog/', 'https://site.test/blog/page/2/', 'https://site.test/a'],
+          affectedCount: 3,
+          details: {
+            title: 'Chairs',
+            duplicateUrls: ['https://site.test/blog/', 'https://site.test/blog/page/2/', 'https://site.test/a'],
+          },
+          evidence: [
+            { kind: 'text', label: 'Title (en)', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/blog/' },
+            table(
+              ['https://site.test/blog/', '–', '0'],
+              ['https://site.test/blog/page/2/', '–', '0'],
+              ['https://site.test/a', '–', '0'],
+            ),
+          ],
+        },
+      ],
     },
     'each language by itself': {
       site: { pages: [chairs(a), chairs(b), chairs(c, { lang: 'de' }), chairs('https://site.test/d', { lang: 'DE' })] },
-      finds: [{ url: a, affectedUrls: [a, b] }, { url: c }],
+      finds: [
+        {
+          url: a,
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: [a, b],
+          details: { title: 'Chairs', duplicateUrls: ['https://site.test/a', 'https://site.test/b'] },
+          evidence: [
+            { kind: 'text', label: 'Title (en)', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            table(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
+          ],
+        },
+        {
+          url: c,
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: ['https://site.test/c', 'https://site.test/d'],
+          details: { title: 'Chairs', duplicateUrls: ['https://site.test/c', 'https://site.test/d'] },
+          evidence: [
+            { kind: 'text', label: 'Title (de)', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/c' },
+            table(['https://site.test/c', '–', '0'], ['https://site.test/d', '–', '0']),
+          ],
+        },
+      ],
     },
     'pages without a language': {
       site: { pages: [chairs(a, { lang: null }), chairs(b, { lang: null })] },
-      finds: [{ url: a }],
+      finds: [
+        {
+          url: a,
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: ['https://site.test/a', 'https://site.test/b'],
+          details: { title: 'Chairs', duplicateUrls: ['https://site.test/a', 'https://site.test/b'] },
+          evidence: [
+            { kind: 'text', label: 'Title', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            table(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
+          ],
+        },
+      ],
     },
     'pages whose addresses end in numbers': {
       site: { pages: [chairs('https://site.test/news/1'), chairs('https://site.test/news/2')] },
-      finds: [{ url: 'https://site.test/news/1' }],
+      finds: [
+        {
+          url: 'https://site.test/news/1',
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: ['https://site.test/news/1', 'https://site.test/news/2'],
+          details: { title: 'Chairs', duplicateUrls: ['https://site.test/news/1', 'https://site.test/news/2'] },
+          evidence: [
+            { kind: 'text', label: 'Title (en)', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/news/1' },
+            table(['https://site.test/news/1', '–', '0'], ['https://site.test/news/2', '–', '0']),
+          ],
+        },
+      ],
     },
     'two spellings of one address with different texts': {
       site: { pages: [chairs(a, { textHash: 'aa' }), chairs(`${a}/`, { textHash: 'bb' })] },
-      finds: [{ url: a }],
+      finds: [
+        {
+          url: a,
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: ['https://site.test/a', 'https://site.test/a/'],
+          details: { title: 'Chairs', duplicateUrls: ['https://site.test/a', 'https://site.test/a/'] },
+          evidence: [
+            { kind: 'text', label: 'Title (en)', text: 'Chairs' },
+            { kind: 'url', label: 'Most linked of them', url: 'https://site.test/a' },
+            table(['https://site.test/a', '–', '0'], ['https://site.test/a/', '–', '0']),
+          ],
+        },
+      ],
     },
   },
 })

@@ -17,27 +17,49 @@ testCheck(titleMissing, {
       finds: {
         severity: 'error',
         message: 'Missing title',
-        details: { h1: 'Sounding the harbour' },
+        details: { title: '', h1: 'Sounding the harbour' },
         evidence: [
-          { kind: 'code', code: '<meta charset="utf-8">' },
-          { kind: 'text', text: 'Sounding the harbour' },
+          { kind: 'code', label: 'Head', code: '<meta charset="utf-8">' },
+          { kind: 'text', label: 'Main heading, as a suggestion', text: 'Sounding the harbour' },
         ],
       },
     },
     'a title of blanks': {
       facts: { titles: [{ text: '  ', line: 3 }] },
-      finds: { message: 'Missing title (the title element is empty)' },
+      finds: {
+        message: 'Missing title (the title element is empty)',
+        details: { title: '', h1: 'Sounding the harbour' },
+        evidence: [
+          { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
+          { kind: 'text', label: 'Main heading, as a suggestion', text: 'Sounding the harbour' },
+        ],
+      },
     },
-    'a title that is only in the body': { facts: { titles: [], title: 'Lost' }, finds: {} },
+    'a title that is only in the body': {
+      facts: { titles: [], title: 'Lost' },
+      finds: {
+        details: { title: '', h1: 'Sounding the harbour' },
+        evidence: [
+          { kind: 'code', label: 'Head', code: '<meta charset="utf-8"><title>Sounding the harbour</title>' },
+          { kind: 'text', label: 'Main heading, as a suggestion', text: 'Sounding the harbour' },
+        ],
+      },
+    },
   },
   skips: {
     'a page that is not to be indexed': {
       facts: { titles: [], isNoindex: true },
       reason: 'The page asks not to be indexed (noindex)',
     },
-    'a page with another canonical': { facts: { titles: [], canonicalUrl: 'https://example.com/other' } },
-    'an error page': { facts: { titles: [], response: { status: 404 } } },
-    'an answer of a bot protection': { facts: { titles: [], isBotChallenge: true } },
+    'a page with another canonical': {
+      facts: { titles: [], canonicalUrl: 'https://example.com/other' },
+      reason: 'The page names another address as its canonical',
+    },
+    'an error page': { facts: { titles: [], response: { status: 404 } }, reason: null },
+    'an answer of a bot protection': {
+      facts: { titles: [], isBotChallenge: true },
+      reason: 'A bot protection answered in place of the page',
+    },
     'an empty app shell': {
       facts: { titles: [], isAppShell: true },
       reason: 'The page is drawn by JavaScript and was not rendered',

@@ -20,9 +20,12 @@ testCheck(titleMultiple, {
       finds: {
         severity: 'warning',
         message: '2 titles in one head',
+        details: { title: 'Tides today' },
         evidence: [
           {
             kind: 'table',
+            label: 'Titles in the head',
+            columns: ['Line', 'Title'],
             rows: [
               ['3', 'Tides today'],
               ['9', 'Example Harbour'],

@@ -1,6 +1,7 @@
 import { testCheck } from '../test-check.ts'
 import { titlePlaceholder } from './title-placeholder.ts'
 
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Title', columns: ['Title', 'Recognised as'], rows })
 const title = (text: string) => ({ titles: [{ text, line: 3 }] })
 
 testCheck(titlePlaceholder, {
@@ -18,15 +19,41 @@ testCheck(titlePlaceholder, {
       finds: {
         severity: 'warning',
         message: 'Title is the default of a tool ("REACT App")',
-        evidence: [{ kind: 'table', rows: [['REACT App', 'the default of a tool']] }],
+        details: { title: 'REACT App' },
+        evidence: [table(['REACT App', 'the default of a tool'])],
       },
     },
-    'the title of a fresh server': { facts: title('Welcome to nginx!'), finds: {} },
+    'the title of a fresh server': {
+      facts: title('Welcome to nginx!'),
+      finds: {
+        message: 'Title is the default of a tool ("Welcome to nginx!")',
+        details: { title: 'Welcome to nginx!' },
+        evidence: [table(['Welcome to nginx!', 'the default of a tool'])],
+      },
+    },
     'an address': {
       facts: title('https://example.com/page'),
-      finds: { message: 'Title is an address ("https://example.com/page")' },
+      finds: {
+        message: 'Title is an address ("https://example.com/page")',
+        details: { title: 'https://example.com/page' },
+        evidence: [table(['https://example.com/page', 'an address'])],
+      },
     },
-    'an address without scheme': { facts: title('www.example.com'), finds: {} },
-    'a file name': { facts: title('index.html'), finds: { message: 'Title is a file name ("index.html")' } },
+    'an address without scheme': {
+      facts: title('www.example.com'),
+      finds: {
+        message: 'Title is an address ("www.example.com")',
+        details: { title: 'www.example.com' },
+        evidence: [table(['www.example.com', 'an address'])],
+      },
+    },
+    'a file name': {
+      facts: title('index.html'),
+      finds: {
+        message: 'Title is a file name ("index.html")',
+        details: { title: 'index.html' },
+        evidence: [table(['index.html', 'a file name'])],
+      },
+    },
   },
 })

@@ -13,14 +13,30 @@ testCheck(titleTooLong, {
       finds: {
         severity: 'info',
         message: 'Long title (more than 60 characters)',
-        evidence: [{ kind: 'table', rows: [['x'.repeat(60), 'y', '61', '610']] }],
+        details: { title: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxy' },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Title',
+            columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
+            rows: [['x'.repeat(60), 'y', '61', '610']],
+          },
+        ],
       },
     },
     'a Japanese title of 31 characters': {
       facts: { titles: [{ text: '潮'.repeat(31), line: 3 }] },
       finds: {
         message: 'Long title (wider than 60 Latin characters)',
-        evidence: [{ kind: 'table', rows: [['潮'.repeat(30), '潮', '31, as wide as 62', '620']] }],
+        details: { title: '潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮潮' },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Title',
+            columns: ['Shown', 'Probably cut', 'Characters', 'Estimated pixels'],
+            rows: [['潮'.repeat(30), '潮', '31, as wide as 62', '620']],
+          },
+        ],
       },
     },
   },

@@ -14,14 +14,29 @@ testCheck(titleTooShort, {
         severity: 'warning',
         message: 'Short title (10 of at least 11 characters)',
         details: { title: 'Tide table' },
-        evidence: [{ kind: 'table', rows: [['Tide table', '10', '11']] }],
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Title',
+            columns: ['Title', 'Characters', 'At least'],
+            rows: [['Tide table', '10', '11']],
+          },
+        ],
       },
     },
     'a Japanese title of 5 characters': {
       facts: { titles: [{ text: '港の潮汐表', line: 3 }] },
       finds: {
         message: 'Short title (5, as wide as 10 Latin ones, of at least 11)',
-        evidence: [{ kind: 'table', rows: [['港の潮汐表', '5, as wide as 10', '11']] }],
+        details: { title: '港の潮汐表' },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Title',
+            columns: ['Title', 'Characters', 'At least'],
+            rows: [['港の潮汐表', '5, as wide as 10', '11']],
+          },
+        ],
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { CrawlTrap } from '#shared/site-facts.ts'
+import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { urlCrawlTrap } from './url-crawl-trap.ts'
 
@@ -44,11 +45,46 @@ testSiteCheck(urlCrawlTrap, {
         { ...calendar, pattern: '/shop?*', visited: 60, alike: 58, skipped: 0, skippedUrls: [] },
       ),
       finds: [
-        { url: URLS[0] ?? '', message: '1 more address of the pattern /calendar/* was skipped: looks endless' },
+        {
+          url: URLS[0] ?? '',
+          message: '1 more address of the pattern /calendar/* was skipped: looks endless',
+          affectedUrls: [
+            'https://site.test/calendar/1',
+            'https://site.test/calendar/2',
+            'https://site.test/calendar/3',
+          ],
+          affectedCount: 125,
+          evidence: [
+            { kind: 'text', label: 'Pattern', text: '/calendar/*' },
+            { kind: 'text', label: 'Pages that show nothing new', text: '124 of 125 that were read' },
+            {
+              kind: 'urls',
+              label: 'Read',
+              urls: ['https://site.test/calendar/1', 'https://site.test/calendar/2', 'https://site.test/calendar/3'],
+              total: 125,
+            },
+            listOf('Skipped', ['https://site.test/calendar/126']),
+          ],
+        },
         {
           url: URLS[0] ?? '',
           message: '58 addresses of the pattern /shop?* show nothing new: looks endless',
+          affectedUrls: [
+            'https://site.test/calendar/1',
+            'https://site.test/calendar/2',
+            'https://site.test/calendar/3',
+          ],
           affectedCount: 60,
+          evidence: [
+            { kind: 'text', label: 'Pattern', text: '/shop?*' },
+            { kind: 'text', label: 'Pages that show nothing new', text: '58 of 60 that were read' },
+            {
+              kind: 'urls',
+              label: 'Read',
+              urls: ['https://site.test/calendar/1', 'https://site.test/calendar/2', 'https://site.test/calendar/3'],
+              total: 60,
+            },
+          ],
         },
       ],
     },

@@ -20,10 +20,12 @@ testCheck(urlTrackingInternal, {
       finds: {
         severity: 'warning',
         message: '1 internal link carries campaign parameters (UTM_Source)',
-        details: { sourceUrl: 'https://example.com/page' },
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
         evidence: [
           {
             kind: 'table',
+            label: 'Links',
+            columns: ['Target', 'Parameter', 'Text', 'Line', 'Element'],
             rows: [
               [
                 'https://www.example.com/a?x=1&UTM_Source=menu',
@@ -39,7 +41,21 @@ testCheck(urlTrackingInternal, {
     },
     'click ids': {
       facts: to('https://example.com/a?fbclid=1', 'https://example.com/b?msclkid=2'),
-      finds: { message: '2 internal links carry campaign parameters (fbclid)' },
+      finds: {
+        message: '2 internal links carry campaign parameters (fbclid)',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Links',
+            columns: ['Target', 'Parameter', 'Text', 'Line', 'Element'],
+            rows: [
+              ['https://example.com/a?fbclid=1', 'fbclid', 'How we measure', '20', 'body > main > a'],
+              ['https://example.com/b?msclkid=2', 'msclkid', 'How we measure', '20', 'body > main > a'],
+            ],
+          },
+        ],
+      },
     },
   },
 })

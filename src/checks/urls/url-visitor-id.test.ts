@@ -1,6 +1,7 @@
 import { testCheck } from '../test-check.ts'
 import { urlVisitorId } from './url-visitor-id.ts'
 
+const table = (...rows: string[][]) => ({ kind: 'table', label: 'Address', columns: ['Address', 'Parameter'], rows })
 const at = (path: string) => ({ url: `https://example.com${path}` })
 
 testCheck(urlVisitorId, {
@@ -17,11 +18,29 @@ testCheck(urlVisitorId, {
       finds: {
         severity: 'warning',
         message: 'Address carries a visitor id (jsessionid)',
-        evidence: [{ kind: 'table', rows: [['https://example.com/prices;jsessionid=1A2B3C4D', 'jsessionid']] }],
+        evidence: [table(['https://example.com/prices;jsessionid=1A2B3C4D', 'jsessionid'])],
       },
     },
-    'a query parameter of PHP': { facts: at('/a?x=1&PHPSESSID=abc'), finds: {} },
-    'a long sid': { facts: at('/a?sid=9f86d081884c7d659a2feaa0c55ad015'), finds: {} },
-    ColdFusion: { facts: at('/a?CFID=1234567&CFTOKEN=89012345'), finds: {} },
+    'a query parameter of PHP': {
+      facts: at('/a?x=1&PHPSESSID=abc'),
+      finds: {
+        message: 'Address carries a visitor id (PHPSESSID)',
+        evidence: [table(['https://example.com/a?x=1&PHPSESSID=abc', 'PHPSESSID'])],
+      },
+    },
+    'a long sid': {
+      facts: at('/a?sid=9f86d081884c7d659a2feaa0c55ad015'),
+      finds: {
+        message: 'Address carries a visitor id (sid)',
+        evidence: [table(['https://example.com/a?sid=9f86d081884c7d659a2feaa0c55ad015', 'sid'])],
+      },
+    },
+    ColdFusion: {
+      facts: at('/a?CFID=1234567&CFTOKEN=89012345'),
+      finds: {
+        message: 'Address carries a visitor id (CFID)',
+        evidence: [table(['https://example.com/a?CFID=1234567&CFTOKEN=89012345', 'CFID'])],
+      },
+    },
   },
 })

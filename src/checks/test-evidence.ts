@@ -1,0 +1,18 @@
+/** What site checks say again and again of the pages that name an address, for the tables of their tests. */
+
+/** Places as the links of a TestSite have them unless they name others. */
+export function namedOn(...sourceUrls: string[]) {
+  const places = sourceUrls.map(sourceUrl => ({ sourceUrl, text: 'link', region: 'main', path: '', line: 1 }))
+  return { kind: 'places', label: 'Named on', places, total: places.length }
+}
+
+/** Details of an address that pages name, the first of them as the one to begin with. */
+export function referredBy(referringSources: string[], highPrioritySource = false) {
+  const [sourceUrl] = referringSources
+  return { sourceUrl, directReferrer: sourceUrl, referringSources, highPrioritySource }
+}
+
+/** Addresses of which all are shown. */
+export function listOf(label: string, urls: string[]) {
+  return { kind: 'urls', label, urls, total: urls.length }
+}
