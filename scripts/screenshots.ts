@@ -53,7 +53,7 @@ const owner = await newVisitor(browser)
 const websiteId = await crawl(owner, site.url)
 await until(async () => {
   const answer = await owner.request.get(`${server.url}/api/crawl/${websiteId}`)
-  return endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete'
+  return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
 })
 for (const url of [site.url, MEASURED_BY_GOOGLE])
   await owner.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(url)}`, { timeout: 0 })
@@ -205,7 +205,7 @@ async function meetUser(visitor: BrowserContext): Promise<void> {
 
 async function crawl(from: BrowserContext, url: string): Promise<number> {
   const answer = await post(from, endpoints.startCrawl.path, { url, crawlLimit: 500 })
-  return endpoints.startCrawl.answer.parse(answer).websiteId
+  return endpoints.startCrawl.response.parse(answer).websiteId
 }
 
 async function post(from: BrowserContext, address: string, data: object): Promise<unknown> {

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import type { Access, Scope } from '#shared/api/contract.ts'
+import type { Access, EndpointRow, EndpointTable } from '#shared/api/contract.ts'
 import { genericMessage } from '#shared/api/generic-message.ts'
+import type { ParameterTable, ParameterValues } from '#shared/api/query.ts'
 import type { StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WebsiteRow } from '#store/store.ts'
@@ -15,7 +16,6 @@ export interface Call {
   network: string
   /** The path's `:id` as sent; '' for a path without one. */
   pathId: string
-  query: URLSearchParams
   /** Of the address under which this server was asked. */
   origin: string
   /** Aborted when the connection closes before the answer is whole. */
@@ -48,24 +48,25 @@ export interface CallByAccess extends Record<Access, Call> {
   admin: UserCall
 }
 
-interface Endpoint {
-  access: Access
-  scope: Scope
-  method: string
-  path: string
-  body?: z.ZodMiniType
-  answer: z.ZodMiniType
-}
+/** The values of a row's query parameters; nothing for a row without any. */
+export type QueryOf<Row> = Row extends { query: infer Table extends ParameterTable }
+  ? ParameterValues<Table>
+  : Record<never, never>
 
-/** A handler's answer is checked against the endpoint's row when it is compiled, so it is not parsed again when it is sent. */
-type Handler<Row extends Endpoint> = (call: CallByAccess[Row['access']]) => Promise<z.output<Row['answer']>>
+type CallOf<Row extends { access: Access }> = CallByAccess[Row['access']]
+
+/** A handler's response is checked against the endpoint's row at compile time, so it is not parsed again when it is sent. */
+type Handler<Row extends EndpointRow> = (call: CallOf<Row>, query: QueryOf<Row>) => Promise<z.output<Row['response']>>
 
 /** One handler for every row of a table of endpoints. */
-export type Routes<Table extends Record<string, Endpoint>> = { [Name in keyof Table]: Handler<Table[Name]> }
+export type Routes<Table extends EndpointTable> = { [Name in keyof Table]: Handler<Table[Name]> }
 
-/** One handler for every row of the table of streams. What it has to refuse, it refuses before anything is sent. */
+/** One handler for every row of the table of streams. What it refuses, it refuses before anything is sent. */
 export type StreamRoutes = {
-  [Name in StreamName]: (call: CallByAccess[(typeof streams)[Name]['access']]) => Promise<StreamResponse>
+  [Name in StreamName]: (
+    call: CallOf<(typeof streams)[Name]>,
+    query: QueryOf<(typeof streams)[Name]>,
+  ) => Promise<StreamResponse>
 }
 
 export function callOf(context: Context, from: { visitor: Visitor; network: string }): Call {
@@ -73,7 +74,6 @@ export function callOf(context: Context, from: { visitor: Visitor; network: stri
   return {
     ...from,
     pathId: context.req.param('id') ?? '',
-    query: url.searchParams,
     origin: url.origin,
     signal: context.req.raw.signal,
     readBody: schema => readBody(context, schema),

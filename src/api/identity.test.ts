@@ -24,7 +24,7 @@ describe('the visitor’s cookie', () => {
     const [cookie = ''] = answer.headers.getSetCookie()
     assert.match(cookie, /^__Host-sitesounder_visitor=.*; Secure/)
     const websites = await visitor.get('http://audit.example.com/api/websites')
-    assert.equal(endpoints.listWebsites.answer.parse(await websites.json()).length, 1)
+    assert.equal(endpoints.listWebsites.response.parse(await websites.json()).length, 1)
   })
 
   it('opens nothing when it was never given out', async () => {

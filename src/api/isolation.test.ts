@@ -138,7 +138,7 @@ async function openScene(): Promise<Scene> {
   const programs: Asker[] = []
   for (const owner of owners.filter(each => ['ann', 'admin'].includes(each.name))) {
     const answer = await owner.visitor.post('/api/keys', { name: 'x', scopes: 'read+crawl' })
-    const { secret } = endpoints.addApiKey.answer.parse(await answer.json())
+    const { secret } = endpoints.addApiKey.response.parse(await answer.json())
     programs.push({ name: `a program of ${owner.name}`, visitor: test.program(secret), owner })
   }
   return { test, owners, nobody: test.visitor(), accountIds, programs }
@@ -319,7 +319,7 @@ describe('rows of the API that anybody may ask', () => {
       const before = await readAll(other)
       requestCount += 1
       const answer = await asker.visitor.post('/api/crawl', { url: other.url })
-      const { websiteId, isStarted } = endpoints.startCrawl.answer.parse(await answer.json())
+      const { websiteId, isStarted } = endpoints.startCrawl.response.parse(await answer.json())
       assert.deepEqual([isStarted, ids.has(websiteId)], [true, false])
       ids.add(websiteId)
       assert.equal(await readAll(other), before)

@@ -33,7 +33,7 @@ describe('what an API key may ask for', () => {
   for (const scopes of apiKeyScopes)
     it(`is what the contract says, with ${scopes}`, async () => {
       const made = await admin.post('/api/keys', { name: scopes, scopes })
-      const program = test.program(endpoints.addApiKey.answer.parse(await made.json()).secret)
+      const program = test.program(endpoints.addApiKey.response.parse(await made.json()).secret)
       for (const { name, scope, method, path, isJson } of rows) {
         const address = path.replace(':id', '4711')
         const answer = await (method === 'GET' ? program.get(address) : program.post(address))

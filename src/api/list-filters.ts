@@ -1,6 +1,7 @@
 import type { IssueFilter, PageFilter } from '#report/batches.ts'
-import type { ParameterValues } from './query.ts'
-import type { issueFilters, pageFilters } from './query-parameters.ts'
+import type { issueFilters } from '#shared/api/issues.ts'
+import type { pageFilters } from '#shared/api/pages.ts'
+import type { ParameterValues } from '#shared/api/query.ts'
 
 /** What a list and its export are filtered by, as the store names it. */
 

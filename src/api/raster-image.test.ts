@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { rasterImage, rasterMediaTypes } from './raster-image.ts'
+import { rasterMediaTypes } from '#shared/api/streams.ts'
+import { rasterImage } from './raster-image.ts'
 import { noPictures, pictures } from './test-images.ts'
 
 describe('rasterImage()', () => {

@@ -1,3 +1,5 @@
+import type { rasterMediaTypes } from '#shared/api/streams.ts'
+
 /**
  * What kind of picture some bytes are, by the bytes alone: what a server calls them is its own affair. Only formats that hold
  * nothing but pixels; a drawing (SVG) is a document that may run scripts.
@@ -9,15 +11,6 @@ export interface RasterImage {
   height: number
 }
 
-export const rasterMediaTypes = [
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-  'image/x-icon',
-] as const
 type RasterMediaType = (typeof rasterMediaTypes)[number]
 
 type Size = Pick<RasterImage, 'width' | 'height'>

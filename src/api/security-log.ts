@@ -61,5 +61,5 @@ export async function tellSecurityLog<Answer>(asked: Asked, act: () => Promise<A
 }
 
 function signedInId(answer: unknown): number | null {
-  return z.safeParse(endpoints.login.answer, answer).data?.user.id ?? null
+  return z.safeParse(endpoints.login.response, answer).data?.user.id ?? null
 }

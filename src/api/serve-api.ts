@@ -1,11 +1,12 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Access, Scope } from '#shared/api/contract.ts'
+import type { Access, EndpointRow, Scope, StreamRow } from '#shared/api/contract.ts'
 import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
+import { readQuery } from '#shared/api/query.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Admit, admission, refuseKey } from './access.ts'
-import { type CallByAccess, callOf, type Routes, type StreamRoutes } from './call.ts'
+import { type CallByAccess, callOf, type QueryOf, type Routes, type StreamRoutes } from './call.ts'
 import type { Known } from './known.ts'
 import { refuseMethod } from './refuse-method.ts'
 import type { Requesters } from './requesters.ts'
@@ -66,10 +67,15 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   const answer = async <Name extends EndpointName>(name: Name, context: Context<Known>): Promise<unknown> => {
     const call = admitted(column(endpoints[name], 'access'), endpoints[name].scope, context)
     const asked = { name, network: context.get('network'), log: deps.securityLog, admitted: call }
-    return tellSecurityLog(asked, async () => routes[name](await call))
+    return tellSecurityLog(asked, async () =>
+      routes[name](await call, queryOf<(typeof endpoints)[Name]>(context, endpoints[name])),
+    )
   }
   const open = async <Name extends StreamName>(name: Name, context: Context<Known>) =>
-    files[name](await admitted(column(streams[name], 'access'), streams[name].scope, context))
+    files[name](
+      await admitted(column(streams[name], 'access'), streams[name].scope, context),
+      queryOf<(typeof streams)[Name]>(context, streams[name]),
+    )
 
   app.use('/api/*', bodyLimit({ maxSize: deps.settings.bodyLimitBytes, onError: refuseLargeBody }))
   const methodsByPath = new Map<string, string[]>()
@@ -101,6 +107,13 @@ function gatekeeper({ from, admit }: { from: Requesters; admit: Admit }) {
     refuseKey(scope, call.visitor)
     return admit(access, call)
   }
+}
+
+/** @throws AppError 400 for a bad parameter. */
+function queryOf<Row extends EndpointRow | StreamRow>(context: Context, { query = {} }: Row): QueryOf<Row> {
+  const { searchParams } = new URL(context.req.url)
+  // Read by the very table that the type is made of; TypeScript does not resolve the condition for a row that it does not know yet.
+  return readQuery(searchParams, query) as QueryOf<Row>
 }
 
 /** Keeps the type of the very row, which a plain property access widens to all there are. */

@@ -19,8 +19,8 @@ export async function crawlsCommand({ operands, settings }: CommandInput): Promi
   const answer = await serverCaller(settings)(request)
   process.stdout.write(
     request.row === websiteEndpoints.listWebsites
-      ? crawlsTable(websiteEndpoints.listWebsites.answer.parse(answer))
-      : `${terminalText(crawlEndpoints.stopCrawl.answer.parse(answer).message)}.\n`,
+      ? crawlsTable(websiteEndpoints.listWebsites.response.parse(answer))
+      : `${terminalText(crawlEndpoints.stopCrawl.response.parse(answer).message)}.\n`,
   )
   return 0
 }

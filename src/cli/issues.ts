@@ -47,7 +47,7 @@ function isNumber(text: string | undefined): text is string {
 
 async function listed(ask: Ask, id: string): Promise<string> {
   const row = issueEndpoints.listIssues
-  const { issues, totalCount } = row.answer.parse(await ask({ row, id, query: { limit: String(MAX_LISTED) } }))
+  const { issues, totalCount } = row.response.parse(await ask({ row, id, query: { limit: String(MAX_LISTED) } }))
   if (issues.length === 0) return 'There are no issues.\n'
   const cells = issues.map(issue => [String(issue.id), issue.severity, issue.checkId, terminalText(issue.pageUrl)])
   return textTable([['id', 'severity', 'check', 'address'], ...cells]) + moreLine(totalCount - issues.length)
@@ -58,7 +58,9 @@ async function muted(ask: Ask, id: string): Promise<string> {
   const cells: string[][] = []
   let more = 0
   for (const kind of hiddenKinds) {
-    const { issues, totalCount } = row.answer.parse(await ask({ row, id, query: { kind, limit: String(MAX_LISTED) } }))
+    const { issues, totalCount } = row.response.parse(
+      await ask({ row, id, query: { kind, limit: String(MAX_LISTED) } }),
+    )
     cells.push(...issues.map(mutedCells))
     more += totalCount - issues.length
   }
@@ -78,7 +80,7 @@ function moreLine(count: number): string {
 /** Waits for what comes of it. Its exit code says whether the issue is fixed. */
 async function checkAgain(ask: Ask, { id, issue }: { id: string; issue: string }): Promise<number> {
   const row = recheckEndpoints.checkAgain
-  let check = row.answer.parse(await ask({ row, id, body: { issueId: Number(issue) } }))
+  let check = row.response.parse(await ask({ row, id, body: { issueId: Number(issue) } }))
   const endMs = performance.now() + MAX_CHECK_MS
   while (check.state === 'waiting' || check.state === 'running') {
     if (performance.now() > endMs)
@@ -99,7 +101,7 @@ async function newest(
   { id, issue, check }: { id: string; issue: string; check: RecheckResponse },
 ): Promise<RecheckResponse> {
   const row = recheckEndpoints.issueChecks
-  const { checks } = row.answer.parse(await ask({ row, id, query: { issue } }))
+  const { checks } = row.response.parse(await ask({ row, id, query: { issue } }))
   const found = checks.find(each => each.id === check.id)
   if (!found) throw new AppError('not-found', 'The issue is gone: the website was crawled again or cleared.')
   return found

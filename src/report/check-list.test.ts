@@ -5,7 +5,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { checkList } from './check-list.ts'
 
 test('checkList() names every check once, with its words', () => {
-  const checks = endpoints.listChecks.answer.parse(checkList())
+  const checks = endpoints.listChecks.response.parse(checkList())
   assert.deepEqual(
     checks.map(check => check.id),
     [...checkById.keys()],

@@ -49,7 +49,7 @@ describe('serve()', () => {
       for (const { username, password } of server.generatedAccounts) passwords.set(username, password)
       assert.deepEqual([...passwords.keys()], ['admin', 'user'])
       const answer = await login(server, 'admin', passwords.get('admin') ?? '')
-      assert.deepEqual(endpoints.login.answer.parse(await answer.json()).user, {
+      assert.deepEqual(endpoints.login.response.parse(await answer.json()).user, {
         id: 1,
         username: 'admin',
         role: 'admin',
@@ -59,7 +59,7 @@ describe('serve()', () => {
       assert.notEqual(secret, '')
       const headers = { cookie: `sitesounder_session=${secret}` }
       const operations = await fetch(`${server.url}/api/operations`, { headers })
-      assert.deepEqual(endpoints.operations.answer.parse(await operations.json()).recentErrors, [])
+      assert.deepEqual(endpoints.operations.response.parse(await operations.json()).recentErrors, [])
       for (const text of [secret, 'query', ...passwords.values()]) assert.ok(!logged.some(line => line.includes(text)))
     }
     await using again = await start()

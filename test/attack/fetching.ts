@@ -32,7 +32,7 @@ export async function fetching(
 async function gainOfCrawl(target: Target, answer: WireResponse): Promise<string | null> {
   if (answer.status === 400) return null
   if (answer.status !== 200) return `answered ${answer.status}`
-  const { crawlId } = endpoints.startCrawl.answer.parse(JSON.parse(answer.body))
+  const { crawlId } = endpoints.startCrawl.response.parse(JSON.parse(answer.body))
   for (;;) {
     const crawl = await target.store.reading.crawl(crawlId)
     if (crawl?.status === 'complete') return crawl.counts.pagesCrawled === 0 ? null : 'it was crawled'

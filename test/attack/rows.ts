@@ -1,5 +1,4 @@
-import { queryParameters } from '#api/query-parameters.ts'
-import type { Access, Scope } from '#shared/api/contract.ts'
+import type { Access, EndpointRow, Scope, StreamRow } from '#shared/api/contract.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { streams } from '#shared/api/streams.ts'
 
@@ -15,29 +14,27 @@ export interface Row {
   parameters: readonly string[]
 }
 
-const parametersOf = new Map<string, readonly string[]>(
-  Object.entries(queryParameters).map(([name, table]) => [name, Object.keys(table)]),
+export const streamRows: readonly Row[] = Object.entries<StreamRow>(streams).map(
+  ([name, { access, scope, path, query = {} }]) => ({
+    name,
+    method: 'GET',
+    path,
+    access,
+    scope,
+    hasBody: false,
+    parameters: Object.keys(query),
+  }),
 )
 
-export const streamRows: readonly Row[] = Object.entries(streams).map(([name, { access, scope, path }]) => ({
-  name,
-  method: 'GET',
-  path,
-  access,
-  scope,
-  hasBody: false,
-  parameters: parametersOf.get(name) ?? [],
-}))
-
 export const rows: readonly Row[] = [
-  ...Object.entries(endpoints).map(([name, row]) => ({
+  ...Object.entries<EndpointRow>(endpoints).map(([name, { access, scope, method, path, body, query = {} }]) => ({
     name,
-    method: row.method,
-    path: row.path,
-    access: row.access,
-    scope: row.scope,
-    hasBody: 'body' in row,
-    parameters: parametersOf.get(name) ?? [],
+    method,
+    path,
+    access,
+    scope,
+    hasBody: body !== undefined,
+    parameters: Object.keys(query),
   })),
   ...streamRows,
 ]

@@ -44,7 +44,7 @@ export async function makeKey(
   const request = jsonPost('/api/keys', { cookie, body: { name: 'for the run', scopes } })
   const answer = await target.ask(request)
   assert.equal(answer.status, 200, answer.body)
-  const { apiKey, secret } = endpoints.addApiKey.answer.parse(JSON.parse(answer.body))
+  const { apiKey, secret } = endpoints.addApiKey.response.parse(JSON.parse(answer.body))
   // From here on nothing may tell it, nor what is stored of it.
   target.secrets.add(secret).add(sha256(secret))
   return { id: apiKey.id, secret }
@@ -59,7 +59,7 @@ async function withCrawl(
     jsonPost('/api/crawl', { cookie, body: { url: `${siteUrl}?${mark}`, crawlLimit: 1 } }),
   )
   assert.equal(answer.status, 200, answer.body)
-  const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(JSON.parse(answer.body))
+  const { websiteId, crawlId } = endpoints.startCrawl.response.parse(JSON.parse(answer.body))
   while ((await target.store.reading.crawl(crawlId))?.status !== 'complete')
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
   const { id: keyId } = name === 'visitor' ? { id: 0 } : await makeKey(target, { cookie, scopes: 'read' })
@@ -75,7 +75,7 @@ export async function readState({ target, admin, user, visitor }: Scene): Promis
       state.push(`${path} ${status} ${body}`)
     }
   const operations = await target.ask(getAs(admin.cookie, '/api/operations'))
-  const { storage, ...figures } = endpoints.operations.answer.parse(JSON.parse(operations.body))
+  const { storage, ...figures } = endpoints.operations.response.parse(JSON.parse(operations.body))
   state.push(JSON.stringify({ ...figures, quotaBytes: storage.quotaBytes }))
   state.push((await target.ask(getAs(admin.cookie, '/api/users'))).body)
   for (const account of await target.store.accounts.list()) {

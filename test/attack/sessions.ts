@@ -44,7 +44,7 @@ export function sessionCookieOf(answer: WireResponse): string {
 /** How a Cookie header passes for somebody; null when it is nobody's. */
 async function passesFor(target: Target, cookie: string): Promise<string | null> {
   const session = await target.ask(getAs(cookie, '/api/session'))
-  const { user } = endpoints.session.answer.parse(JSON.parse(session.body))
+  const { user } = endpoints.session.response.parse(JSON.parse(session.body))
   const users = await target.ask(getAs(cookie, '/api/users'))
   if (user === null && users.status === 403) return null
   return `${user?.username ?? 'nobody'} is signed in, the users answer ${users.status}`
@@ -87,7 +87,7 @@ export async function victim(target: Target, admin: string, username: string) {
   target.secrets.add(password)
   const added = await target.ask(jsonPost('/api/users', { cookie: admin, body: { username, role: 'user', password } }))
   assert.equal(added.status, 200, added.body)
-  const { user } = endpoints.addUser.answer.parse(JSON.parse(added.body))
+  const { user } = endpoints.addUser.response.parse(JSON.parse(added.body))
   const stolen = sessionCookieOf(await login(target, { username, password }))
   const other = sessionCookieOf(await login(target, { username, password }))
   return { id: user.id, username, password, stolen, other }

@@ -39,7 +39,7 @@ export async function fileNames(target: Target, family: FamilyReport, siteUrl: s
     const started = await target.ask(jsonPost('/api/crawl', { cookie, body: { url, crawlLimit: 1 } }))
     family.refused(`a crawl of ${JSON.stringify(url)}`, started, [200, 400])
     if (started.status !== 200) continue
-    const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(JSON.parse(started.body))
+    const { websiteId, crawlId } = endpoints.startCrawl.response.parse(JSON.parse(started.body))
     await until(async () => (await target.store.reading.crawl(crawlId))?.status === 'complete')
     for (const { name, path } of streamRows.filter(each => each.access === 'website')) {
       const answer = await target.ask(getAs(cookie, `${path.replace(':id', String(websiteId))}?download=true`))

@@ -60,11 +60,11 @@ async function pollAround(
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify({ url: address, crawlLimit: pages }),
     })
-    return endpoints.startCrawl.answer.parse(await answer.json()).websiteId
+    return endpoints.startCrawl.response.parse(await answer.json()).websiteId
   }
   const stateOf = async (websiteId: number) => {
     const answer = await fetch(`${url}/api/crawl/${websiteId}`, { headers: { cookie } })
-    return endpoints.crawlResult.answer.parse(await answer.json()).status
+    return endpoints.crawlResult.response.parse(await answer.json()).status
   }
   // What is polled while nothing goes on is a crawl that has ended: of one page.
   const [first = ''] = sites

@@ -156,10 +156,10 @@ async function judgeSpeed(): Promise<void> {
   const visiting: Browser = await launchBrowser()
   const visitor = await newVisitor(visiting)
   const started = await visitor.request.post(`${own.url}/api/crawl`, { data: { url: site.url, crawlLimit: 500 } })
-  const { websiteId } = endpoints.startCrawl.answer.parse(await started.json())
+  const { websiteId } = endpoints.startCrawl.response.parse(await started.json())
   await until(async () => {
     const answer = await visitor.request.get(`${own.url}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete'
+    return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
   })
   const cookies = (await visitor.cookies()).map(({ name, value, domain, path }) => ({ name, value, domain, path }))
   await visiting.close()

@@ -159,10 +159,10 @@ describe('the advanced options', () => {
     await page.waitForURL(/\/dashboard\/\d+/)
     const id = /\d+$/.exec(new URL(page.url()).pathname)?.[0]
     const result = async () =>
-      endpoints.crawlResult.answer.parse(await (await visitor.request.get(`${server.url}/api/crawl/${id}`)).json())
+      endpoints.crawlResult.response.parse(await (await visitor.request.get(`${server.url}/api/crawl/${id}`)).json())
     await until(async () => (await result()).status === 'complete')
     const answer = await visitor.request.get(`${server.url}/api/pages/${id}?status=2xx`)
-    const visited = endpoints.listPages.answer.parse(await answer.json()).map(({ url }) => url)
+    const visited = endpoints.listPages.response.parse(await answer.json()).map(({ url }) => url)
     assert.deepEqual(visited.toSorted(), paths.map(path => site.url + path).toSorted())
   })
 })

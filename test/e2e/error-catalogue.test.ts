@@ -89,12 +89,12 @@ after(async () => {
 
 async function crawl(url: string): Promise<number> {
   const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit: 500 } })
-  return endpoints.startCrawl.answer.parse(await answer.json()).websiteId
+  return endpoints.startCrawl.response.parse(await answer.json()).websiteId
 }
 
 async function result(id: number) {
   const answer = await visitor.request.get(`${server.url}/api/crawl/${id}`)
-  return endpoints.crawlResult.answer.parse(await answer.json())
+  return endpoints.crawlResult.response.parse(await answer.json())
 }
 
 /** Answers so for as long as it is looked at. */

@@ -49,14 +49,14 @@ async function crawl(crawlLimit: number): Promise<void> {
     },
     JSON.stringify({ url: site.url, crawlLimit }),
   )
-  websiteId = endpoints.startCrawl.answer.parse(JSON.parse(text)).websiteId
+  websiteId = endpoints.startCrawl.response.parse(JSON.parse(text)).websiteId
   while ((await result()).status !== 'complete');
 }
 
 async function result(crawlId?: number) {
   const address = `/api/crawl/${websiteId}${crawlId === undefined ? '' : `?crawl=${crawlId}`}`
   const text = await page.evaluate(asked => fetch(asked).then(answer => answer.text()), address)
-  return endpoints.crawlResult.answer.parse(JSON.parse(text))
+  return endpoints.crawlResult.response.parse(JSON.parse(text))
 }
 
 const card = () => page.getByRole('region', { name: 'Health Score' })

@@ -119,7 +119,7 @@ describe('a site whose every text is hostile', () => {
   })
 
   test('has its titles given back by the API as they were', async () => {
-    const rows = endpoints.listPages.answer.parse(await apiJson(`/api/pages/${crawl.websiteId}?limit=10000`))
+    const rows = endpoints.listPages.response.parse(await apiJson(`/api/pages/${crawl.websiteId}?limit=10000`))
     const titles = new Map(rows.map(row => [row.url, row.title]))
     for (const [index, payload] of xssCorpus.entries()) {
       const title = titles.get(new URL(payloadPath(index), site.url).href)

@@ -82,7 +82,7 @@ describe('page insights', () => {
         ),
       JSON.stringify({ url: site.url, crawlLimit: 500 }),
     )
-    websiteId = endpoints.startCrawl.answer.parse(JSON.parse(started)).websiteId
+    websiteId = endpoints.startCrawl.response.parse(JSON.parse(started)).websiteId
     await page.goto(server.url + hrefTo('dashboard', websiteId))
     await page
       .getByText(/The whole site was crawled/)
@@ -95,7 +95,7 @@ describe('page insights', () => {
     await page.getByRole('heading', { name: /Breads: rye/ }).waitFor()
     assert.equal(await page.getByLabel('Page URL').inputValue(), `${site.url}breads/rye`)
     const answer = await ask(`/api/page/${websiteId}?url=${encodeURIComponent(`${site.url}breads/rye`)}`)
-    const { page: row, facts } = endpoints.pageDetail.answer.parse(answer)
+    const { page: row, facts } = endpoints.pageDetail.response.parse(answer)
     const text = await page.locator('main').innerText()
     for (const part of [
       'Indexable',
@@ -203,7 +203,7 @@ async function rowTotal(panel: ReturnType<Page['getByRole']>): Promise<number> {
 describe('site structure', () => {
   test('shows the numbers of the API, each with its rows', async () => {
     await openGraph(structure())
-    const answer = endpoints.structure.answer.parse(await ask(`/api/structure/${websiteId}`))
+    const answer = endpoints.structure.response.parse(await ask(`/api/structure/${websiteId}`))
     const problemCount = answer.statuses.filter(status => status === null || status >= 400).length
     const text = await page.locator('main').innerText()
     assert.match(text, new RegExp(`Total Pages\\s+${answer.totalPages}\\b`))

@@ -33,10 +33,10 @@ before(async () => {
   owner = await newVisitor(browser)
   await watchLoading(owner)
   const started = await owner.request.post(`${server.url}/api/crawl`, { data: { url: site.url, crawlLimit: 500 } })
-  websiteId = endpoints.startCrawl.answer.parse(await started.json()).websiteId
+  websiteId = endpoints.startCrawl.response.parse(await started.json()).websiteId
   await until(async () => {
     const answer = await owner.request.get(`${server.url}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete'
+    return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
   })
 })
 

@@ -55,13 +55,13 @@ const openTab = (path: string) => page.goto(dashboard({ tab: 'page-speed', measu
 
 async function crawl(url: string): Promise<number> {
   const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit: 40 } })
-  return endpoints.startCrawl.answer.parse(await answer.json()).websiteId
+  return endpoints.startCrawl.response.parse(await answer.json()).websiteId
 }
 
 async function ended(id: number): Promise<void> {
   for (;;) {
     const answer = await visitor.request.get(`${server.url}/api/crawl/${id}`)
-    if (endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete') return
+    if (endpoints.crawlResult.response.parse(await answer.json()).status === 'complete') return
     await new Promise(resolve => setTimeout(resolve, 100))
   }
 }
@@ -126,7 +126,7 @@ describe('the panel, with Lighthouse on this server', () => {
   test('shows one number for all, four scores, lab data, and who measured with what', async () => {
     await panel().getByText('Overall score').waitFor({ timeout: 360_000 })
     const kept = await visitor.request.get(`${server.url}/api/pagespeed?url=${encodeURIComponent(site.url)}`)
-    const speed = endpoints.pageSpeed.answer.parse(await kept.json())
+    const speed = endpoints.pageSpeed.response.parse(await kept.json())
     const text = await panel().innerText()
     for (const score of [speed.overall, speed.performance, speed.accessibility, speed.bestPractices, speed.seo])
       assert.match(text, new RegExp(`(?:^|\\D)${score}(?:\\D|$)`))

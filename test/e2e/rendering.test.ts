@@ -18,7 +18,7 @@ test('page insights says that the page was rendered, and what its source says ot
     const visitor = await newVisitor(browser)
     const data = { url: site.origin, crawlLimit: 2, rendersJavaScript: true }
     const started = await visitor.request.post(`${server.url}/api/crawl`, { data })
-    const { websiteId } = endpoints.startCrawl.answer.parse(await started.json())
+    const { websiteId } = endpoints.startCrawl.response.parse(await started.json())
     const result = `${server.url}/api/crawl/${websiteId}`
     await until(async () => (await (await visitor.request.get(result)).text()).includes('"status":"complete"'))
 

@@ -41,7 +41,7 @@ async function crawl(by: Page): Promise<number> {
     by.evaluate<string>(
       `fetch(${JSON.stringify(address)}, ${body === undefined ? '{}' : `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }`}).then(answer => answer.text())`,
     )
-  const started = endpoints.startCrawl.answer.parse(JSON.parse(await send('/api/crawl', { url: site.url })))
+  const started = endpoints.startCrawl.response.parse(JSON.parse(await send('/api/crawl', { url: site.url })))
   await until(async () => JSON.parse(await send(`/api/crawl/${started.websiteId}`)).status === 'complete')
   return started.websiteId
 }
@@ -174,7 +174,9 @@ describe('help', () => {
       'F8',
     ])
       assert.ok(text.includes(words), words)
-    const checks = endpoints.listChecks.answer.parse(await (await page.request.get(`${server.url}/api/checks`)).json())
+    const checks = endpoints.listChecks.response.parse(
+      await (await page.request.get(`${server.url}/api/checks`)).json(),
+    )
     assert.equal(await main.locator('details').count(), checks.length)
   })
 

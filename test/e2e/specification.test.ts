@@ -44,14 +44,14 @@ const findings = () => page.getByLabel('Findings').first()
 
 async function crawl(url: string, crawlLimit: number): Promise<CrawlResultResponse> {
   const answer = await visitor.request.post(`${server.url}/api/crawl`, { data: { url, crawlLimit } })
-  const { websiteId: id } = crawlEndpoints.startCrawl.answer.parse(await answer.json())
+  const { websiteId: id } = crawlEndpoints.startCrawl.response.parse(await answer.json())
   await until(async () => (await result(id)).status === 'complete')
   return result(id)
 }
 
 async function result(id: number, query = ''): Promise<CrawlResultResponse> {
   const answer = await visitor.request.get(`${server.url}/api/crawl/${id}${query}`)
-  return crawlEndpoints.crawlResult.answer.parse(await answer.json())
+  return crawlEndpoints.crawlResult.response.parse(await answer.json())
 }
 
 /** A page that has seen nothing yet, and the addresses that it asks for, without their origin. */
@@ -523,7 +523,7 @@ describe('the lists', () => {
 
   test('show of each issue its text, its type, its address, its status and its source, or how many there are', async () => {
     const answer = await visitor.request.get(`${server.url}/api/issues/${websiteId}?limit=1000`)
-    const { issues } = issueEndpoints.listIssues.answer.parse(await answer.json())
+    const { issues } = issueEndpoints.listIssues.response.parse(await answer.json())
     const rowOf = async (issue: IssueResponse | undefined) => {
       assert.ok(issue)
       await open(hrefTo('errors', websiteId, { check: issue.checkId }))
@@ -620,7 +620,7 @@ test('a crawl is polled every 1500 ms, says how it ends, and reports its complet
   const started = await visitor.request.post(`${server.url}/api/crawl`, {
     data: { url: `${slow.origin}/start`, crawlLimit: 10 },
   })
-  const { websiteId: id } = crawlEndpoints.startCrawl.answer.parse(await started.json())
+  const { websiteId: id } = crawlEndpoints.startCrawl.response.parse(await started.json())
   await until(() => slow.asked.has('/two'))
   let polls = 0
   timed.on('requestfinished', request => {

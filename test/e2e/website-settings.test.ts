@@ -38,14 +38,14 @@ async function ask(path: string, body?: unknown): Promise<unknown> {
   return JSON.parse(text)
 }
 
-const crawlResult = async () => endpoints.crawlResult.answer.parse(await ask(`/api/crawl/${websiteId}`))
+const crawlResult = async () => endpoints.crawlResult.response.parse(await ask(`/api/crawl/${websiteId}`))
 const issuesOf = async (check: string) =>
-  endpoints.listIssues.answer.parse(await ask(`/api/issues/${websiteId}?check=${check}`))
+  endpoints.listIssues.response.parse(await ask(`/api/issues/${websiteId}?check=${check}`))
 
 async function crawl(): Promise<void> {
   const urls = ['', 'titles/missing', 'titles/empty'].map(path => site.url + path)
   const body = { url: site.url, crawlLimit: 500, urls }
-  websiteId = endpoints.startCrawl.answer.parse(await ask('/api/crawl', body)).websiteId
+  websiteId = endpoints.startCrawl.response.parse(await ask('/api/crawl', body)).websiteId
   await until(async () => (await crawlResult()).status === 'complete')
 }
 

@@ -105,7 +105,7 @@ async function visitServer({ url, path, isAuditing }: Visit): Promise<void> {
     body: JSON.stringify({ url: site.origin + path, crawlLimit: SERVER_LIMIT }),
   })
   const cookie = started.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
-  const { websiteId } = endpoints.startCrawl.answer.parse(await started.json())
+  const { websiteId } = endpoints.startCrawl.response.parse(await started.json())
   for (;;) {
     const askedMs = performance.now()
     const answer = await fetch(`${url}/api/session`, { headers: { cookie } })
@@ -121,7 +121,7 @@ async function visitServer({ url, path, isAuditing }: Visit): Promise<void> {
 }
 
 async function crawlState(answer: Response): Promise<typeof serverCrawl> {
-  const { status, pagesCrawled } = endpoints.crawlResult.answer.parse(await answer.json())
+  const { status, pagesCrawled } = endpoints.crawlResult.response.parse(await answer.json())
   return { status, pagesCrawled }
 }
 

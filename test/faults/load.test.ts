@@ -71,13 +71,13 @@ async function start(path: string, cookie = ''): Promise<Started> {
     cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie,
     retryAfter: answer.headers.get('retry-after'),
     message: answer.ok ? '' : text,
-    websiteId: answer.ok ? endpoints.startCrawl.answer.parse(JSON.parse(text)).websiteId : 0,
+    websiteId: answer.ok ? endpoints.startCrawl.response.parse(JSON.parse(text)).websiteId : 0,
   }
 }
 
 async function resultOf({ websiteId, cookie }: Pick<Started, 'websiteId' | 'cookie'>) {
   const answer = await fetch(`${server.url}/api/crawl/${websiteId}`, { headers: { cookie } })
-  return endpoints.crawlResult.answer.parse(await answer.json())
+  return endpoints.crawlResult.response.parse(await answer.json())
 }
 
 const isAnswered = (started: Started) => started.status >= 200 && started.status < 300

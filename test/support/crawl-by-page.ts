@@ -21,10 +21,10 @@ export async function crawlByPage(
   await page.goto(origin)
   const { request } = page.context()
   const started = await request.post(`${origin}/api/crawl`, { data: { url, crawlLimit: limit } })
-  const { websiteId, crawlId } = endpoints.startCrawl.answer.parse(await started.json())
+  const { websiteId, crawlId } = endpoints.startCrawl.response.parse(await started.json())
   await until(async () => {
     const answer = await request.get(`${origin}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.answer.parse(await answer.json()).status === 'complete'
+    return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
   })
   await page.goto(`${origin}/dashboard/${websiteId}`)
   await page.getByLabel('How the crawl ended').waitFor()

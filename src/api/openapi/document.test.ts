@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { EndpointRow, StreamRow } from '#shared/api/contract.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { streams } from '#shared/api/streams.ts'
-import { queryParameters } from '../query-parameters.ts'
 import { openApiDocument } from './document.ts'
 import type { Operation } from './model.ts'
 import { componentValidators } from './test-validator.ts'
@@ -21,6 +21,8 @@ function at(pointer: string): unknown {
     .slice(1)
     .reduce<unknown>((value, key) => entries(value).find(([name]) => name === decodeURIComponent(key))?.[1], document)
 }
+
+const rows = new Map([...Object.entries<EndpointRow | StreamRow>(endpoints), ...Object.entries<StreamRow>(streams)])
 
 function entries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
@@ -63,8 +65,8 @@ describe('openApiDocument()', () => {
 
   it('has the parameters that handlers read, and the id of each path', () => {
     for (const { path, operation } of operations) {
-      const query = entries(queryParameters).find(([name]) => name === operation.operationId)?.[1]
-      const expected = [...(path.includes('{id}') ? ['id'] : []), ...entries(query).map(([name]) => name)]
+      const row = rows.get(operation.operationId)
+      const expected = [...(path.includes('{id}') ? ['id'] : []), ...Object.keys(row?.query ?? {})]
       assert.deepEqual(
         operation.parameters.map(parameter => parameter.name),
         expected,
@@ -76,7 +78,7 @@ describe('openApiDocument()', () => {
     }
   })
 
-  it('says who may ask as the contract does', () => {
+  it('says who may call as the contract does', () => {
     const ways = ({ security }: Operation) => security.flatMap(way => Object.entries(way).flat(2)).join(' ')
     const of = (name: string) => {
       const found = operations.find(({ operation }) => operation.operationId === name)
@@ -92,7 +94,7 @@ describe('openApiDocument()', () => {
       assert.equal(of(name).includes('apiKey'), scope !== 'none', name)
   })
 
-  it('has words for everything: a tag that exists, a summary, an answer with a media type', () => {
+  it('has texts for everything: a tag that exists, a summary, a response with a media type', () => {
     for (const { operation } of operations) {
       const { operationId, summary, responses } = operation
       assert.ok(operation.tags.every(tag => tags.some(({ name }) => name === tag)))
@@ -107,7 +109,7 @@ describe('openApiDocument()', () => {
       )
   })
 
-  it('tells what is taken as a page limit, though digits of a form are taken, too', () => {
+  it('describes the page limit, which may be sent as digits of a form, too', () => {
     assert.deepEqual(at('#/components/schemas/StartCrawlBody/properties/crawlLimit'), {
       anyOf: [
         { type: 'integer', minimum: 1 },

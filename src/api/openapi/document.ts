@@ -1,33 +1,26 @@
-import type { Access, Scope } from '#shared/api/contract.ts'
+import { type EndpointRow, type StreamRow, tags } from '#shared/api/contract.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
+import type { Parameter } from '#shared/api/query.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
 import { messageSchema } from '#shared/api/values.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
-import type { Parameter, ParameterTable } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import { EXPORT_SCHEMA, exportSchemas } from './export-schema.ts'
 import { errorResponses, failuresOf } from './failures.ts'
 import type { Answer, Content, OpenApiDocument, Operation, OperationParameter } from './model.ts'
 import { componentRef, contractSchemas, type JsonSchema, type Schemas } from './schemas.ts'
 import { securityOf, securitySchemes } from './security.ts'
-import { tags, type Words, words } from './texts.ts'
 
-/** A row of either table. */
-interface Row {
+/** A row of either table, as far as it is described. */
+interface Described extends Omit<EndpointRow, 'body' | 'response'> {
   name: string
-  access: Access
-  scope: Scope
-  method: string
-  path: string
-  answer: Content
-  errors?: 'json' | undefined
-  body?: { schema: JsonSchema } | undefined
+  content: Content
+  requestBody?: { schema: JsonSchema }
 }
 
 const about =
-  'Crawls websites and says what is wrong with them, with evidence and the fix. Errors are plain text, a sentence for a person. ' +
-  'Programs ask with an API key: sign in, make one under Settings, and send it as `Authorization: Bearer snd_…`.'
+  'Crawls websites and reports what is wrong with them, with evidence and the fix. Errors are plain text, a sentence for a person. ' +
+  'Programs use an API key: sign in, create one under Settings, and send it as `Authorization: Bearer snd_…`.'
 
 /** The contract as OpenAPI 3.1: made of the very tables by which requests are answered, so it tells nothing that is not so. */
 export function openApiDocument(): OpenApiDocument {
@@ -66,22 +59,19 @@ function responseRef(code: string): string {
   return `#/components/responses/${code}`
 }
 
-function rows({ nameOf }: Schemas): Row[] {
+function rows({ nameOf }: Schemas): Described[] {
   const reference = (schema: Parameters<typeof nameOf>[0]) => ({ schema: { $ref: componentRef(nameOf(schema)) } })
-  const ofEndpoints = Object.entries(endpoints).map(([name, row]) => ({
+  const ofEndpoints = Object.entries<EndpointRow>(endpoints).map(([name, { body, response, ...row }]) => ({
     ...row,
     name,
-    answer: { 'application/json': reference(row.answer) },
-    errors: 'errors' in row ? row.errors : undefined,
-    body: 'body' in row ? reference(row.body) : undefined,
+    content: { 'application/json': reference(response) },
+    ...(body && { requestBody: reference(body) }),
   }))
-  const ofStreams = Object.entries(streams).map(([name, row]) => ({
+  const ofStreams = Object.entries<StreamRow>(streams).map(([name, { mediaTypes, ...row }]) => ({
     ...row,
     name,
     method: 'GET',
-    answer: Object.fromEntries(
-      (wordsOf(name).mediaTypes ?? []).map(each => [each, { schema: fileSchema(name, each) }]),
-    ),
+    content: Object.fromEntries(mediaTypes.map(each => [each, { schema: fileSchema(name, each) }])),
   }))
   return [...ofEndpoints, ...ofStreams]
 }
@@ -96,32 +86,30 @@ function fileSchema(name: string, mediaType: string): JsonSchema {
   return isText ? { type: 'string' } : {}
 }
 
-function wordsOf(name: string): Words {
-  const found = new Map<string, Words>(Object.entries(words)).get(name)
-  if (!found) throw new Error(`${name} has no words`)
-  return found
-}
-
-function operation(row: Row, schemas: Schemas): Operation {
-  const { tag, summary, description, headers, exampleBody, alsoFails = [] } = wordsOf(row.name)
+function operation(row: Described, schemas: Schemas): Operation {
+  const { tag, summary, description, headers, exampleBody, requestBody, alsoFails = [] } = row
   const example = exampleBody === undefined ? {} : { example: exampleBody }
-  const query = queryOf(row.name)
-  const failures = failuresOf({ ...row, hasBody: row.body !== undefined, hasQuery: query.length > 0, alsoFails })
-  const told = row.errors === 'json' ? errorResponses(messageContent(schemas)) : null
-  const answerOf = (code: ErrorCode | 'fault') => told?.[code] ?? { $ref: responseRef(code) }
+  const query = Object.entries<Parameter<unknown>>(row.query ?? {}).map(queryParameter)
+  const failures = failuresOf({ ...row, hasBody: requestBody !== undefined, hasQuery: query.length > 0, alsoFails })
+  const asJson = row.errors === 'json' ? errorResponses(messageContent(schemas)) : null
+  const responseOf = (code: ErrorCode | 'fault') => asJson?.[code] ?? { $ref: responseRef(code) }
   return {
     operationId: row.name,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
     parameters: [...pathParameters(row.path), ...query],
-    ...(row.body && {
-      requestBody: { required: true, content: { 'application/json': { ...row.body, ...example } } } as const,
+    ...(requestBody && {
+      requestBody: { required: true, content: { 'application/json': { ...requestBody, ...example } } } as const,
     }),
     responses: {
-      200: { description: successWords(row), ...(headers && { headers: headersOf(headers) }), content: row.answer },
-      ...Object.fromEntries(failures.map(code => [errorStatus[code], answerOf(code)])),
-      500: answerOf('fault'),
+      200: {
+        description: successDescription(row),
+        ...(headers && { headers: headersOf(headers) }),
+        content: row.content,
+      },
+      ...Object.fromEntries(failures.map(code => [errorStatus[code], responseOf(code)])),
+      500: responseOf('fault'),
     },
     security: securityOf(row),
   }
@@ -131,20 +119,15 @@ function messageContent({ nameOf }: Schemas): Content {
   return { 'application/json': { schema: { $ref: componentRef(nameOf(messageSchema)) } } }
 }
 
-function successWords({ name, method }: Row): string {
-  if (Object.hasOwn(streams, name)) return 'The file, sent while it is written.'
-  return method === 'GET' ? 'What was asked for.' : 'It is done.'
+function successDescription({ name, method }: Described): string {
+  if (Object.hasOwn(streams, name)) return 'The file, streamed.'
+  return method === 'GET' ? 'The requested data.' : 'Done.'
 }
 
 function pathParameters(path: string): OperationParameter[] {
   if (!path.includes(':id')) return []
   const schema = { type: 'integer', minimum: 0 }
   return [{ name: 'id', in: 'path', required: true, description: 'The id, as it is listed.', schema }]
-}
-
-function queryOf(name: string): OperationParameter[] {
-  const table = new Map<string, ParameterTable>(Object.entries(queryParameters)).get(name) ?? {}
-  return Object.entries(table).map(queryParameter)
 }
 
 function queryParameter([name, parameter]: [string, Parameter<unknown>]): OperationParameter {

@@ -86,7 +86,7 @@ describe('answers about a real crawl', () => {
     admin = test.visitor()
     await admin.signIn('admin')
     const answer = await admin.post('/api/crawl', { url: site.url, crawlLimit: CRAWL_LIMIT })
-    const started = endpoints.startCrawl.answer.parse(await answer.json())
+    const started = endpoints.startCrawl.response.parse(await answer.json())
     control.wake()
     await waitForEnd(opened.product, started.crawlId)
     websiteId = started.websiteId

@@ -60,18 +60,18 @@ interface About {
 
 /** Answers as they are sent, bodies as they are taken: a default makes a field optional, a number may come as its digits. */
 export function contractSchemas(): Schemas {
-  const answers = z.registry<About>()
+  const responses = z.registry<About>()
   const bodies = z.registry<About>()
-  for (const [id, schema] of Object.entries(named)) answers.add(schema, { id })
+  for (const [id, schema] of Object.entries(named)) responses.add(schema, { id })
   for (const [name, row] of Object.entries(endpoints)) {
     const title = name.charAt(0).toUpperCase() + name.slice(1)
-    if (!answers.has(row.answer)) answers.add(row.answer, { id: `${title}Answer` })
+    if (!responses.has(row.response)) responses.add(row.response, { id: `${title}Response` })
     if ('body' in row && !bodies.has(row.body)) bodies.add(row.body, { id: `${title}Body` })
   }
   return {
-    components: { ...components(bodies, 'input'), ...components(answers, 'output') },
+    components: { ...components(bodies, 'input'), ...components(responses, 'output') },
     nameOf(schema) {
-      const id = answers.get(schema)?.id ?? bodies.get(schema)?.id
+      const id = responses.get(schema)?.id ?? bodies.get(schema)?.id
       if (id === undefined) throw new Error('a schema of the contract has no name')
       return id
     },

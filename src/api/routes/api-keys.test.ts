@@ -31,12 +31,12 @@ describe('API keys', () => {
   }
   const make = async (body: object = { name: 'Build', scopes: 'read' }, visitor = ann) => {
     const answer = await visitor.post('/api/keys', body)
-    return endpoints.addApiKey.answer.parse(await answer.json())
+    return endpoints.addApiKey.response.parse(await answer.json())
   }
-  const list = async () => endpoints.listApiKeys.answer.parse(await (await ann.get('/api/keys')).json())
+  const list = async () => endpoints.listApiKeys.response.parse(await (await ann.get('/api/keys')).json())
   const userOf = async (secret: string) => {
     const answer = await test.program(secret).get('/api/session')
-    return endpoints.session.answer.parse(await answer.json()).user?.username
+    return endpoints.session.response.parse(await answer.json()).user?.username
   }
 
   it('are told once, listed without their secret, used, and revoked', async () => {
@@ -126,7 +126,7 @@ describe('API keys', () => {
     const { apiKey, secret } = await make()
     const authorization = `Bearer ${secret}`
     const byKey = await admin.get('/api/session', { authorization })
-    assert.equal(endpoints.session.answer.parse(await byKey.json()).user?.username, 'ann')
+    assert.equal(endpoints.session.response.parse(await byKey.json()).user?.username, 'ann')
     assert.equal((await admin.get('/api/users', { authorization })).status, 403)
     await ann.post(`/api/keys/${apiKey.id}/revoke`)
     for (const bad of [authorization, 'Bearer', 'Bearer '])
@@ -138,7 +138,7 @@ describe('API keys', () => {
     const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
     const answer = await test.program(secret).post('/api/crawl', { url: 'https://example.com' }, foreign)
     assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, []])
-    const { websiteId } = endpoints.startCrawl.answer.parse(await answer.json())
+    const { websiteId } = endpoints.startCrawl.response.parse(await answer.json())
     assert.equal((await ann.get(`/api/crawl/${websiteId}`)).status, 200, 'it is its user’s')
     await ann.post(`/api/keys/${apiKey.id}/revoke`)
     const refusal = await test.program(secret).post('/api/crawl', { url: 'https://example.com' }, foreign)

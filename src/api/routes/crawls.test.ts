@@ -25,7 +25,7 @@ async function openWithCrawl(crawl: { pages?: TestPage[]; isEnded?: boolean } = 
     addCrawl(test.store, { ownerId, url: home, pages, nowMs: test.clock.nowMs, ...more })
   const { websiteId, crawlId } = await add(crawl)
   const result = async (query = '') =>
-    endpoints.crawlResult.answer.parse(await (await visitor.get(`/api/crawl/${websiteId}${query}`)).json())
+    endpoints.crawlResult.response.parse(await (await visitor.get(`/api/crawl/${websiteId}${query}`)).json())
   return { test, visitor, websiteId, crawlId, add, result }
 }
 

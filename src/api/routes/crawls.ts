@@ -6,8 +6,6 @@ import { crawlsBefore } from '../crawls-before.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { websiteNotFound } from '../path-id.ts'
 import { pauseCrawl, resumeCrawl } from '../pause-crawl.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import { stopCrawl } from '../stop-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -21,8 +19,7 @@ export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
   const { store, control, pageSpeed, settings, now } = deps
   const sums = crawlSumsReader({ reading: store.reading, now })
   return {
-    crawlResult: async ({ website, query }) => {
-      const { crawl: crawlId } = readQuery(query, queryParameters.crawlResult)
+    crawlResult: async ({ website }, { crawl: crawlId }) => {
       const crawl = await chosenCrawl(store, { website, crawlId })
       const [crawls, crawlSums, before] = await Promise.all([
         store.reading.crawls(crawl.websiteId),
@@ -32,8 +29,7 @@ export function crawlRoutes(deps: RouteDeps): CrawlRoutes {
       return crawlOverview({ crawl, crawls, sums: crawlSums, crawlsBefore: before })
     },
 
-    clearCrawl: async call => {
-      const { after } = readQuery(call.query, queryParameters.clearCrawl)
+    clearCrawl: async (call, { after }) => {
       if (after === 'departure') return clearAfterDeparture(deps, call)
       const { id, crawl } = call.website
       if (!(await store.websites.clear(id, call.ownerId))) throw websiteNotFound()

@@ -16,7 +16,7 @@ describe('GET /api/diagnostics/{id}', () => {
     const second = await addCrawl(test.store, { ...crawl, pages: [] })
     const ask = async (query = '') => {
       const answer = await admin.get(`/api/diagnostics/${first.websiteId}${query}`)
-      return endpoints.diagnostics.answer.parse(await answer.json())
+      return endpoints.diagnostics.response.parse(await answer.json())
     }
     const asStored = async (crawlId: number): Promise<unknown> =>
       JSON.parse(JSON.stringify(await test.store.reading.crawl(crawlId)))

@@ -1,17 +1,14 @@
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl, withOwnWebsite } from '../own-crawl.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** What is stored about a crawl of the admin's own, as it is stored. */
 export function diagnosticsRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'diagnostics'> {
   return {
-    diagnostics: async call => {
+    diagnostics: async (call, { crawl: crawlId }) => {
       const { reading } = store
       const { website } = await withOwnWebsite(store, call)
-      const { crawl: crawlId } = readQuery(call.query, queryParameters.diagnostics)
       const crawl = await chosenCrawl(store, { website, crawlId })
       return {
         crawl,

@@ -101,7 +101,7 @@ describe('GET /api/export-csv/{id}', () => {
   for (const query of issueQueries)
     it(`gives the issues that the list shows with ?${query}, in its order`, async () => {
       const answer = await visitor.get(`/api/issues/${websiteId}?limit=1000&${query}`)
-      const { issues } = endpoints.listIssues.answer.parse(await answer.json())
+      const { issues } = endpoints.listIssues.response.parse(await answer.json())
       assert.ok(query === '' || issues.length < ISSUE_COUNT, 'the filter lets less through')
       const expected = issues.map(({ severity, message, pageUrl }) => [severity, message, pageUrl])
       const exported = JSON.parse(await textOf(`format=json&part=issues&${query}`))
@@ -120,7 +120,7 @@ describe('GET /api/export-csv/{id}', () => {
   for (const query of ['', 'status=4xx', 'search=PAGE-1', `url=${encodeURIComponent(home)}`, 'passed=true'])
     it(`gives the pages that the list shows with ?${query}, in its order`, async () => {
       const answer = await visitor.get(`/api/pages/${websiteId}?${query}`)
-      const urls = endpoints.listPages.answer.parse(await answer.json()).map(page => page.url)
+      const urls = endpoints.listPages.response.parse(await answer.json()).map(page => page.url)
       assert.ok(urls.length > 0 && (query === '' || urls.length < pages.length))
       assert.deepEqual(
         (await rowsOf(`part=pages&${query}`)).map(row => row.URL),

@@ -1,24 +1,25 @@
 import { exportFileName } from '#report/export/export-file-name.ts'
 import { exportStream } from '#report/export/export-stream.ts'
 import { exportFormats } from '#report/export/index.ts'
+import { issueFilters } from '#shared/api/issues.ts'
+import { pageFilters } from '#shared/api/pages.ts'
+import type { ParameterValues } from '#shared/api/query.ts'
+import type { streams } from '#shared/api/streams.ts'
 import { AppError, assertNever } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
 import { issueFilter, pageFilter } from '../list-filters.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { pacedReading } from '../paced-reading.ts'
-import { type ParameterValues, readQuery } from '../query.ts'
-import { issueFilters, pageFilters, queryParameters } from '../query-parameters.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
-type Asked = ParameterValues<typeof queryParameters.exportCrawl>
+type Asked = ParameterValues<typeof streams.exportCrawl.query>
 
 /** Results to take away: what a list shows, in its order, or the whole report. */
 export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRoutes, 'exportCrawl'> {
   return {
-    exportCrawl: async ({ website, query, signal }) => {
-      const asked = readQuery(query, queryParameters.exportCrawl)
+    exportCrawl: async ({ website, signal }, asked) => {
       refuseIdleFilters(asked)
       const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
       return { ...exportOf(asked, { reading: pacedReading(store.reading, signal), crawl }), isDownload: true }

@@ -16,7 +16,7 @@ test('the types of a list are counted over all of its issues, not over the first
   const ownerId = await visitor.ownerId()
   const pages = [{ url: home, issues: [...first, last] }]
   const { websiteId } = await addCrawl(app.store, { ownerId, url: home, pages, nowMs: app.clock.nowMs })
-  const crawl = endpoints.crawlResult.answer.parse(await (await visitor.get(`/api/crawl/${websiteId}`)).json())
+  const crawl = endpoints.crawlResult.response.parse(await (await visitor.get(`/api/crawl/${websiteId}`)).json())
   assert.deepEqual(Object.fromEntries(crawl.issueTypes.map(({ type, count }) => [type, count])), {
     broken_link: DISTINCT_TYPE_SCAN_CAP,
     redirect: 1,

@@ -49,7 +49,7 @@ describe('GET /api/issues/{id}', () => {
   after(() => test[Symbol.asyncDispose]())
 
   const list = async (query: string) =>
-    endpoints.listIssues.answer.parse(await (await visitor.get(`/api/issues/${websiteId}?${query}`)).json())
+    endpoints.listIssues.response.parse(await (await visitor.get(`/api/issues/${websiteId}?${query}`)).json())
 
   /** query, issues in the answer, totalCount, hasMore, currentPage, pageCount */
   const parts: [string, number, number, boolean, number, number][] = [
@@ -113,7 +113,7 @@ describe('GET /api/issues/{id}', () => {
     ['initial=maybe', 'initial must be one of true, false'],
     ['severity=fatal', 'severity must be one of error, warning, info'],
     ['category=constructor', 'category must be one of brokenLinks, redirects, duplicates, metaIssues, other'],
-    ['url=//', 'url must be an http or https address'],
+    ['url=//', 'url must be an http or https URL'],
     ['crawl=x', 'crawl must be a whole number from 1 to 999999999999999'],
   ]
   for (const [query, message] of refused)

@@ -1,20 +1,18 @@
 import { issueResponse } from '#report/issue-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueListResponse } from '#shared/api/issues.ts'
+import type { ParameterValues } from '#shared/api/query.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Routes } from '../call.ts'
 import { issueFilter } from '../list-filters.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { type ParameterValues, readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. */
 export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listIssues'> {
   return {
-    listIssues: async call => {
-      const asked = readQuery(call.query, queryParameters.listIssues)
+    listIssues: async (call, asked) => {
       const part = listPart(asked)
       const filter = issueFilter(asked)
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
@@ -34,7 +32,7 @@ interface ListPart {
 }
 
 /** `initial` names the part that is also given without parameters, so it only has to be well formed. */
-function listPart(asked: ParameterValues<typeof queryParameters.listIssues>): ListPart {
+function listPart(asked: ParameterValues<typeof endpoints.listIssues.query>): ListPart {
   const { limit = ISSUES_PAGE_SIZE, offset, page = 1 } = asked
   if (offset !== undefined && asked.page !== undefined)
     throw new AppError('bad-request', 'Give page or offset, not both')

@@ -22,7 +22,7 @@ describe('GET /api/operations', () => {
     const { test, admin, crawlId, websiteId } = await open({ isEnded: false })
     await using _ = test
     await admin.post('/api/crawl', { url: 'waiting.test' })
-    const answer = endpoints.operations.answer.parse(await (await admin.get('/api/operations')).json())
+    const answer = endpoints.operations.response.parse(await (await admin.get('/api/operations')).json())
     const at = '2026-01-02T12:00:00.000Z'
     assert.deepEqual(answer.running, [
       {

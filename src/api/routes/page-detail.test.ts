@@ -28,7 +28,7 @@ describe('one page of a crawl', () => {
 
   const detail = async (url: string) => {
     const answer = await visitor.get(`/api/page/${websiteId}?url=${encodeURIComponent(url)}`)
-    return endpoints.pageDetail.answer.parse(await answer.json())
+    return endpoints.pageDetail.response.parse(await answer.json())
   }
 
   it('GET /api/page/{id} answers with its row and its facts', async () => {
@@ -51,7 +51,7 @@ describe('one page of a crawl', () => {
 
   const refused: [string, string][] = [
     ['page/{id}', 'URL is required'],
-    ['page/{id}?url=x', 'url must be an http or https address'],
+    ['page/{id}?url=x', 'url must be an http or https URL'],
     ['page-links/{id}', 'URL is required'],
     ['page-links/{id}?url=https://a.test/&direction=up', 'direction must be one of in, out'],
     ['page-links/{id}?url=https://a.test/&group=x', 'group must be one of pages, files, all'],

@@ -55,10 +55,10 @@ const progressPath = (query: Record<string, string> = { url: SITE }) =>
 const resultOf = async (answer: Response | Promise<Response>) => {
   const come = await answer
   assert.equal(come.status, 200)
-  return endpoints.pageSpeed.answer.parse(await come.json())
+  return endpoints.pageSpeed.response.parse(await come.json())
 }
 const progressOf = async (visitor: TestVisitor, query?: Record<string, string>) =>
-  endpoints.pageSpeedProgress.answer.parse(await (await visitor.get(progressPath(query))).json())
+  endpoints.pageSpeedProgress.response.parse(await (await visitor.get(progressPath(query))).json())
 const told = async (answer: Response): Promise<[number, unknown]> => [answer.status, await answer.json()]
 
 async function admitted(peer?: string): Promise<TestVisitor> {
@@ -268,7 +268,7 @@ describe('GET /api/pagespeed/progress', () => {
 })
 
 it('GET /api/pagespeed/status tells who measures', async () => {
-  const answer = endpoints.pageSpeedStatus.answer.parse(
+  const answer = endpoints.pageSpeedStatus.response.parse(
     await (await test.visitor().get('/api/pagespeed/status')).json(),
   )
   assert.deepEqual([answer.status, /Lighthouse on this server/.test(answer.message)], ['Not set', true])
@@ -298,7 +298,7 @@ describe('who may have something measured', () => {
     const user = test.visitor()
     await user.signIn('ann')
     const made = await user.post('/api/keys', { name: 'x', scopes: 'read' })
-    const program = test.program(endpoints.addApiKey.answer.parse(await made.json()).secret)
+    const program = test.program(endpoints.addApiKey.response.parse(await made.json()).secret)
     assert.deepEqual(await told(await program.get(path())), [403, { message: 'This API key may only read.' }])
     assert.deepEqual(await progressOf(program), { state: 'none' })
   })

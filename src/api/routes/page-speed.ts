@@ -6,8 +6,6 @@ import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import { parseStartUrl, URL_REQUIRED } from '#shared/start-url.ts'
 import type { Call, Routes } from '../call.ts'
 import { heldRequests } from '../held-requests.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type PageSpeedRoutes = Pick<Routes<typeof endpoints>, 'pageSpeed' | 'pageSpeedProgress' | 'pageSpeedStatus'>
@@ -31,8 +29,7 @@ export function pageSpeedRoutes({
     refusal: 'Too many measurements from your network are under way. Please wait for one to end.',
   })
   return {
-    pageSpeed: async call => {
-      const { refresh = false, ...asked } = readQuery(call.query, queryParameters.pageSpeed)
+    pageSpeed: async (call, { refresh = false, ...asked }) => {
       const question = { device, ...asked, url: addressOf(asked.url) }
       const result = await held(call.network, async () => {
         const ownerId = await call.visitor.admit()
@@ -42,8 +39,7 @@ export function pageSpeedRoutes({
       return result.pageSpeed
     },
 
-    pageSpeedProgress: async ({ visitor, query }: Call) => {
-      const asked = readQuery(query, queryParameters.pageSpeedProgress)
+    pageSpeedProgress: async ({ visitor }: Call, asked) => {
       const question = { device, ...asked, url: addressOf(asked.url) }
       const { ownerId } = visitor
       if (ownerId === null) return { state: 'none' }

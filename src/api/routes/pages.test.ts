@@ -47,7 +47,7 @@ describe('GET /api/pages/{id}', () => {
   for (const [query, paths, total] of rows)
     it(`answers ${query || 'without parameters'} with ${paths.length} of ${total}`, async () => {
       const answer = await visitor.get(`/api/pages/${websiteId}${query}`)
-      const pages = endpoints.listPages.answer.parse(await answer.json())
+      const pages = endpoints.listPages.response.parse(await answer.json())
       assert.deepEqual(
         pages.map(page => page.url),
         paths.map(path => home + path),
@@ -63,7 +63,7 @@ describe('GET /api/pages/{id}', () => {
     ['issues=1,x', 'issues must be a whole number from 1 to 999999999999999'],
     ['perIssue=21', 'perIssue must be a whole number from 1 to 20'],
     ['passed=yes', 'passed must be one of true, false'],
-    ['url=gone', 'url must be an http or https address'],
+    ['url=gone', 'url must be an http or https URL'],
   ]
   it('answers with the first pages that issues name, in the order of the list', async () => {
     const named = (...paths: string[]) => paths.map(path => home + path)
@@ -78,7 +78,7 @@ describe('GET /api/pages/{id}', () => {
     assert.ok(first && second)
     const pathsOf = async (website: number, query: string) => {
       const answer = await visitor.get(`/api/pages/${website}?${query}`)
-      const answered = endpoints.listPages.answer.parse(await answer.json()).map(page => page.url.slice(home.length))
+      const answered = endpoints.listPages.response.parse(await answer.json()).map(page => page.url.slice(home.length))
       assert.equal(answer.headers.get('x-total-count'), String(answered.length))
       return answered
     }

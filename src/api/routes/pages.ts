@@ -1,19 +1,17 @@
 import { issuePages } from '#report/issue-list.ts'
 import { pageResponse } from '#report/page-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
+import { MAX_PAGES_PER_RESPONSE, PAGES_PER_ISSUE_DEFAULT } from '#shared/api/pages.ts'
 import type { Routes } from '../call.ts'
 import { pageFilter } from '../list-filters.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { readQuery } from '../query.ts'
-import { MAX_PAGES_PER_ANSWER, PAGES_PER_ISSUE_DEFAULT, queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** The pages list: a plain array, with the number of all rows that match beside it in a header. */
 export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listPages'> {
   return {
-    listPages: async call => {
-      const asked = readQuery(call.query, queryParameters.listPages)
-      const { offset = 0, limit = MAX_PAGES_PER_ANSWER } = asked
+    listPages: async (call, asked) => {
+      const { offset = 0, limit = MAX_PAGES_PER_RESPONSE } = asked
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
       const urls = asked.issues && (await urlsOfIssues(store, { crawlId: crawl.id, ...asked, issues: asked.issues }))
       const filter = { ...pageFilter(asked), ...(urls && { urls }) }

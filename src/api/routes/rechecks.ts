@@ -14,8 +14,6 @@ import { WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { CrawlRow } from '#store/store.ts'
 import type { Routes, WebsiteCall } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type RecheckRoutes = Pick<Routes<typeof endpoints>, 'checkAgain' | 'issueChecks' | 'issueHistory' | 'fixedIssues'>
@@ -56,14 +54,13 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       return recheckResponse(asked.recheck)
     },
 
-    issueChecks: async call => {
-      const { crawl, issue } = await chosenIssue(call, readQuery(call.query, queryParameters.issueChecks))
+    issueChecks: async (call, asked) => {
+      const { crawl, issue } = await chosenIssue(call, asked)
       const rechecks = await store.rechecks.ofIssue({ crawlId: crawl.id, issueId: issue.id })
       return issueChecks({ issue, rechecks, obstacle: obstacleTo(call.website.crawl, crawl) })
     },
 
-    fixedIssues: async call => {
-      const asked = readQuery(call.query, queryParameters.fixedIssues)
+    fixedIssues: async (call, asked) => {
       const { offset = 0, limit = ISSUES_PAGE_SIZE } = asked
       const { id } = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
       const [rows, counts] = await Promise.all([
@@ -73,8 +70,7 @@ export function recheckRoutes({ store, control, now }: RouteDeps): RecheckRoutes
       return { fixed: rows.map(fixedIssue), totalCount: counts.fixed }
     },
 
-    issueHistory: async call =>
-      issueHistory(store, await chosenIssue(call, readQuery(call.query, queryParameters.issueHistory))),
+    issueHistory: async (call, asked) => issueHistory(store, await chosenIssue(call, asked)),
   }
 }
 

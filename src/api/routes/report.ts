@@ -4,8 +4,6 @@ import { exportFileName } from '#report/export/export-file-name.ts'
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { pacedReading } from '../paced-reading.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import { unlessCleared } from '../unless-cleared.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
 
@@ -23,8 +21,7 @@ export function reportRoutes({ store, printPdf }: Pick<RouteDeps, 'store' | 'pri
     yield await inTurn(async () => (signal.aborted ? new Uint8Array() : printPdf(document)))
   }
   return {
-    report: async ({ website, query, signal }) => {
-      const asked = readQuery(query, queryParameters.report)
+    report: async ({ website, signal }, asked) => {
       const { format = 'html', paper = 'A4', download: isDownload = false } = asked
       const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
       const reading = pacedReading(store.reading, signal)

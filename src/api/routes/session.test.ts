@@ -11,11 +11,11 @@ const HOUR_MS = 60 * MINUTE_MS
 const url = 'https://example.com/'
 
 const credentials = (username: string, password = TEST_PASSWORD) => ({ username, password })
-const loggedIn = async (answer: Response) => endpoints.login.answer.parse(await answer.json())
+const loggedIn = async (answer: Response) => endpoints.login.response.parse(await answer.json())
 const whoIs = async (visitor: TestVisitor) =>
-  endpoints.session.answer.parse(await (await visitor.get('/api/session')).json()).user?.username ?? null
+  endpoints.session.response.parse(await (await visitor.get('/api/session')).json()).user?.username ?? null
 const urlsOf = async (visitor: TestVisitor) =>
-  endpoints.listWebsites.answer.parse(await (await visitor.get('/api/websites')).json()).map(website => website.url)
+  endpoints.listWebsites.response.parse(await (await visitor.get('/api/websites')).json()).map(website => website.url)
 
 /** Somebody with no other cookie than this. */
 function holderOf(test: TestApp, cookie: string): TestVisitor {
@@ -141,7 +141,7 @@ describe('POST /api/login', () => {
     const answer = await visitor.post('/api/login', credentials('ann'))
     assert.deepEqual((await loggedIn(answer)).movedWebsites, [{ from: given.websiteId, to: own.websiteId }])
     const result = await visitor.get(`/api/crawl/${own.websiteId}`)
-    assert.equal(endpoints.crawlResult.answer.parse(await result.json()).crawlId, given.crawlId)
+    assert.equal(endpoints.crawlResult.response.parse(await result.json()).crawlId, given.crawlId)
   })
 
   it('hands on nothing of an account to the next one that signs in', async () => {

@@ -6,8 +6,6 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type SessionRoutes = Pick<Routes<typeof endpoints>, 'login' | 'logout' | 'session' | 'changePassword'>
@@ -25,8 +23,7 @@ export function sessionRoutes(deps: RouteDeps): SessionRoutes {
       return { user: signedInUser(result.account), movedWebsites }
     },
 
-    logout: async ({ query, visitor }) => {
-      const { everywhere = false } = readQuery(query, queryParameters.logout)
+    logout: async ({ visitor }, { everywhere = false }) => {
       await visitor.session?.end({ everywhere })
       return { message: 'You have been logged out.' }
     },

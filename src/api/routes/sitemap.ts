@@ -5,8 +5,6 @@ import { SITEMAP_MEDIA_TYPE, writeSitemap } from '#report/sitemap/write-sitemap.
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { pacedReading } from '../paced-reading.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import { sitemapLookPolicy, withSitemapLook } from '../sitemap-look.ts'
 import { sitemapPartUrl } from '../sitemap-part-url.ts'
 import { sitemapPlans } from '../sitemap-plans.ts'
@@ -20,8 +18,7 @@ export function sitemapRoutes({
 }: Pick<RouteDeps, 'store' | 'settings'>): Pick<StreamRoutes, 'sitemap'> {
   const planOf = sitemapPlans()
   return {
-    sitemap: async ({ website, query, signal, origin }) => {
-      const { part, gzip: isCompressed = false, crawl: crawlId } = readQuery(query, queryParameters.sitemap)
+    sitemap: async ({ website, signal, origin }, { part, gzip: isCompressed = false, crawl: crawlId }) => {
       const crawl = await chosenCrawl(store, { website, crawlId })
       const reading = pacedReading(store.reading, signal)
       const server = settings.publicUrl ?? new URL(origin)

@@ -4,7 +4,7 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 
-const started = async (answer: Response) => endpoints.startCrawl.answer.parse(await answer.json())
+const started = async (answer: Response) => endpoints.startCrawl.response.parse(await answer.json())
 
 async function onlyCrawl(test: TestApp, visitor: TestVisitor) {
   const [website] = await test.store.websites.list(await visitor.ownerId())
@@ -133,7 +133,7 @@ describe('POST /api/crawl', () => {
       const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'example.com', ...asked }))
       assert.deepEqual((await onlyCrawl(test, visitor))?.options.dropParameters, expected)
       const answer = await visitor.get(`/api/crawl/${websiteId}`)
-      assert.deepEqual(endpoints.crawlResult.answer.parse(await answer.json()).dropParameters, expected)
+      assert.deepEqual(endpoints.crawlResult.response.parse(await answer.json()).dropParameters, expected)
     })
 
   it('refuses what names no parameter', async () => {

@@ -13,7 +13,7 @@ async function structureOf(test: TestApp, pages: Parameters<typeof addCrawl>[1][
   const crawl = { ownerId: await visitor.ownerId(), url: home, pages, nowMs: test.clock.nowMs }
   const { websiteId } = await addCrawl(test.store, crawl)
   const answer = await visitor.get(`/api/structure/${websiteId}`)
-  return endpoints.structure.answer.parse(await answer.json())
+  return endpoints.structure.response.parse(await answer.json())
 }
 
 describe('GET /api/structure/{id}', () => {

@@ -130,7 +130,7 @@ describe('GET /api/thumbnail/:id', () => {
     const refusals = {
       '': 'url is required',
       '?url=': 'url is required',
-      '?url=javascript:1': 'url must be an http or https address',
+      '?url=javascript:1': 'url must be an http or https URL',
     }
     for (const [query, message] of Object.entries(refusals)) {
       const answer = await visitor.get(`/api/thumbnail/${websiteId}${query}`)

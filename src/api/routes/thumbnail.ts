@@ -4,8 +4,6 @@ import { AppError } from '#shared/errors.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import { type RasterImage, rasterImage } from '../raster-image.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -43,8 +41,7 @@ export function thumbnailRoutes({
 }: Pick<RouteDeps, 'store' | 'settings' | 'fetchImage'>): Pick<StreamRoutes, 'thumbnail'> {
   const inTurn = turns()
   return {
-    thumbnail: async ({ website, ownerId, query, signal }) => {
-      const asked = readQuery(query, queryParameters.thumbnail)
+    thumbnail: async ({ website, ownerId, signal }, asked) => {
       const crawl = await chosenCrawl(store, { website, crawlId: asked.crawl })
       const { url } = asked
       if (url === undefined) throw new AppError('bad-request', 'url is required')

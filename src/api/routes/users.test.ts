@@ -14,11 +14,11 @@ async function openWithAdmin() {
 }
 
 const list = async (admin: TestVisitor) =>
-  endpoints.listUsers.answer.parse(await (await admin.get('/api/users')).json())
+  endpoints.listUsers.response.parse(await (await admin.get('/api/users')).json())
 const add = async (admin: TestVisitor, body: object) =>
-  endpoints.addUser.answer.parse(await (await admin.post('/api/users', body)).json())
+  endpoints.addUser.response.parse(await (await admin.post('/api/users', body)).json())
 const reset = async (admin: TestVisitor, id: number, body: object = {}) =>
-  endpoints.resetPassword.answer.parse(await (await admin.post(`/api/users/${id}/password`, body)).json())
+  endpoints.resetPassword.response.parse(await (await admin.post(`/api/users/${id}/password`, body)).json())
 
 describe('GET /api/users', () => {
   it('lists them with their websites, and never a password', async () => {
@@ -30,7 +30,7 @@ describe('GET /api/users', () => {
     const answer = await admin.get('/api/users')
     assert.doesNotMatch(await answer.clone().text(), /argon2|[Hh]ash|password/)
     const at = '2026-01-02T12:00:00.000Z'
-    assert.deepEqual(endpoints.listUsers.answer.parse(await answer.json()), [
+    assert.deepEqual(endpoints.listUsers.response.parse(await answer.json()), [
       {
         id: adminId,
         username: 'admin',
@@ -96,7 +96,7 @@ describe('what an admin does to a user', () => {
     const user = test.visitor()
     await user.signIn('ann')
     const isSignedIn = async () =>
-      endpoints.session.answer.parse(await (await user.get('/api/session')).json()).user !== null
+      endpoints.session.response.parse(await (await user.get('/api/session')).json()).user !== null
     return { test, admin, adminId, user, id, isSignedIn }
   }
 

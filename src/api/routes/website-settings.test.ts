@@ -21,9 +21,9 @@ async function openCrawl() {
     post,
     settings: async () => await (await visitor.get(`/api/websites/${websiteId}/settings`)).json(),
     issues: async () =>
-      endpoints.listIssues.answer.parse(await (await visitor.get(`/api/issues/${websiteId}`)).json()).issues,
+      endpoints.listIssues.response.parse(await (await visitor.get(`/api/issues/${websiteId}`)).json()).issues,
     aside: async (query = '') =>
-      endpoints.suppressedIssues.answer.parse(
+      endpoints.suppressedIssues.response.parse(
         await (await visitor.get(`/api/crawl/${websiteId}/suppressed${query}`)).json(),
       ),
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
@@ -36,7 +36,7 @@ describe('settings of a website', () => {
     const { test, crawl, post, issues, aside, settings } = opened
     const checkId = testIssue(url).checkId
     const answer = await post('mutes', { checkId, pattern: ' /old/* ', reason: ' An archive ' })
-    const { muteId, settings: told } = endpoints.addMute.answer.parse(await answer.json())
+    const { muteId, settings: told } = endpoints.addMute.response.parse(await answer.json())
     assert.deepEqual(await settings(), told)
     assert.deepEqual(told, {
       mutes: [
@@ -81,7 +81,7 @@ describe('settings of a website', () => {
       ],
     )
     const off = await post('checks', { checkId, isOff: true, severity: null })
-    assert.deepEqual(endpoints.setCheck.answer.parse(await off.json()).checks, [
+    assert.deepEqual(endpoints.setCheck.response.parse(await off.json()).checks, [
       { checkId, isOff: true, severity: null },
     ])
     assert.deepEqual([(await issues()).length, (await aside('?kind=switched-off&limit=1')).totalCount], [0, 2])
@@ -92,7 +92,7 @@ describe('settings of a website', () => {
   it('keep thresholds that differ from those of the check, and take them back', async () => {
     await using opened = await openCrawl()
     const set = async (checkId: string, values: unknown) =>
-      endpoints.setThresholds.answer.parse(await (await opened.post('thresholds', { checkId, values })).json())
+      endpoints.setThresholds.response.parse(await (await opened.post('thresholds', { checkId, values })).json())
         .thresholds
     const long = { checkId: 'title-too-long', name: 'maxWidth', value: 70 }
     const slow = { checkId: 'response-slow', name: 'slowMs', value: 1_000 }
@@ -103,7 +103,7 @@ describe('settings of a website', () => {
       { name: 'poorMs', value: 1_800 },
     ]
     assert.deepEqual(await set('response-slow', both), [slow, long])
-    const { thresholds } = endpoints.websiteSettings.answer.parse(await opened.settings())
+    const { thresholds } = endpoints.websiteSettings.response.parse(await opened.settings())
     assert.deepEqual(thresholds, [slow, long])
     assert.deepEqual(await set('response-slow', []), [long])
     assert.deepEqual(await set('title-too-long', [{ name: 'maxWidth', value: 60 }]), [])

@@ -8,8 +8,6 @@ import { isOfEverything, MAX_MUTES_PER_WEBSITE, wholePattern } from '#shared/iss
 import type { Routes } from '../call.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { websiteNotFound } from '../path-id.ts'
-import { readQuery } from '../query.ts'
-import { queryParameters } from '../query-parameters.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type SettingsRoutes = Pick<
@@ -78,8 +76,7 @@ export function websiteSettingsRoutes({ store, now }: RouteDeps): SettingsRoutes
       return await applied(websiteId)
     },
 
-    suppressedIssues: async call => {
-      const asked = readQuery(call.query, queryParameters.suppressedIssues)
+    suppressedIssues: async (call, asked) => {
       const { kind = 'muted', offset = 0, limit = ISSUES_PAGE_SIZE } = asked
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: asked.crawl })
       const [rows, counts] = await Promise.all([

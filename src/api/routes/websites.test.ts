@@ -6,7 +6,7 @@ import { openTestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 
 const list = async (visitor: TestVisitor) =>
-  endpoints.listWebsites.answer.parse(await (await visitor.get('/api/websites')).json())
+  endpoints.listWebsites.response.parse(await (await visitor.get('/api/websites')).json())
 
 describe('GET /api/websites', () => {
   it('lists the caller’s own with the counts of their newest crawl, the newest first', async () => {

@@ -1,5 +1,5 @@
-import { exportParts } from '#report/export/export-parts.ts'
 import type { ExportFormatName } from '#report/export/index.ts'
+import { exportParts } from '#shared/api/streams.ts'
 import { CRAWL_LIMIT_DEFAULT, PAGE_SPEED_SAMPLE_MAX } from '#shared/constants.ts'
 import { MAX_HEALTH_SCORE } from '#shared/health-score.ts'
 import { parseStartUrl } from '#shared/start-url.ts'

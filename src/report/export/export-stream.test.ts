@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import Papa from 'papaparse'
+import { exportParts } from '#shared/api/streams.ts'
 import type { ImageFact } from '#shared/facts.ts'
 import { startTestCrawl, testIssue } from '#store/contract/test-crawl.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
-import { exportParts } from './export-parts.ts'
 import { type ExportRequest, exportStream } from './export-stream.ts'
 
 const SITE = 'https://site.test'

@@ -36,6 +36,8 @@ export const checkEndpoints = {
     scope: 'read',
     method: 'GET',
     path: '/api/checks',
-    answer: z.array(checkSchema),
+    response: z.array(checkSchema),
+    tag: 'Results',
+    summary: 'The catalogue of checks: what each finds, why it matters and how to fix it',
   },
 } as const satisfies EndpointTable

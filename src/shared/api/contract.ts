@@ -1,28 +1,62 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
+import type { ParameterTable } from './query.ts'
 
 /**
- * The contract between server and browser (specification, section 7; decisions.md, "Answers of the API"): one file for each
- * resource, with its schemas and its rows. `api/serve-api.ts` registers a handler for every row, `web/queries/` calls the same rows: a
- * forgotten handler or a changed field is a compile error on both sides. A screen loads the rows it calls and no others.
+ * The contract between server and browser: one file for each resource, with its schemas and one row for each endpoint. The server
+ * registers a handler for every row, the browser calls the same rows, and the OpenAPI document is generated from them: a forgotten
+ * handler or a changed field is a compile error on both sides. A screen imports the rows it calls and no others.
  */
 
 /**
- * Who may call: `anyone`; `website`, the owner of the website that `:id` names (404 to everyone else); `user`, whoever is signed
- * in (401 to others); `admin` (403 to others). `api/app.ts` asks before any handler runs.
+ * Who may call: `anyone`; `website`, the owner of the website that `:id` names (404 to others); `user`, who is signed in (401 to
+ * others); `admin` (403 to others). Checked before any handler runs.
  */
 export type Access = 'anyone' | 'website' | 'user' | 'admin'
 
-/** What an API key must be good for: to `read`, to `crawl` as well, or `none`: no key calls it (403). Asked before the access. */
+/** What an API key must allow: to `read`, or to `crawl` as well; no key may call a row with `none` (403). Checked before the access. */
 export type Scope = 'read' | 'crawl' | 'none'
 
-export interface EndpointRow {
+/** Groups of the API's description. */
+export const tags = {
+  Websites: 'Crawled websites: each belongs to one visitor or user, and does not exist for anybody else.',
+  Results:
+    'Pages and issues of a crawl. `{id}` is the website’s id; the newest crawl is used unless `crawl` names another.',
+  'Page speed': 'Scores and Core Web Vitals of single pages. Errors here are JSON: `{message}`.',
+  Files: 'Results to download. They are sent while they are written; one that ends early breaks the connection.',
+  'Signing in': 'Sessions of the browser, and API keys for programs.',
+  Administration: 'For administrators only.',
+  Description: 'This description.',
+} as const
+export type Tag = keyof typeof tags
+
+/** What endpoints that return JSON and those that return a file have in common. */
+interface Row {
   access: Access
   scope: Scope
-  method: string
   path: string
+  tag: Tag
+  summary: string
+  description?: string
+  query?: ParameterTable
+  /** Errors beyond those that follow from the rest of the row. */
+  alsoFails?: readonly ErrorCode[]
+}
+
+export interface EndpointRow extends Row {
+  method: string
+  body?: z.ZodMiniType
+  exampleBody?: unknown
+  response: z.ZodMiniType
+  /** Response headers and what they hold. */
+  headers?: Readonly<Record<string, string>>
   /** Errors are `{message}` instead of plain text. */
   errors?: 'json'
-  body?: z.ZodMiniType
-  answer: z.ZodMiniType
 }
-export type EndpointTable = Record<string, EndpointRow>
+export type EndpointTable = Readonly<Record<string, EndpointRow>>
+
+/** A file instead of JSON, sent while it is made. The method is GET. */
+export interface StreamRow extends Row {
+  mediaTypes: readonly string[]
+}
+export type StreamTable = Readonly<Record<string, StreamRow>>

@@ -5,7 +5,7 @@ import { crawlPhases, crawlStatuses, endReasons, issueTypes } from '../model.ts'
 import { pageSpeedSampleSchema } from '../page-speed-sample.ts'
 import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
 import type { EndpointTable } from './contract.ts'
-import { id, messageSchema, timestamp } from './values.ts'
+import { crawl, id, messageSchema, timestamp } from './values.ts'
 
 const changeSchema = z.object({
   totalPages: z.nullable(z.number()),
@@ -129,34 +129,54 @@ export const crawlEndpoints = {
     method: 'POST',
     path: '/api/crawl',
     body: startCrawlSchema,
-    answer: crawlStartedSchema,
+    response: crawlStartedSchema,
+    tag: 'Websites',
+    summary: 'Start a crawl',
+    description:
+      `\`crawlLimit\` is the number of pages to crawl, ${CRAWL_LIMIT_DEFAULT} by default; the operator sets the maximum. ` +
+      'A URL that is being crawled already starts nothing: `isStarted` is then false. With `urls`, URLs of the same site, ' +
+      'exactly these are visited, and no link is followed.',
+    alsoFails: ['conflict', 'unavailable'],
+    exampleBody: { url: 'https://example.com', crawlLimit: 100 },
   },
   crawlResult: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/crawl/:id',
-    answer: crawlResultSchema,
+    response: crawlResultSchema,
+    tag: 'Results',
+    summary: 'Status and totals of a crawl',
+    description: 'Poll while `status` is not `complete`.',
+    query: { crawl },
   },
   stopCrawl: {
     access: 'website',
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/stop',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Websites',
+    summary: 'Stop the running crawl; its results are kept',
   },
   pauseCrawl: {
     access: 'website',
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/pause',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Websites',
+    summary: 'Pause the crawl until it is resumed, even if the server restarts',
+    alsoFails: ['conflict'],
   },
   resumeCrawl: {
     access: 'website',
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/resume',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Websites',
+    summary: 'Resume a paused crawl',
+    alsoFails: ['conflict'],
   },
 } as const satisfies EndpointTable

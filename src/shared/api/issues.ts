@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { issueTypes, linkKinds, regions, severities } from '../model.ts'
+import { issueCategories, issueTypes, linkKinds, regions, severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
-import { hopSchema, id, timestamp } from './values.ts'
+import { choice, choices, flag, text, url, whole } from './query.ts'
+import { crawl, hopSchema, id, issuesLimit, MAX_ISSUES_PER_RESPONSE, MAX_OFFSET, offset, timestamp } from './values.ts'
 
 export const attemptSchema = z.object({
   atMs: z.number(),
@@ -110,12 +111,36 @@ export const issueListSchema = z.object({
 
 export type IssueListResponse = z.infer<typeof issueListSchema>
 
+/** Which issues; the names are those in the URLs of the screens. */
+export const issueFilters = {
+  type: choices({ about: 'Only issues of these types.', of: issueTypes }),
+  severity: choice({ about: 'Only issues of this severity.', of: severities }),
+  check: text({ about: 'Only issues of this check, by its id.' }),
+  url: url({ about: 'Only issues that concern this URL: the page itself, the source, and any affected URL.' }),
+  search: text({ about: 'Only rows that contain this text, ignoring case.' }),
+  category: choice({ about: 'Only issues of this segment of the donut.', of: issueCategories }),
+} as const
+
 export const issueEndpoints = {
   listIssues: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id',
-    answer: issueListSchema,
+    response: issueListSchema,
+    tag: 'Results',
+    summary: 'The issues list, the most severe first',
+    query: {
+      crawl,
+      initial: flag({ about: 'The first rows, which are also sent without it.' }),
+      limit: issuesLimit,
+      offset,
+      page: whole({
+        about: 'Which page of `limit` rows, from 1; instead of offset.',
+        min: 1,
+        max: MAX_OFFSET / MAX_ISSUES_PER_RESPONSE,
+      }),
+      ...issueFilters,
+    },
   },
 } as const satisfies EndpointTable

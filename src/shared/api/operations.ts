@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { crawlPhases, crawlStatuses } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
-import { id, messageSchema, timestamp } from './values.ts'
+import { crawl, id, messageSchema, timestamp } from './values.ts'
 
 const operationsCrawlSchema = z.object({
   crawlId: id,
@@ -51,16 +51,29 @@ export const operationsEndpoints = {
     scope: 'none',
     method: 'GET',
     path: '/api/diagnostics/:id',
-    answer: diagnosticsSchema,
+    response: diagnosticsSchema,
+    tag: 'Administration',
+    summary: 'Raw stored data of one of your own crawls',
+    query: { crawl },
   },
-  operations: { access: 'admin', scope: 'none', method: 'GET', path: '/api/operations', answer: operationsSchema },
+  operations: {
+    access: 'admin',
+    scope: 'none',
+    method: 'GET',
+    path: '/api/operations',
+    response: operationsSchema,
+    tag: 'Administration',
+    summary: 'Running, waiting and failed crawls; storage; recent errors',
+  },
   /** Anybody's crawl. */
   stopAnyCrawl: {
     access: 'admin',
     scope: 'none',
     method: 'POST',
     path: '/api/operations/crawls/:id/stop',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Administration',
+    summary: 'Stop a crawl of any owner; `{id}` is the crawl’s',
   },
   /** Anybody's website. */
   clearAnyWebsite: {
@@ -68,6 +81,8 @@ export const operationsEndpoints = {
     scope: 'none',
     method: 'POST',
     path: '/api/operations/websites/:id/clear',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Administration',
+    summary: 'Delete a website of any owner',
   },
 } as const satisfies EndpointTable

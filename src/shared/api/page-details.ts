@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { linkKinds } from '../model.ts'
-import { nearPageSchema, pageFactsSchema, pageLinksSchema } from '../page-detail.ts'
+import { linkGroups, nearPageSchema, pageFactsSchema, pageLinksSchema } from '../page-detail.ts'
 import type { EndpointTable } from './contract.ts'
 import { attemptSchema } from './issues.ts'
 import { pageSchema } from './pages.ts'
-import { hopSchema } from './values.ts'
+import { choice, url, whole } from './query.ts'
+import { crawl, hopSchema, offset } from './values.ts'
 
 export const pageDetailSchema = z.object({
   /** In the form in which pages are stored. */
@@ -41,19 +42,49 @@ export const pageDetailSchema = z.object({
 
 export type PageDetailResponse = z.infer<typeof pageDetailSchema>
 
+export const LINKS_PER_RESPONSE_DEFAULT = 50
+const MAX_LINKS_PER_RESPONSE = 100
+
 export const pageDetailEndpoints = {
   pageDetail: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/page/:id',
-    answer: pageDetailSchema,
+    response: pageDetailSchema,
+    tag: 'Results',
+    summary: 'Everything known about one URL',
+    description: 'Long lists are cut; each has its `total` beside it.',
+    query: { crawl, url: url({ about: 'URL of the page or file. Required.' }) },
   },
   pageLinks: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/page-links/:id',
-    answer: pageLinksSchema,
+    response: pageLinksSchema,
+    tag: 'Results',
+    summary: 'Links to a URL, or the links of a page',
+    query: {
+      crawl,
+      url: url({ about: 'URL of the page or file. Required.' }),
+      direction: choice({
+        about: 'Inlinks, one row for each page that links to the URL, or outlinks.',
+        of: ['in', 'out'],
+        fallback: 'out',
+      }),
+      group: choice({
+        about: 'Only links to pages, or only references to other files, such as images and style sheets.',
+        of: linkGroups,
+        fallback: 'all',
+      }),
+      offset,
+      limit: whole({
+        about: 'Maximum number of rows.',
+        min: 1,
+        max: MAX_LINKS_PER_RESPONSE,
+        fallback: LINKS_PER_RESPONSE_DEFAULT,
+      }),
+    },
   },
 } as const satisfies EndpointTable

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { pageSpeedPhases, pageSpeedSchema, pageSpeedStatusSchema } from '../page-speed.ts'
+import { pageSpeedDevices, pageSpeedPhases, pageSpeedSchema, pageSpeedStatusSchema } from '../page-speed.ts'
 import type { EndpointTable } from './contract.ts'
+import { choice, flag, text } from './query.ts'
 
 /** How far the measurement of an address is that is asked for at this moment. */
 export const pageSpeedProgressResponseSchema = z.discriminatedUnion('state', [
@@ -14,6 +15,12 @@ export const pageSpeedProgressResponseSchema = z.discriminatedUnion('state', [
 
 export type PageSpeedProgressResponse = z.infer<typeof pageSpeedProgressResponseSchema>
 
+/** What is measured: as typed, so that what is wrong with it is said in the words of the crawl form. */
+const measured = {
+  url: text({ about: 'URL of the page. Required.' }),
+  device: choice({ about: 'Device that the page is loaded as.', of: pageSpeedDevices, fallback: 'mobile' }),
+} as const
+
 export const pageSpeedEndpoints = {
   /** Held until there is a result. Measures, so it is no request that another site may make. */
   pageSpeed: {
@@ -22,7 +29,19 @@ export const pageSpeedEndpoints = {
     method: 'GET',
     path: '/api/pagespeed',
     errors: 'json',
-    answer: pageSpeedSchema,
+    response: pageSpeedSchema,
+    tag: 'Page speed',
+    summary: 'Measure the speed of one page',
+    description:
+      'The response comes when there is a result, up to two minutes after the measurement began; closing the connection cancels it. A result of the last hour is returned ' +
+      'at once unless `refresh` is true. `provider` names what measured: Google PageSpeed Insights, or Lighthouse on this server.',
+    alsoFails: ['unprocessable', 'bad-gateway', 'unavailable', 'timed-out'],
+    query: {
+      ...measured,
+      refresh: flag({
+        about: 'With true, the page is measured again; otherwise a result of the last hour is returned.',
+      }),
+    },
   },
   pageSpeedProgress: {
     access: 'anyone',
@@ -30,7 +49,10 @@ export const pageSpeedEndpoints = {
     method: 'GET',
     path: '/api/pagespeed/progress',
     errors: 'json',
-    answer: pageSpeedProgressResponseSchema,
+    response: pageSpeedProgressResponseSchema,
+    tag: 'Page speed',
+    summary: 'Progress of your measurement',
+    query: measured,
   },
   pageSpeedStatus: {
     access: 'anyone',
@@ -38,6 +60,8 @@ export const pageSpeedEndpoints = {
     method: 'GET',
     path: '/api/pagespeed/status',
     errors: 'json',
-    answer: pageSpeedStatusSchema,
+    response: pageSpeedStatusSchema,
+    tag: 'Page speed',
+    summary: 'Whether a key for PageSpeed Insights is set and accepted',
   },
 } as const satisfies EndpointTable

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { EndpointTable } from './contract.ts'
-import { hopSchema, id } from './values.ts'
+import { choice, flag, text, url, whole } from './query.ts'
+import { crawl, hopSchema, id, issueIds, offset } from './values.ts'
 
 export const pageSchema = z.object({
   /** Frontier number: stable within the crawl. */
@@ -59,12 +60,45 @@ export const pageSchema = z.object({
 
 export type PageResponse = z.infer<typeof pageSchema>
 
+/** Rows of one response: far above what the default crawl limits give, and still sent within a second. */
+export const MAX_PAGES_PER_RESPONSE = 10_000
+export const PAGES_PER_ISSUE_DEFAULT = 3
+
+/** Which rows of the pages list. */
+export const pageFilters = {
+  status: choice({ about: 'Only pages whose status code is of this class.', of: ['2xx', '3xx', '4xx', '5xx'] }),
+  search: text({ about: 'Only rows that contain this text, ignoring case.' }),
+  url: url({ about: 'Only the page with this URL.' }),
+  passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
+} as const
+
 export const pageEndpoints = {
   listPages: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/pages/:id',
-    answer: z.array(pageSchema),
+    response: z.array(pageSchema),
+    tag: 'Results',
+    summary: 'The pages list',
+    headers: { 'X-Total-Count': 'Number of rows that match the filters.' },
+    query: {
+      crawl,
+      offset,
+      limit: whole({
+        about: 'Maximum number of rows.',
+        min: 1,
+        max: MAX_PAGES_PER_RESPONSE,
+        fallback: MAX_PAGES_PER_RESPONSE,
+      }),
+      issues: issueIds,
+      perIssue: whole({
+        about: 'Number of pages of each of `issues`, the page that it is listed under first.',
+        min: 1,
+        max: 20,
+        fallback: PAGES_PER_ISSUE_DEFAULT,
+      }),
+      ...pageFilters,
+    },
   },
 } as const satisfies EndpointTable

@@ -3,7 +3,7 @@ import { suppressedKinds } from '../issue-settings.ts'
 import { severities } from '../model.ts'
 import { recheckResults, recheckStates } from '../recheck.ts'
 import type { EndpointTable } from './contract.ts'
-import { id, timestamp } from './values.ts'
+import { crawl, id, issue, issuesLimit, offset, timestamp } from './values.ts'
 
 /** Checking one issue again, and what earlier crawls say of it. */
 
@@ -78,27 +78,47 @@ export const recheckEndpoints = {
     method: 'POST',
     path: '/api/issues/:id/check-again',
     body: checkAgainSchema,
-    answer: recheckSchema,
+    response: recheckSchema,
+    tag: 'Results',
+    summary: 'Check one issue of the newest crawl again',
+    description:
+      'Its URLs are requested again and checked by the same rules, soon after the response: poll `GET /api/issues/{id}/checks` until the state is `done` or ' +
+      '`failed`. An issue that is fixed leaves the report. An issue that only a whole crawl can decide is refused.',
+    alsoFails: ['conflict'],
+    exampleBody: { issueId: 1 },
   },
   issueChecks: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id/checks',
-    answer: issueChecksSchema,
+    response: issueChecksSchema,
+    tag: 'Results',
+    summary: 'Whether an issue can be checked again, and the results so far',
+    query: { crawl, issue },
   },
   fixedIssues: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id/fixed',
-    answer: fixedIssuesSchema,
+    response: fixedIssuesSchema,
+    tag: 'Results',
+    summary: 'Issues that were checked again and are fixed',
+    query: {
+      crawl,
+      offset,
+      limit: issuesLimit,
+    },
   },
   issueHistory: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/issues/:id/history',
-    answer: issueHistorySchema,
+    response: issueHistorySchema,
+    tag: 'Results',
+    summary: 'History of an issue over the kept crawls of the website',
+    query: { crawl, issue },
   },
 } as const satisfies EndpointTable

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSWORD_MAX_CHARACTERS, passwordSchema, signedInUserSchema, USERNAME_MAX_CHARACTERS } from '../account.ts'
 import type { EndpointTable } from './contract.ts'
+import { flag } from './query.ts'
 import { id, messageSchema } from './values.ts'
 
 /** Bounds alone: a form of its own would tell which names and passwords cannot be. */
@@ -29,16 +30,40 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/api/login',
     body: loginSchema,
-    answer: loggedInSchema,
+    response: loggedInSchema,
+    tag: 'Signing in',
+    summary: 'Sign in',
+    description: 'The response sets the session cookie. Websites of the visitor then belong to the user.',
+    alsoFails: ['unauthorized', 'unavailable'],
   },
-  logout: { access: 'anyone', scope: 'none', method: 'POST', path: '/api/logout', answer: messageSchema },
-  session: { access: 'anyone', scope: 'read', method: 'GET', path: '/api/session', answer: sessionSchema },
+  logout: {
+    access: 'anyone',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/logout',
+    response: messageSchema,
+    tag: 'Signing in',
+    summary: 'Sign out',
+    query: { everywhere: flag({ about: 'Ends all sessions of the user, on all devices.' }) },
+  },
+  session: {
+    access: 'anyone',
+    scope: 'read',
+    method: 'GET',
+    path: '/api/session',
+    response: sessionSchema,
+    tag: 'Signing in',
+    summary: 'Who is signed in, or whose API key it is; `user` is null when nobody is signed in',
+  },
   changePassword: {
     access: 'user',
     scope: 'none',
     method: 'POST',
     path: '/api/password',
     body: changePasswordSchema,
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Signing in',
+    summary: 'Change your password; ends your other sessions',
+    alsoFails: ['forbidden', 'unavailable'],
   },
 } as const satisfies EndpointTable

@@ -1,18 +1,123 @@
-import type { Access, Scope } from './contract.ts'
+import type { StreamTable } from './contract.ts'
+import { issueFilters } from './issues.ts'
+import { pageFilters } from './pages.ts'
+import { choice, flag, url, whole } from './query.ts'
+import { crawl } from './values.ts'
 
-/** What is answered with a file instead of JSON, sent while it is made. All are GET. */
+/** Lists, and the whole report: as CSV, which holds one table a file, that is its issues. */
+export const exportParts = ['report', 'issues', 'pages', 'links', 'images', 'muted'] as const
+
+/** Image formats that hold nothing but pixels; a drawing (SVG) is a document that may run scripts. */
+export const rasterMediaTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'image/x-icon',
+] as const
+
+/** As many as an index of sitemaps may name. */
+const MAX_SITEMAP_PARTS = 50_000
+
+/** Files instead of JSON, sent while they are made. All are GET. */
 export const streams = {
   /** CSV or JSON of a whole crawl or of one of its lists; what tools for continuous integration read. */
-  exportCrawl: { access: 'website', scope: 'read', path: '/api/export-csv/:id' },
+  exportCrawl: {
+    access: 'website',
+    scope: 'read',
+    path: '/api/export-csv/:id',
+    tag: 'Files',
+    summary: 'Export issues, pages, links, images or the whole report',
+    description: 'Lists take the filters of the screens; a filter without an effect on the requested list is refused.',
+    mediaTypes: ['text/csv', 'application/json', 'application/xml', 'application/sarif+json'],
+    query: {
+      crawl,
+      format: choice({ about: 'How it is written.', of: ['csv', 'json', 'junit', 'sarif'], fallback: 'csv' }),
+      part: choice({
+        about:
+          'Which list, or the whole report. Without it, csv holds the issues and json the whole report. ' +
+          'junit and sarif always hold the issues.',
+        of: exportParts,
+      }),
+      bom: flag({ about: 'Begins CSV with a byte order mark, for spreadsheet programs that need it.' }),
+      ...pageFilters,
+      ...issueFilters,
+    },
+  },
   /** XML sitemap of the pages that may be indexed. */
-  sitemap: { access: 'website', scope: 'read', path: '/api/sitemap/:id' },
-  /** The report to hand over. */
-  report: { access: 'website', scope: 'read', path: '/api/report/:id' },
-  /** A picture that the crawl came upon, small enough to be shown. */
-  thumbnail: { access: 'website', scope: 'read', path: '/api/thumbnail/:id' },
-  /** Of this very table and the endpoints: OpenAPI 3.1, and the same for people. */
-  openApi: { access: 'anyone', scope: 'read', path: '/api/openapi.json' },
-  docs: { access: 'anyone', scope: 'read', path: '/api/docs' },
-} as const satisfies Record<string, { access: Access; scope: Scope; path: string }>
+  sitemap: {
+    access: 'website',
+    scope: 'read',
+    path: '/api/sitemap/:id',
+    tag: 'Files',
+    summary: 'XML sitemap of the pages that may be indexed',
+    description: 'Above 50,000 URLs or 50 MB, a sitemap index.',
+    mediaTypes: ['application/xml', 'application/gzip'],
+    query: {
+      crawl,
+      part: whole({
+        about: 'Which file of a sitemap that is divided, from 1; without it, the whole of it or its index.',
+        min: 1,
+        max: MAX_SITEMAP_PARTS,
+      }),
+      gzip: flag({ about: 'As a compressed file to keep.' }),
+    },
+  },
+  /** The client report. */
+  report: {
+    access: 'website',
+    scope: 'read',
+    path: '/api/report/:id',
+    tag: 'Files',
+    summary: 'The client report, complete in one file',
+    alsoFails: ['unavailable'],
+    mediaTypes: ['text/html', 'application/pdf'],
+    query: {
+      crawl,
+      format: choice({
+        about: 'A PDF is printed by the Chromium of the server, where there is one.',
+        of: ['html', 'pdf'],
+        fallback: 'html',
+      }),
+      paper: choice({ about: 'Size of the pages of a PDF.', of: ['A4', 'Letter'], fallback: 'A4' }),
+      download: flag({ about: 'As a file to keep; otherwise it is shown.' }),
+    },
+  },
+  /** An image found by the crawl, small enough to be shown. */
+  thumbnail: {
+    access: 'website',
+    scope: 'read',
+    path: '/api/thumbnail/:id',
+    tag: 'Files',
+    summary: 'An image of a crawled page, as its server sends it now',
+    description:
+      'PNG, JPEG, GIF, WebP, AVIF, BMP and ICO up to 2 MB. Where no image can be shown, the response is JSON with a `message` that says why.',
+    alsoFails: ['unavailable'],
+    mediaTypes: [...rasterMediaTypes, 'application/json'],
+    query: {
+      crawl,
+      url: url({ about: 'URL of an image on pages of this crawl. Required.' }),
+    },
+  },
+  /** The description of this table and the endpoints: OpenAPI 3.1, and the same as a page to read. */
+  openApi: {
+    access: 'anyone',
+    scope: 'read',
+    path: '/api/openapi.json',
+    tag: 'Description',
+    summary: 'This description as OpenAPI 3.1',
+    mediaTypes: ['application/json'],
+  },
+  docs: {
+    access: 'anyone',
+    scope: 'read',
+    path: '/api/docs',
+    tag: 'Description',
+    summary: 'This description as a page to read',
+    mediaTypes: ['text/html'],
+  },
+} as const satisfies StreamTable
 
 export type StreamName = keyof typeof streams

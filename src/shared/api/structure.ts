@@ -1,5 +1,6 @@
-import { structureSchema } from '../structure.ts'
+import { MAX_STRUCTURE_LINKS, MAX_STRUCTURE_PAGES, structureSchema } from '../structure.ts'
 import type { EndpointTable } from './contract.ts'
+import { crawl } from './values.ts'
 
 export const structureEndpoints = {
   structure: {
@@ -7,6 +8,13 @@ export const structureEndpoints = {
     scope: 'read',
     method: 'GET',
     path: '/api/structure/:id',
-    answer: structureSchema,
+    response: structureSchema,
+    tag: 'Results',
+    summary: 'The pages as a tree of their paths, with links between them',
+    description:
+      `At most ${MAX_STRUCTURE_PAGES} pages, those nearest to the start page, and ${MAX_STRUCTURE_LINKS} links: of each page, those to the ` +
+      'pages with the fewest links, since what stands in every navigation tells little. Columns of one length: page i is the i-th ' +
+      'entry of each.',
+    query: { crawl },
   },
 } as const satisfies EndpointTable

@@ -27,14 +27,27 @@ export const resetPasswordSchema = z.object({ password: z.optional(passwordSchem
 const generatedPassword = z.nullable(z.string())
 
 export const userEndpoints = {
-  listUsers: { access: 'admin', scope: 'none', method: 'GET', path: '/api/users', answer: z.array(userSchema) },
+  listUsers: {
+    access: 'admin',
+    scope: 'none',
+    method: 'GET',
+    path: '/api/users',
+    response: z.array(userSchema),
+    tag: 'Administration',
+    summary: 'All users',
+  },
   addUser: {
     access: 'admin',
     scope: 'none',
     method: 'POST',
     path: '/api/users',
     body: addUserSchema,
-    answer: z.object({ user: userSchema, generatedPassword }),
+    response: z.object({ user: userSchema, generatedPassword }),
+    tag: 'Administration',
+    summary: 'Add a user',
+    description: 'Without a password one is generated, and shown in this response only.',
+    alsoFails: ['conflict', 'unavailable'],
+    exampleBody: { username: 'ann', role: 'user' },
   },
   /** Ends all sessions and API keys of that user. */
   resetPassword: {
@@ -43,7 +56,10 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api/users/:id/password',
     body: resetPasswordSchema,
-    answer: z.object({ generatedPassword }),
+    response: z.object({ generatedPassword }),
+    tag: 'Administration',
+    summary: 'Set a user’s password; ends all sessions and API keys of that user',
+    alsoFails: ['unavailable'],
   },
   /** Ends all sessions and API keys of that user. */
   disableUser: {
@@ -51,13 +67,19 @@ export const userEndpoints = {
     scope: 'none',
     method: 'POST',
     path: '/api/users/:id/disable',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Administration',
+    summary: 'Disable a user; ends all sessions and API keys of that user',
+    alsoFails: ['conflict', 'unavailable'],
   },
   enableUser: {
     access: 'admin',
     scope: 'none',
     method: 'POST',
     path: '/api/users/:id/enable',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Administration',
+    summary: 'Enable a disabled user',
+    alsoFails: ['unavailable'],
   },
 } as const satisfies EndpointTable

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { ISSUES_PAGE_SIZE } from '../constants.ts'
+import { ids, whole } from './query.ts'
 
 export const id = z.int()
 
@@ -8,3 +10,29 @@ export const timestamp = z.string()
 export const messageSchema = z.object({ message: z.string() })
 
 export const hopSchema = z.object({ url: z.string(), status: z.number(), location: z.string(), elapsedMs: z.number() })
+
+const MAX_CRAWL_ID = 1e15 - 1
+const MAX_ISSUE_ID = 1e15 - 1
+export const MAX_OFFSET = 1e9
+export const MAX_ISSUES_PER_RESPONSE = 1_000
+
+/** Query parameters that several endpoints have. */
+export const crawl = whole({
+  about: 'Id of an earlier crawl of this website; the newest crawl without it.',
+  min: 1,
+  max: MAX_CRAWL_ID,
+})
+export const offset = whole({ about: 'Number of rows to skip.', min: 0, max: MAX_OFFSET })
+export const issuesLimit = whole({
+  about: 'Maximum number of rows.',
+  min: 1,
+  max: MAX_ISSUES_PER_RESPONSE,
+  fallback: ISSUES_PAGE_SIZE,
+})
+export const issue = whole({ about: 'Id of the issue. Required.', min: 1, max: MAX_ISSUE_ID })
+/** Ids of issues, as a comma list. */
+export const issueIds = ids({
+  about: 'Only the pages that these issues concern: the duplicates of a duplicate, else the affected pages.',
+  max: MAX_ISSUE_ID,
+  atMost: ISSUES_PAGE_SIZE,
+})

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH, MAX_MUTES_PER_WEBSITE } from '../issue-settings.ts'
 import { issueTypes, severities } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
-import { id, timestamp } from './values.ts'
+import { choice } from './query.ts'
+import { crawl, id, issuesLimit, offset, timestamp } from './values.ts'
 
 /** What is decided about the issues of a website, and which issues that keeps out of the report. */
 
@@ -122,7 +123,9 @@ export const websiteSettingsEndpoints = {
     scope: 'read',
     method: 'GET',
     path: '/api/websites/:id/settings',
-    answer: websiteSettingsSchema,
+    response: websiteSettingsSchema,
+    tag: 'Websites',
+    summary: 'Settings for the issues of a website: mutes, checks that are switched off, severities',
   },
   setCheck: {
     access: 'website',
@@ -130,7 +133,12 @@ export const websiteSettingsEndpoints = {
     method: 'POST',
     path: '/api/websites/:id/checks',
     body: setCheckSchema,
-    answer: websiteSettingsSchema,
+    response: websiteSettingsSchema,
+    tag: 'Websites',
+    summary: 'Switch a check off or on for a website, or change its severity',
+    description:
+      'Applies to the newest crawl that has ended, which is updated before the response, and to all later crawls.',
+    exampleBody: { checkId: 'title-too-long', isOff: false, severity: 'info' },
   },
   setThresholds: {
     access: 'website',
@@ -138,7 +146,13 @@ export const websiteSettingsEndpoints = {
     method: 'POST',
     path: '/api/websites/:id/thresholds',
     body: setThresholdsSchema,
-    answer: websiteSettingsSchema,
+    response: websiteSettingsSchema,
+    tag: 'Websites',
+    summary: 'Set the thresholds of a check for a website',
+    description:
+      'Replaces all thresholds of the check: one that is not named has its default; `GET /api/checks` lists them. A crawl uses the ' +
+      'thresholds that were set when it began.',
+    exampleBody: { checkId: 'title-too-long', values: [{ name: 'maxWidth', value: 70 }] },
   },
   addMute: {
     access: 'website',
@@ -146,7 +160,14 @@ export const websiteSettingsEndpoints = {
     method: 'POST',
     path: '/api/websites/:id/mutes',
     body: addMuteSchema,
-    answer: z.object({ muteId: id, settings: websiteSettingsSchema }),
+    response: z.object({ muteId: id, settings: websiteSettingsSchema }),
+    tag: 'Websites',
+    summary: 'Mute issues of a website, with a reason',
+    description:
+      'By check, by URL or both. `pattern` is the URL that issues are listed under, with `*` for any characters; one ' +
+      'that begins with `/` is of the website. Muted issues leave the report and its sums, and are listed as muted.',
+    alsoFails: ['conflict'],
+    exampleBody: { checkId: 'title-too-long', pattern: '/archive/*', reason: 'The archive stays as it is' },
   },
   removeMute: {
     access: 'website',
@@ -154,13 +175,28 @@ export const websiteSettingsEndpoints = {
     method: 'POST',
     path: '/api/websites/:id/unmute',
     body: removeMuteSchema,
-    answer: websiteSettingsSchema,
+    response: websiteSettingsSchema,
+    tag: 'Websites',
+    summary: 'Remove a mute; its issues return',
+    exampleBody: { muteId: 1 },
   },
   suppressedIssues: {
     access: 'website',
     scope: 'read',
     method: 'GET',
     path: '/api/crawl/:id/suppressed',
-    answer: suppressedListSchema,
+    response: suppressedListSchema,
+    tag: 'Results',
+    summary: 'Issues that are muted, or whose check is switched off',
+    query: {
+      crawl,
+      kind: choice({
+        about: 'Those that a mute keeps out of the report, or those of checks that are switched off.',
+        of: hiddenKinds,
+        fallback: 'muted',
+      }),
+      offset,
+      limit: issuesLimit,
+    },
   },
 } as const satisfies EndpointTable

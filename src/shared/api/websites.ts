@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { crawlStatuses } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
+import { choice } from './query.ts'
 import { id, messageSchema, timestamp } from './values.ts'
 
 export const websiteSchema = z.object({
@@ -25,20 +26,32 @@ export const websiteEndpoints = {
     scope: 'read',
     method: 'GET',
     path: '/api/websites',
-    answer: z.array(websiteSchema),
+    response: z.array(websiteSchema),
+    tag: 'Websites',
+    summary: 'Your websites, the one crawled last first',
   },
   clearCrawl: {
     access: 'website',
     scope: 'crawl',
     method: 'POST',
     path: '/api/crawl/:id/clear',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Websites',
+    summary: 'Delete a website with all its crawls',
+    query: {
+      after: choice({
+        about: 'The visitor has left the page: the website is cleared later, unless the visitor returns.',
+        of: ['departure'],
+      }),
+    },
   },
   clearCache: {
     access: 'website',
     scope: 'crawl',
     method: 'POST',
     path: '/api/clear-cache/:id',
-    answer: messageSchema,
+    response: messageSchema,
+    tag: 'Websites',
+    summary: 'Clear computed results of a crawl; they are computed again when needed',
   },
 } as const satisfies EndpointTable

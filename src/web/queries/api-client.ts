@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { EndpointRow } from '#shared/api/contract.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
 
-export type Answer<Row extends EndpointRow> = z.output<Row['answer']>
+export type ResponseOf<Row extends EndpointRow> = z.output<Row['response']>
 type Body<Row extends EndpointRow> = Row extends { body: infer Schema extends z.ZodMiniType } ? z.input<Schema> : never
 
 export type QueryParameters = Record<string, string | number | boolean | undefined>
@@ -86,9 +86,12 @@ async function refusalOf(response: Response): Promise<ApiError> {
 }
 
 /** Calls an endpoint; rejects with `ApiError`, with a `ZodError` for an answer of another shape, or as `fetch` does. */
-export async function callApi<Row extends EndpointRow>(row: Row, options: CallOptions<Row> = {}): Promise<Answer<Row>> {
+export async function callApi<Row extends EndpointRow>(
+  row: Row,
+  options: CallOptions<Row> = {},
+): Promise<ResponseOf<Row>> {
   // The row's own schema made the value; TypeScript cannot tie a generic row to its schema's output.
-  return z.parse(row.answer, await requestJson(row, options)) as Answer<Row>
+  return z.parse(row.response, await requestJson(row, options)) as ResponseOf<Row>
 }
 
 /** What an error says to a person; '' for one that only says how an answer was misshapen, which is for programmers. */

@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiKeyEndpoints } from '#shared/api/api-keys.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import { useToast } from '../components/use-toast.ts'
-import { type Answer, callApi, serverTexts } from './api-client.ts'
+import { callApi, type ResponseOf, serverTexts } from './api-client.ts'
 
 const API_KEYS_KEY = ['apiKeys'] as const
 
-export type ApiKey = Answer<typeof apiKeyEndpoints.listApiKeys>[number]
+export type ApiKey = ResponseOf<typeof apiKeyEndpoints.listApiKeys>[number]
 
 /** The last made first. */
 export function useApiKeys() {

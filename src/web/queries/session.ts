@@ -2,7 +2,7 @@
 
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { sessionEndpoints } from '#shared/api/session.ts'
-import { type Answer, callApi } from './api-client.ts'
+import { callApi, type ResponseOf } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** Asked on each load and whenever a page becomes visible again (presence.ts). */
@@ -22,7 +22,7 @@ interface Credentials {
   password: string
 }
 
-export function useLogin(handlers: Handlers<Answer<typeof sessionEndpoints.login>>) {
+export function useLogin(handlers: Handlers<ResponseOf<typeof sessionEndpoints.login>>) {
   return useMutation({
     mutationFn: (credentials: Credentials) => callApi(sessionEndpoints.login, { body: credentials }),
     ...handlers,
@@ -34,7 +34,7 @@ interface Logout {
   isEverywhere: boolean
 }
 
-export function useLogout(handlers: Handlers<Answer<typeof sessionEndpoints.logout>>) {
+export function useLogout(handlers: Handlers<ResponseOf<typeof sessionEndpoints.logout>>) {
   return useMutation({
     mutationFn: ({ isEverywhere }: Logout) =>
       callApi(sessionEndpoints.logout, { query: { everywhere: isEverywhere ? true : undefined } }),
@@ -47,7 +47,7 @@ interface PasswordChange {
   newPassword: string
 }
 
-export function useChangePassword(handlers: Handlers<Answer<typeof sessionEndpoints.changePassword>>) {
+export function useChangePassword(handlers: Handlers<ResponseOf<typeof sessionEndpoints.changePassword>>) {
   return useMutation({
     mutationFn: (change: PasswordChange) => callApi(sessionEndpoints.changePassword, { body: change }),
     ...handlers,

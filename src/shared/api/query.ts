@@ -1,13 +1,13 @@
-import { AppError } from '#shared/errors.ts'
-import { MAX_TEXT } from '#shared/limits.ts'
-import { normalizeUrl } from '#shared/url.ts'
+import { AppError } from '../errors.ts'
+import { MAX_TEXT } from '../limits.ts'
+import { normalizeUrl } from '../url.ts'
 
 /**
- * Query parameters as data: what a table of them declares is what handlers read and what the description of the API tells. An
- * absent or empty parameter has no value; a bad one is a 400 that names it and says why; of two, the first counts.
+ * Query parameters as data: handlers read what a table of them declares, and the description of the API lists it. An absent or
+ * empty parameter has no value; a bad one is a 400 that names it and says why; of two, the first counts.
  */
 export interface Parameter<Value> {
-  /** For whoever writes a client: a sentence. */
+  /** A sentence for the description of the API. */
   about: string
   /** JSON Schema (2020-12) of what is sent; of one part of it for a comma list. */
   schema: ParameterSchema
@@ -136,17 +136,17 @@ export function text({ about }: About): Parameter<string> {
   }
 }
 
-/** An address, read into the form in which pages are stored. */
-export function address({ about }: About): Parameter<string> {
+/** A URL, normalized as the URLs of stored pages are. */
+export function url({ about }: About): Parameter<string> {
   return {
     about,
     schema: { type: 'string', format: 'uri' },
     read(sent, name) {
       const trimmed = sent.trim()
       if (trimmed === '') return undefined
-      const url = normalizeUrl(trimmed)
-      if (url === null) throw new AppError('bad-request', `${name} must be an http or https address`)
-      return url
+      const normalized = normalizeUrl(trimmed)
+      if (normalized === null) throw new AppError('bad-request', `${name} must be an http or https URL`)
+      return normalized
     },
   }
 }

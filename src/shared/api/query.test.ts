@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MAX_TEXT } from '#shared/limits.ts'
-import { address, choice, choices, flag, ids, type Parameter, readQuery, text, whole } from './query.ts'
+import { choice, choices, flag, ids, type Parameter, readQuery, text, url, whole } from './query.ts'
 
 const about = 'Of a test.'
 const read = <Value>(query: string, name: string, parameter: Parameter<Value>) =>
@@ -27,11 +27,7 @@ describe('query parameters', () => {
     ['a flag that is down', read('f=false', 'f', flag({ about })), false],
     ['a text without its blanks', read('t=%20a%20b%20', 't', text({ about })), 'a b'],
     ['a blank text', read('t=%20', 't', text({ about })), undefined],
-    [
-      'an address in its stored form',
-      read('u=HTTPS://Example.com%23x', 'u', address({ about })),
-      'https://example.com/',
-    ],
+    ['a URL in its stored form', read('u=HTTPS://Example.com%23x', 'u', url({ about })), 'https://example.com/'],
   ]
   for (const [name, value, expected] of given) it(`read ${name}`, () => assert.deepEqual(value, expected))
 
@@ -54,12 +50,8 @@ describe('query parameters', () => {
       () => read(`t=${'a'.repeat(MAX_TEXT + 1)}`, 't', text({ about })),
       't must be at most 2000 characters',
     ],
-    ['u=/path', () => read('u=/path', 'u', address({ about })), 'u must be an http or https address'],
-    [
-      'u=javascript:…',
-      () => read('u=javascript:alert(1)', 'u', address({ about })),
-      'u must be an http or https address',
-    ],
+    ['u=/path', () => read('u=/path', 'u', url({ about })), 'u must be an http or https URL'],
+    ['u=javascript:…', () => read('u=javascript:alert(1)', 'u', url({ about })), 'u must be an http or https URL'],
   ]
   for (const [name, readIt, message] of refused)
     it(`refuse ${name}, with the reason`, () => assert.throws(readIt, { code: 'bad-request', message }))
