@@ -29,5 +29,10 @@ export function browserEnvironment(of: {
   const kept = Object.entries(of.environment).flatMap(([name, value]) =>
     value !== undefined && KEPT.has(name.toUpperCase()) ? [[name, value] as const] : [],
   )
-  return { ...Object.fromEntries(kept), ...of.browser, TMPDIR: of.folder, TEMP: of.folder, TMP: of.folder }
+  return { ...Object.fromEntries(kept), ...of.browser, ...temporaryFolderVariables(of.folder) }
+}
+
+/** Each system reads another one; Chromium on macOS one of its own. */
+export function temporaryFolderVariables(folder: string): Record<string, string> {
+  return { TMPDIR: folder, MAC_CHROMIUM_TMPDIR: folder, TEMP: folder, TMP: folder }
 }

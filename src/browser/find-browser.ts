@@ -8,8 +8,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -58,28 +60,46 @@ export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** @throws AppError unavailable when there is none, with one sentence that says what to do. */
-export async function findBrowser(): Promise<Browser> {
+export const NO_BROWSER = 'No Chromium was found: install Chromium or Chrome, or set CHROME_PATH to one.'
+
+/**
+ * All that may be started, best first; the one that npm brought is unpacked when its turn comes. Where CHROME_PATH is set, it alone:
+ * an operator who names a browser wants that one or an error, not another one in silence.
+ */
+export async function* browsers(): AsyncGenerator<Browser> {
   const chosen = process.env.CHROME_PATH
-  if (chosen) return { path: chosen, env: {}, from: 'CHROME_PATH' }
-  const installed = candidates().find(isRunnable)
-  if (installed) return { path: installed, env: {}, from: installed }
+  if (chosen) return yield { path: chosen, env: {}, from: 'CHROME_PATH' }
+  for (const path of installed()) yield { path, env: {}, from: path }
   const packed = packedFolder()
-  const brought = packed === null ? null : await unpackBrowser(packed)
-  if (brought) return brought
-  throw new AppError('unavailable', 'No Chromium was found: install Chromium or Chrome, or set CHROME_PATH to one.')
+  if (packed !== null) yield await unpackBrowser(packed)
+}
+
+/**
+ * The best of them, whether or not it can be started.
+ * @throws AppError unavailable when there is none, with one sentence that says what to do.
+ */
+export async function findBrowser(): Promise<Browser> {
+  for await (const browser of browsers()) return browser
+  throw new AppError('unavailable', NO_BROWSER)
 }
 
 /** Whether there is a browser to be found, without unpacking the one that npm brought. */
 export function mayHaveBrowser(): boolean {
   if (process.env.CHROME_PATH) return isRunnable(process.env.CHROME_PATH)
-  if (candidates().some(isRunnable)) return true
+  if (installed().length > 0) return true
   return packedFolder() !== null
+}
+
+/** Each program once, though it has several names. */
+function installed(): string[] {
+  const found = candidates().filter(isRunnable)
+  const programs = new Map(found.toReversed().map(file => [realpathSync(file), file]))
+  return found.filter(file => programs.get(realpathSync(file)) === file)
 }
 
 function candidates(): string[] {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const onPath = NAMES.flatMap(name => folders.map(folder => path.join(folder, name)))
+  const onPath = [...new Set(NAMES.flatMap(name => folders.map(folder => path.join(folder, name))))]
   if (process.platform === 'darwin') return [...onPath, ...MAC_PATHS]
   if (process.platform !== 'win32') return onPath
   const roots = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(name => process.env[name] ?? [])
@@ -89,7 +109,7 @@ function candidates(): string[] {
 function isRunnable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
-    return true
+    return statSync(file).isFile()
   } catch {
     return false
   }

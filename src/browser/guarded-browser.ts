@@ -1,38 +1,18 @@
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
-import type { Readable, Writable } from 'node:stream'
-import { type LaunchedChrome, launch } from 'chrome-launcher'
-import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core'
-import { browserFlags } from './find-browser.ts'
-import { PipeTransport } from './pipe-transport.ts'
+import type { Browser, CDPSession, Page } from 'puppeteer-core'
+import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch-browser.ts'
 
 /** A Chromium with a fresh profile that reaches nothing but the guarded proxy. */
-export interface GuardedBrowser {
+export interface GuardedBrowser extends LaunchedBrowser {
   newPage(): Promise<Page>
-  /** What drives it. */
-  browser: Browser
-  /** Resolves when it has ended, whoever ended it. */
-  gone: Promise<void>
-  close(): Promise<void>
 }
 
-export interface GuardedBrowserOptions {
-  executable: string
-  /** All of its environment. */
-  environment: Record<string, string>
-  /** Empty and private; the profile and everything temporary end up in it. */
-  folder: string
+export interface GuardedBrowserOptions extends Omit<LaunchOptions, 'flags'> {
   proxy: { port: number; greetingUrl: string }
   username: string
   password: string
   /** Beside those that every guarded browser gets. */
   flags?: readonly string[]
-  /** The leader of its process group runs, whether or not it will ever answer. */
-  onStart(pid: number): void
 }
-
-/** Where user namespaces are forbidden, for one, browsers hang instead of ending. */
-const START_TIMEOUT_MS = 30_000
 
 /** Stands for the proxy, and is the one name that the browser itself can resolve. */
 const PROXY_NAME = 'proxy.invalid'
@@ -52,65 +32,14 @@ function networkFlags(proxyPort: number): string[] {
   ]
 }
 
+/** @throws BrowserStartError when it cannot be started. */
 export async function openGuardedBrowser(options: GuardedBrowserOptions): Promise<GuardedBrowser> {
-  const profile = path.join(options.folder, 'profile')
-  await mkdir(profile, { mode: 0o700 })
-  const chrome = await launch({
-    chromePath: options.executable,
-    chromeFlags: [
-      '--headless=new',
-      ...browserFlags,
-      '--remote-debugging-pipe',
-      ...networkFlags(options.proxy.port),
-      ...(options.flags ?? []),
-    ],
-    envVars: { ...options.environment },
-    userDataDir: profile,
-    handleSIGINT: false,
-    logLevel: 'silent',
+  const flags = [...networkFlags(options.proxy.port), ...(options.flags ?? [])]
+  const launched = await launchBrowser({ ...options, flags }, async browser => {
+    await refuseDownloads(browser)
+    await introduce(browser, options)
   })
-  // It has none where there is no such program.
-  if (chrome.pid) options.onStart(chrome.pid)
-  const gone = goneOf(chrome)
-  const kill = async () => {
-    chrome.kill()
-    await gone
-  }
-  const patience = Promise.withResolvers<never>()
-  const timer = setTimeout(() => patience.reject(new Error('the browser did not start in time')), START_TIMEOUT_MS)
-  try {
-    const ended = gone.then(() => Promise.reject(new Error('the browser ended while it was starting')))
-    const browser = await Promise.race([prepare(chrome, options), ended, patience.promise])
-    return { newPage: () => browser.newPage(), browser, gone, close: kill }
-  } catch (error) {
-    await kill()
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function prepare(chrome: LaunchedChrome, options: GuardedBrowserOptions): Promise<Browser> {
-  const transport = new PipeTransport(pipesOf(chrome))
-  const browser = await puppeteer.connect({ transport, defaultViewport: null })
-  await refuseDownloads(browser)
-  await introduce(browser, options)
-  return browser
-}
-
-function goneOf({ process: child }: LaunchedChrome): Promise<void> {
-  return new Promise(resolve => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.once('exit', () => resolve())
-    // There is no such program.
-    child.once('error', () => resolve())
-  })
-}
-
-function pipesOf({ remoteDebuggingPipes }: LaunchedChrome): { incoming: Readable; outgoing: Writable } {
-  if (!remoteDebuggingPipes) throw new Error('the browser has no pipe')
-  const { incoming, outgoing } = remoteDebuggingPipes
-  return { incoming: incoming as Readable, outgoing: outgoing as Writable }
+  return { ...launched, newPage: () => launched.browser.newPage() }
 }
 
 async function refuseDownloads(browser: Browser): Promise<void> {

@@ -25,7 +25,8 @@ export const fromLighthouseSchema = z.discriminatedUnion('kind', [
   /** The page's own address, or one that it led to, could not be asked. */
   z.object({ kind: z.literal('out-of-reach'), reason: z.enum(['refused', 'unknown', 'unreachable']) }),
   z.object({ kind: z.literal('too-large') }),
-  z.object({ kind: z.literal('browser-failed'), cause: z.string() }),
+  /** It cannot be started; `words` are its own last ones. */
+  z.object({ kind: z.literal('browser-failed'), cause: z.string(), words: z.string() }),
   z.object({ kind: z.literal('broken'), cause: z.string() }),
 ])
 export type FromLighthouse = z.infer<typeof fromLighthouseSchema>

@@ -5,6 +5,7 @@ import type { HTTPRequest, Page } from 'puppeteer-core'
 import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
 import { type ProxyHost, startProxy } from '#browser/proxy-host.ts'
 import type { ProxyReport } from '#browser/proxy-messages.ts'
+import { BrowserStartError } from '#browser/start-browser.ts'
 import { targetOf } from '#fetch/address-guard.ts'
 import { REDIRECT_STATUS_MAX, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { describeError } from '#shared/errors.ts'
@@ -71,7 +72,8 @@ async function run(job: LighthouseJob): Promise<FromLighthouse> {
     })
   } catch (error) {
     await proxy.close()
-    return { kind: 'browser-failed', cause: describeError(error).slice(0, MAX_CAUSE) }
+    const words = error instanceof BrowserStartError ? error.words : ''
+    return { kind: 'browser-failed', cause: describeError(error).slice(0, MAX_CAUSE), words }
   }
   try {
     return await measure(job, { proxy, page: await browser.newPage() })

@@ -1,17 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { browserEnvironment } from '#browser/browser-environment.ts'
-import type { Browser } from '#browser/find-browser.ts'
+import { type Browser, NO_BROWSER } from '#browser/find-browser.ts'
+import { makePrivateFolder } from '#browser/private-folder.ts'
 import { killGroup } from '#browser/process-group.ts'
+import { BrowserStartError, startBrowser } from '#browser/start-browser.ts'
 import { NOT_PUBLIC } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import { PAGE_SPEED_DEADLINE_MS } from '#shared/constants.ts'
 import { AppError, describeError } from '#shared/errors.ts'
 import type { PageSpeedDevice, PageSpeedPhase } from '#shared/page-speed.ts'
-import { CANCELLED, pageSpeedFailure } from './failure.ts'
+import { CANCELLED, type PageSpeedFailure, pageSpeedFailure } from './failure.ts'
 import { lighthouseFailure } from './lighthouse-failure.ts'
 import { type FromLighthouse, fromLighthouseSchema, type LighthouseJob } from './lighthouse-messages.ts'
 import { failed, type PageSpeedResult } from './result.ts'
@@ -35,8 +35,8 @@ export interface LocalQuestion {
 
 export interface LocalLighthouseDeps {
   policy: TargetPolicy
-  /** @throws AppError when there is none. */
-  findBrowser: () => Promise<Browser>
+  /** Best first; the next one is tried where one cannot be started. */
+  browsers: () => AsyncIterable<Browser>
   environment: Readonly<Record<string, string | undefined>>
   after: After
   log: (event: string, details: Record<string, unknown>) => void
@@ -54,39 +54,55 @@ const MAX_HEAP_MEGABYTES = 2_048
 const END_MS = 2_000
 const MAX_STDERR = 4_000
 const PROCESS_FILE = fileURLToPath(import.meta.resolve('./lighthouse-process.ts'))
-export const FOLDER_PREFIX = 'sitesounder-lighthouse-'
+const FOLDER_PREFIX = 'sitesounder-lighthouse-'
 
 export function createLocalLighthouse(deps: LocalLighthouseDeps): LocalLighthouse {
-  const findBrowser = async (): Promise<Browser | string> => {
-    try {
-      return await deps.findBrowser()
-    } catch (error) {
-      if (error instanceof AppError) return error.message
-      throw error
-    }
-  }
   return {
     async obstacle() {
-      const browser = await findBrowser()
-      return typeof browser === 'string' ? browser : null
+      for await (const _ of deps.browsers()) return null
+      return NO_BROWSER
     },
 
     async measure(question) {
-      const browser = await findBrowser()
-      if (typeof browser === 'string') return failed(pageSpeedFailure('browser-missing', browser))
-      if (question.signal.aborted) return failed(CANCELLED)
-      const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
+      const late = Promise.withResolvers<void>()
+      const cancel = deps.after(PAGE_SPEED_DEADLINE_MS, () => late.resolve())
       try {
-        return await runOnce(deps, { ...question, browser, folder })
+        return await startBrowser(
+          browser => runInFolder(deps, { ...question, browser, late: late.promise }),
+          deps.browsers(),
+        )
+      } catch (error) {
+        if (error instanceof AppError) return failed(startFailure(error))
+        throw error
       } finally {
-        await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+        cancel()
       }
     },
   }
 }
 
-type Run = LocalQuestion & { browser: Browser; folder: string }
+/** What the visitor reads, who need not know where the browsers of this machine lie. */
+function startFailure(error: AppError): PageSpeedFailure {
+  if (!(error.cause instanceof BrowserStartError)) return pageSpeedFailure('browser-missing', error.message)
+  const { words } = error.cause
+  const says = words === '' ? '' : ` It says: ${words}`
+  return pageSpeedFailure('browser-failed', `The browser of this server cannot be started.${says}`)
+}
 
+async function runInFolder(deps: LocalLighthouseDeps, run: Omit<Run, 'folder'>): Promise<PageSpeedResult> {
+  if (run.signal.aborted) return failed(CANCELLED)
+  const folder = makePrivateFolder(FOLDER_PREFIX)
+  try {
+    return await runOnce(deps, { ...run, folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+/** `late` resolves when the time for all browsers together has run out. */
+type Run = LocalQuestion & { browser: Browser; folder: string; late: Promise<void> }
+
+/** @throws BrowserStartError when this browser cannot be started. */
 async function runOnce(deps: LocalLighthouseDeps, run: Run): Promise<PageSpeedResult> {
   const environment = browserEnvironment({
     environment: deps.environment,
@@ -147,7 +163,7 @@ async function outcomeOf(of: {
   void ended.then(() => setImmediate(() => first.resolve({ kind: 'told', message: null })))
   const onAbort = () => first.resolve({ kind: 'cancelled' })
   run.signal.addEventListener('abort', onAbort, { once: true })
-  const cancel = deps.after(PAGE_SPEED_DEADLINE_MS, () => first.resolve({ kind: 'late' }))
+  void run.late.then(() => first.resolve({ kind: 'late' }))
   const job: LighthouseJob = {
     url: run.url,
     device: run.device,
@@ -162,7 +178,6 @@ async function outcomeOf(of: {
     if (error) first.resolve({ kind: 'told', message: null })
   })
   const outcome = await first.promise
-  cancel()
   run.signal.removeEventListener('abort', onAbort)
   return { ...outcome, browserPid }
 }
@@ -214,7 +229,7 @@ function resultOf(
       return failed(pageSpeedFailure('page-failed', 'The page loads more than can be measured.'))
     case 'browser-failed':
       log('the browser cannot be started', { browser: run.browser.path, cause: message.cause })
-      return failed(pageSpeedFailure('browser-failed', 'The browser of this server cannot be started.'))
+      throw new BrowserStartError('it cannot be started', message.words)
     default:
       log('a page-speed measurement broke', { url: run.url, cause: describeCause(message, stderr) })
       return failed(pageSpeedFailure('browser-failed', 'The measurement broke off. Please try again.'))

@@ -1,4 +1,4 @@
-import { findBrowser } from '#browser/find-browser.ts'
+import { browsers } from '#browser/find-browser.ts'
 import { checkHost } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { PageSpeedStore } from '#store/store.ts'
@@ -31,7 +31,7 @@ export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
   return createPageSpeed({
     choice,
     google: key === null ? null : createGooglePageSpeed({ serviceUrl, key, now: Date.now, after, random: Math.random }),
-    local: createLocalLighthouse({ policy, findBrowser, environment, after, log }),
+    local: createLocalLighthouse({ policy, browsers, environment, after, log }),
     results,
     checkTarget: url => judge(url, policy),
     // The operator's exceptions are open to this server, and to nobody else.

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import { serveHttp } from '#fetch/loopback-server.ts'
-import { AppError } from '#shared/errors.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import type { PageSpeedStore } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
@@ -53,7 +52,7 @@ async function open(overrides: Partial<PageSpeedDeps> = {}): Promise<Scene> {
     google: createGooglePageSpeed({ serviceUrl: new URL(server.origin), key: 'key', now, after, random: () => 0 }),
     local: createLocalLighthouse({
       policy: { targets: 'any', allow: [] },
-      findBrowser: () => Promise.reject(new AppError('unavailable', 'No Chromium was found.')),
+      browsers: async function* () {},
       environment: {},
       after,
       log: () => {},

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { browserEnvironment } from '#browser/browser-environment.ts'
-import { findBrowser } from '#browser/find-browser.ts'
 import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
 import { startProxy } from '#browser/proxy-host.ts'
 import { type RenderDeps, renderPage } from '#browser/render-page.ts'
+import { BrowserStartError, startBrowser } from '#browser/start-browser.ts'
 import { watchMemory } from '#browser/watch-memory.ts'
 import { KnownRobots } from '#crawl/robots/known-robots.ts'
 import { AppError, describeError } from '#shared/errors.ts'
@@ -31,6 +31,8 @@ const FLAGS = [
   '--js-flags=--max-old-space-size=1024',
 ]
 
+const CANNOT_START = 'the browser of this server cannot be started'
+
 const robots = new Map<number, KnownRobots>()
 const underWay = new Map<number, AbortController>()
 const credentials = { username: 'rendering', password: randomBytes(32).toString('base64url') }
@@ -55,24 +57,33 @@ tell({ kind: 'ready' })
 
 async function open(): Promise<GuardedBrowser> {
   try {
-    const found = await findBrowser()
     const { targets, allow } = data.policy
     const policy = { targets, allow: [...allow] }
     const proxy = await startProxy({ policy, hosts: {}, maxBytes: Number.MAX_SAFE_INTEGER, ...credentials })
-    return await openGuardedBrowser({
-      executable: found.path,
-      environment: browserEnvironment({ environment: process.env, browser: found.env, folder: data.folder }),
-      folder: data.folder,
-      proxy,
-      ...credentials,
-      flags: FLAGS,
-      onStart: pid => tell({ kind: 'browser', pid }),
-    })
+    return await startBrowser(found =>
+      openGuardedBrowser({
+        executable: found.path,
+        environment: browserEnvironment({ environment: process.env, browser: found.env, folder: data.folder }),
+        folder: data.folder,
+        proxy,
+        ...credentials,
+        flags: FLAGS,
+        onStart: pid => tell({ kind: 'browser', pid }),
+      }),
+    )
   } catch (error) {
-    const why = error instanceof AppError ? error.message : 'the browser of this server cannot be started'
+    const why = obstacleOf(error)
     tell({ kind: 'unavailable', why, cause: describeError(error) })
     process.exit()
   }
+}
+
+/** For whoever reads about the page, who need not know where the browsers of this machine lie. */
+function obstacleOf(error: unknown): string {
+  if (!(error instanceof AppError)) return CANNOT_START
+  if (!(error.cause instanceof BrowserStartError)) return error.message
+  const { words } = error.cause
+  return words === '' ? CANNOT_START : `${CANNOT_START}: ${words}`
 }
 
 function robotsOf(crawlId: number): KnownRobots {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { makePrivateFolder, privateFolders } from '#browser/private-folder.ts'
 import { killGroup } from '#browser/process-group.ts'
 import { describeError } from '#shared/errors.ts'
 import type { FromRenderThread, RenderThreadData } from './render-messages.ts'
@@ -19,7 +18,7 @@ export function startRenderThread(
 ): RenderHostDeps['start'] {
   return ({ onMessage, onExit }) => {
     removeLeftFolders()
-    const folder = mkdtempSync(path.join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
+    const folder = makePrivateFolder(`${FOLDER_PREFIX}${process.pid}-`)
     const workerData: RenderThreadData = { ...data, folder }
     const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
       workerData,
@@ -52,10 +51,10 @@ export function startRenderThread(
 
 /** Folders of processes that were killed; whoever is killed removes nothing. */
 function removeLeftFolders(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(FOLDER_PREFIX) ? Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) : Number.NaN
+  for (const folder of privateFolders(FOLDER_PREFIX)) {
+    const pid = Number.parseInt(path.basename(folder).slice(FOLDER_PREFIX.length), 10)
     if (Number.isNaN(pid) || isRunning(pid)) continue
-    void rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
+    void rm(folder, { recursive: true, force: true }).catch(() => {})
   }
 }
 

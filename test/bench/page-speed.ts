@@ -10,6 +10,7 @@ import { lighthouseReportSchema, pageSpeedOf } from '#pagespeed/lighthouse-repor
 import { openPageSpeed } from '#pagespeed/open-page-speed.ts'
 import { pageSpeedOptions } from '#runtime/page-speed-options.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
+import { testBrowserEnvironment } from '../support/browser-environment.ts'
 import { testSettings } from '../support/product.ts'
 
 /**
@@ -67,7 +68,7 @@ async function byCommandLine(url: string): Promise<PageSpeed> {
     const flags = `--headless=new ${process.getuid?.() === 0 ? '--no-sandbox' : ''}`
     const args = [CLI, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`]
     const only = ['performance', 'accessibility', 'best-practices', 'seo'].map(each => `--only-categories=${each}`)
-    const env = { ...process.env, ...browser.env, CHROME_PATH: browser.path }
+    const env = { ...testBrowserEnvironment(browser), CHROME_PATH: browser.path }
     const child = spawn(process.execPath, [...args, ...only], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     const code = await new Promise(resolve => child.on('close', resolve))
     if (code !== 0) throw new Error(`lighthouse ended with code ${code}`)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { shortTemporaryFolder } from '#browser/private-folder.ts'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import { pageSpeedSchema } from '#shared/page-speed.ts'
@@ -18,7 +18,7 @@ let folder: string
 
 before(async () => {
   site = await startDemoSite()
-  folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-pagespeed-'))
+  folder = mkdtempSync(path.join(shortTemporaryFolder(), 'speed-'))
 })
 after(async () => {
   await site[Symbol.asyncDispose]()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { before, describe, test } from 'node:test'
+import { privateFolders } from '#browser/private-folder.ts'
 import { exportFormats } from '#report/export/index.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { CrawlRow } from '#store/store.ts'
@@ -150,8 +150,7 @@ describe('a site that scripts draw', () => {
     assert.equal(await promise, 'SIGKILL')
     kill = () => {}
     assertSameText(await reportOf(folder, url), expected)
-    const left = (await readdir(tmpdir())).filter(name => name.startsWith(`sitesounder-render-${child.pid}-`))
-    assert.deepEqual(left, [])
+    assert.deepEqual(privateFolders(`sitesounder-render-${child.pid}-`), [])
   })
 })
 

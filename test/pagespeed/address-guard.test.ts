@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { chromium } from 'playwright-core'
-import { findBrowser } from '#browser/find-browser.ts'
+import { temporaryFolderVariables } from '#browser/browser-environment.ts'
+import { browsers, findBrowser } from '#browser/find-browser.ts'
+import { shortTemporaryFolder } from '#browser/private-folder.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
 import { createLocalLighthouse } from '#pagespeed/local-lighthouse.ts'
 import { until } from '../support/until.ts'
@@ -35,7 +37,7 @@ function lighthouseFor(port: number) {
   return createLocalLighthouse({
     policy: { targets: 'public', allow: [`${PUBLIC_NAME}:${port}`] },
     hosts,
-    findBrowser,
+    browsers,
     environment: process.env,
     after: (ms, callback) => {
       const timer = setTimeout(callback, ms)
@@ -61,7 +63,7 @@ describe('a page that tries to reach this machine', () => {
     const isRoot = process.getuid?.() === 0
     const browser = await chromium.launch({
       executablePath: found.path,
-      env: { PATH: process.env.PATH ?? '', ...found.env },
+      env: { PATH: process.env.PATH ?? '', ...found.env, ...temporaryFolderVariables(shortTemporaryFolder()) },
       args: isRoot ? ['--no-sandbox'] : [],
     })
     try {

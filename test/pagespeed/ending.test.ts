@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { findBrowser } from '#browser/find-browser.ts'
+import { browsers } from '#browser/find-browser.ts'
+import { shortTemporaryFolder } from '#browser/private-folder.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
 import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/local-lighthouse.ts'
 import { leftovers } from './leftovers.ts'
@@ -18,7 +18,7 @@ let silent: LoopbackServer & { asked(): Promise<void> }
 const temporary = process.env.TMPDIR
 
 before(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-ending-'))
+  folder = mkdtempSync(path.join(shortTemporaryFolder(), 'ending-'))
   process.env.TMPDIR = folder
   let next = Promise.withResolvers<void>()
   const server = await serveHttp(() => next.resolve())
@@ -43,7 +43,7 @@ function start(overrides: Partial<LocalLighthouseDeps> = {}) {
   let runOut = () => {}
   const local = createLocalLighthouse({
     policy: { targets: 'any', allow: [] },
-    findBrowser,
+    browsers,
     environment: { ...process.env, SITESOUNDER_PAGESPEED_KEY: 'secret', HTTPS_PROXY: 'http://127.0.0.1:1' },
     after: (ms, callback) => {
       if (ms === DEADLINE_MS) runOut = callback
@@ -100,7 +100,9 @@ describe('a measurement ends, and leaves nothing behind,', () => {
 
   test('when the browser cannot be started', async () => {
     const { measuring, logged } = start({
-      findBrowser: async () => ({ path: path.join(folder, 'none'), env: {}, from: '' }),
+      browsers: async function* () {
+        yield { path: path.join(folder, 'none'), env: {}, from: '' }
+      },
     })
     const result = await measuring
     assert.ok(!result.ok)

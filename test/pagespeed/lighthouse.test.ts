@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { shortTemporaryFolder } from '#browser/private-folder.ts'
 import { startDemoSite } from '#demo-site/site.ts'
 import { openPageSpeed } from '#pagespeed/open-page-speed.ts'
 import { pageSpeedOptions } from '#runtime/page-speed-options.ts'
@@ -14,7 +14,7 @@ import { leftovers } from './leftovers.ts'
 
 /** One real measurement, by the browser of this machine, through the product's own path. */
 test('a page of the demo site is measured, kept for its owner, and nothing is left behind', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-measured-'))
+  const folder = await mkdtemp(path.join(shortTemporaryFolder(), 'speed-'))
   const temporary = process.env.TMPDIR
   process.env.TMPDIR = folder
   try {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { launch, type Page } from 'puppeteer-core'
 import { browserFlags, findBrowser } from '#browser/find-browser.ts'
+import { testBrowserEnvironment } from '../support/browser-environment.ts'
 import { axeVerdicts } from './axe-results.ts'
 import type { Answer } from './checked-page.ts'
 import { htmlValidateVerdicts } from './html-validate-results.ts'
@@ -59,10 +60,10 @@ type Drawn = Pick<Judged, 'axe' | 'lighthouse'>
 
 /** What the judges say that need a browser. */
 async function drawnVerdicts(answers: readonly Answer[]): Promise<Drawn[]> {
-  const { path, env } = await findBrowser()
+  const found = await findBrowser()
   const browser = await launch({
-    executablePath: path,
-    env: { ...process.env, ...env },
+    executablePath: found.path,
+    env: testBrowserEnvironment(found),
     headless: 'shell',
     // Nobody but the server of the page is asked.
     args: [...browserFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],

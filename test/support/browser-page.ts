@@ -1,13 +1,11 @@
 import { type BrowserContext, chromium, type Browser as Driven, type Page } from 'playwright-core'
 import { browserFlags, findBrowser } from '#browser/find-browser.ts'
+import { testBrowserEnvironment } from './browser-environment.ts'
 
 /** A real Chromium for end-to-end tests. */
 export async function launchBrowser(): Promise<Driven> {
   const found = await findBrowser()
-  const env = Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-  return chromium.launch({ executablePath: found.path, args: browserFlags, env: { ...env, ...found.env } })
+  return chromium.launch({ executablePath: found.path, args: browserFlags, env: testBrowserEnvironment(found) })
 }
 
 export interface ViewOptions {

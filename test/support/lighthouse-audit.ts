@@ -1,6 +1,7 @@
 import lighthouse, { type Flags } from 'lighthouse'
 import puppeteer, { type Browser, type CookieData } from 'puppeteer-core'
 import { browserFlags, findBrowser } from '#browser/find-browser.ts'
+import { testBrowserEnvironment } from './browser-environment.ts'
 
 /** Lighthouse, with its own settings for phones, on pages that only the owner of a cookie sees. */
 
@@ -24,7 +25,7 @@ export async function launchForLighthouse(cookies: CookieData[]): Promise<Browse
   const browser = await puppeteer.launch({
     executablePath: found.path,
     args: browserFlags,
-    env: { ...process.env, ...found.env },
+    env: testBrowserEnvironment(found),
     defaultViewport: null,
   })
   await browser.setCookie(...cookies)

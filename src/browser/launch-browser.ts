@@ -1,0 +1,126 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { type LaunchedChrome, launch } from 'chrome-launcher'
+import puppeteer, { type Browser } from 'puppeteer-core'
+import { browserFlags } from './find-browser.ts'
+import { PipeTransport } from './pipe-transport.ts'
+import { BrowserStartError, lastWords, MAX_STDERR } from './start-browser.ts'
+
+export interface LaunchOptions {
+  executable: string
+  /** All of its environment. */
+  environment: Record<string, string>
+  /** Private; the profile and everything temporary end up in it. */
+  folder: string
+  /** Beside those that every browser gets. */
+  flags: readonly string[]
+  /** The leader of its process group runs, whether or not it will ever answer. */
+  onStart?(pid: number): void
+  /** Ends it, also while it is starting. */
+  signal?: AbortSignal
+}
+
+/** A Chromium with a fresh profile and no window, driven over a pipe: it ends with the process that started it. */
+export interface LaunchedBrowser {
+  browser: Browser
+  /** Resolves when it has ended, whoever ended it. */
+  gone: Promise<void>
+  close(): Promise<void>
+}
+
+/** Where user namespaces are forbidden, for one, browsers hang instead of ending. */
+const START_TIMEOUT_MS = 30_000
+
+/**
+ * Starts a browser and makes it ready by `prepare`.
+ * @throws BrowserStartError with the browser's own last words when either fails; then it has ended and its profile is removed.
+ */
+export async function launchBrowser(
+  options: LaunchOptions,
+  prepare: (browser: Browser) => Promise<void> = async () => {},
+): Promise<LaunchedBrowser> {
+  options.signal?.throwIfAborted()
+  const profile = path.join(options.folder, 'profile')
+  await mkdir(profile, { mode: 0o700 })
+  const chrome = await launch({
+    chromePath: options.executable,
+    chromeFlags: ['--headless=new', ...browserFlags, '--remote-debugging-pipe', ...options.flags],
+    envVars: { ...options.environment },
+    userDataDir: profile,
+    handleSIGINT: false,
+    logLevel: 'silent',
+  })
+  // It has none where there is no such program.
+  if (chrome.pid) options.onStart?.(chrome.pid)
+  const gone = goneOf(chrome)
+  const kill = async () => {
+    chrome.kill()
+    await gone
+  }
+  const onAbort = () => chrome.kill()
+  options.signal?.addEventListener('abort', onAbort, { once: true })
+  void gone.then(() => options.signal?.removeEventListener('abort', onAbort))
+  const patience = Promise.withResolvers<never>()
+  const timer = setTimeout(() => patience.reject(new Error('it did not start in time')), START_TIMEOUT_MS)
+  try {
+    const ended = gone.then(() => Promise.reject(new Error(endOf(chrome))))
+    const browser = await Promise.race([connect(chrome, prepare), ended, patience.promise])
+    return { browser, gone, close: kill }
+  } catch (cause) {
+    await kill()
+    options.signal?.throwIfAborted()
+    const words = lastWords(await endOfFile(path.join(profile, STDERR_FILE)))
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    throw new BrowserStartError(cause instanceof Error ? cause.message : String(cause), words, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Which chrome-launcher has the browser write its standard error to. */
+const STDERR_FILE = 'chrome-err.log'
+
+async function connect(chrome: LaunchedChrome, prepare: (browser: Browser) => Promise<void>): Promise<Browser> {
+  const transport = new PipeTransport(pipesOf(chrome))
+  const browser = await puppeteer.connect({ transport, defaultViewport: null })
+  await prepare(browser)
+  return browser
+}
+
+function goneOf({ process: child }: LaunchedChrome): Promise<void> {
+  return new Promise(resolve => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    // There is no such program.
+    child.once('error', () => resolve())
+  })
+}
+
+function endOf({ pid, process: { exitCode, signalCode } }: LaunchedChrome): string {
+  if (!pid) return 'there is no such program'
+  return `it ended while it was starting (${signalCode === null ? `code ${exitCode}` : signalCode})`
+}
+
+function pipesOf({ remoteDebuggingPipes }: LaunchedChrome): { incoming: Readable; outgoing: Writable } {
+  if (!remoteDebuggingPipes) throw new Error('it has no pipe')
+  const { incoming, outgoing } = remoteDebuggingPipes
+  return { incoming: incoming as Readable, outgoing: outgoing as Writable }
+}
+
+/** Bounded, however much a browser wrote. Empty where there is no such file. */
+async function endOfFile(file: string): Promise<string> {
+  let handle: FileHandle | null = null
+  try {
+    handle = await open(file)
+    const { size } = await handle.stat()
+    const start = Math.max(0, size - MAX_STDERR)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)
+    return buffer.toString('utf8', 0, bytesRead)
+  } catch {
+    // What it said is told beside the failure, which counts without it.
+    return ''
+  } finally {
+    await handle?.close()
+  }
+}

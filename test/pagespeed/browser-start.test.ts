@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Browser, browsers, findBrowser } from '#browser/find-browser.ts'
+import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/local-lighthouse.ts'
+import { printPdf } from '#runtime/print-pdf.ts'
+import { launchBrowser } from '../support/browser-page.ts'
+
+/**
+ * Every way in which the product and its tests start a browser, with a TMPDIR in which the socket of Chromium would have no room, and
+ * with a browser that ends at once.
+ */
+
+const variables = ['TMPDIR', 'CHROME_PATH', 'PATH'] as const
+const environment = Object.fromEntries(variables.map(name => [name, process.env[name]]))
+let folder: string
+let chromium: Browser
+let site: LoopbackServer
+
+before(async () => {
+  chromium = await findBrowser()
+  folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-browser-start-'))
+  const long = path.join(folder, 'l'.repeat(120))
+  mkdirSync(long)
+  process.env.TMPDIR = long
+  writeFileSync(
+    path.join(folder, 'chromium'),
+    '#!/bin/sh\necho "[1:ERROR:main.cc:1] The snap is missing." >&2\nexit 7\n',
+  )
+  chmodSync(path.join(folder, 'chromium'), 0o755)
+  site = await serveHttp((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><html lang="en"><title>One</title><h1>One'),
+  )
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  for (const name of variables) restore(name)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function restore(name: string): void {
+  const value = environment[name]
+  if (value === undefined) delete process.env[name]
+  else process.env[name] = value
+}
+
+const broken = (): Browser => ({ path: path.join(folder, 'chromium'), env: {}, from: '' })
+
+function measure(overrides: Partial<LocalLighthouseDeps> = {}) {
+  const logged: Record<string, unknown>[] = []
+  const local = createLocalLighthouse({
+    policy: { targets: 'any', allow: [] },
+    browsers,
+    environment: process.env,
+    after: (ms, callback) => {
+      const timer = setTimeout(callback, ms)
+      return () => clearTimeout(timer)
+    },
+    log: (event, details) => void logged.push({ event, ...details }),
+    ...overrides,
+  })
+  const { signal } = new AbortController()
+  const measuring = local.measure({ url: `${site.origin}/`, device: 'desktop', signal, onPhase: () => {} })
+  return { measuring, logged }
+}
+
+async function print(): Promise<string> {
+  const output = path.join(folder, 'report.pdf')
+  const html = (async function* () {
+    yield '<!doctype html><title>One</title><p>one'
+  })()
+  await printPdf({ html, output, paper: 'A4', deadlineMs: 60_000 })
+  return (await readFile(output)).toString('latin1', 0, 5)
+}
+
+const isPosix = process.platform !== 'win32'
+
+describe('with a long TMPDIR a browser starts', { skip: !isPosix }, () => {
+  test('to measure a page', async () => {
+    const { measuring, logged } = measure()
+    const result = await measuring
+    assert.deepEqual(logged, [])
+    assert.ok(result.ok, JSON.stringify(result))
+  })
+
+  test('to print', async () => assert.equal(await print(), '%PDF-'))
+
+  test('for an end-to-end test', async () => {
+    const browser = await launchBrowser()
+    await browser.close()
+  })
+})
+
+describe('a browser that ends at once', { skip: !isPosix }, () => {
+  test('is followed by the next one, and logged with its last words', async () => {
+    const { measuring, logged } = measure({
+      browsers: async function* () {
+        yield broken()
+        yield chromium
+      },
+    })
+    const result = await measuring
+    assert.ok(result.ok, JSON.stringify(result))
+    const [{ event, browser, cause } = {}, ...more] = logged
+    assert.deepEqual([event, browser, more], ['the browser cannot be started', broken().path, []])
+    assert.match(String(cause), /code 7.*The snap is missing\./)
+  })
+
+  test('alone is told with its last words', async () => {
+    const { measuring } = measure({
+      browsers: async function* () {
+        yield broken()
+      },
+    })
+    const result = await measuring
+    assert.ok(!result.ok)
+    const message = 'The browser of this server cannot be started. It says: The snap is missing.'
+    assert.deepEqual([result.failure.code, result.failure.message], ['browser-failed', message])
+  })
+
+  test('is the only one tried where CHROME_PATH names it', async () => {
+    process.env.CHROME_PATH = broken().path
+    try {
+      await assert.rejects(print(), { message: /\(CHROME_PATH\) cannot be started .*The snap is missing\.$/ })
+    } finally {
+      restore('CHROME_PATH')
+    }
+  })
+
+  const bringsOne = process.platform === 'linux' && process.arch === 'x64'
+  test('is followed by the one that npm brought where it is installed', { skip: !bringsOne }, async () => {
+    delete process.env.CHROME_PATH
+    process.env.PATH = folder
+    try {
+      assert.equal(await print(), '%PDF-')
+    } finally {
+      restore('CHROME_PATH')
+      restore('PATH')
+    }
+  })
+})
