@@ -1,13 +1,20 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { browserFlags, findBrowser } from '#browser/find-browser.ts'
+import type { Page } from 'puppeteer-core'
+import { browserEnvironment } from '#browser/browser-environment.ts'
+import type { Browser } from '#browser/find-browser.ts'
+import type { LaunchedBrowser } from '#browser/launch-browser.ts'
+import { makePrivateFolder } from '#browser/private-folder.ts'
+import { startBrowser } from '#browser/start-browser.ts'
 import { AppError } from '#shared/errors.ts'
+
+export const FOLDER_PREFIX = 'sitesounder-pdf-'
+/** Should anything slip through what intercepts requests, no name leads anywhere. */
+const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND']
 
 export interface PdfRequest {
   /** A whole document that loads nothing. */
@@ -25,53 +32,59 @@ export interface PdfRequest {
  * @throws AppError unavailable when there is no Chromium, when it cannot be started, or when it takes too long.
  */
 export async function printPdf(request: PdfRequest): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-pdf-'))
+  const folder = makePrivateFolder(FOLDER_PREFIX)
   const closing = new AbortController()
+  let printing = Promise.resolve()
   try {
     const file = path.join(folder, 'document.html')
     await pipeline(Readable.from(request.html), createWriteStream(file, { mode: 0o600 }))
-    const printing = print(file, request, closing.signal)
+    printing = print(file, request, closing.signal)
     await Promise.race([printing, rejectAfter(request.deadlineMs, closing.signal)])
   } finally {
     closing.abort()
+    // Its failure was thrown above, or is what the deadline did to it.
+    await printing.catch(() => {})
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function print(file: string, { output, paper, deadlineMs }: PdfRequest, signal: AbortSignal): Promise<void> {
-  const browser = await startBrowser(deadlineMs)
-  const close = () => void browser.close().catch(() => {})
+async function print(file: string, request: PdfRequest, signal: AbortSignal): Promise<void> {
+  const { browser, close } = await startBrowser(found => launch(found, path.dirname(file), signal))
   try {
-    if (signal.aborted) return
-    signal.addEventListener('abort', close, { once: true })
-    const context = await browser.newContext({ javaScriptEnabled: false, offline: true, acceptDownloads: false })
-    const address = pathToFileURL(file).href
-    await context.route(
-      () => true,
-      route => (route.request().url() === address ? route.continue() : route.abort()),
-    )
-    const page = await context.newPage()
-    await page.goto(address, { timeout: deadlineMs })
-    await page.pdf({ path: output, format: paper, printBackground: true, tagged: true, outline: true })
+    await printPage(await browser.newPage(), pathToFileURL(file).href, request)
   } finally {
-    signal.removeEventListener('abort', close)
-    await browser.close()
+    await close()
   }
 }
 
-async function startBrowser(timeoutMs: number): Promise<Browser> {
-  const found = await findBrowser()
+async function launch(found: Browser, folder: string, signal: AbortSignal): Promise<LaunchedBrowser> {
   // Some megabytes of code that a command which prints nothing should not have to read.
-  const { chromium } = await import('playwright-core')
-  const inherited = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  const env: Record<string, string> = { ...Object.fromEntries(inherited), ...found.env }
-  try {
-    return await chromium.launch({ executablePath: found.path, args: browserFlags, env, timeout: timeoutMs })
-  } catch (cause) {
-    throw new AppError('unavailable', `The browser ${found.path} cannot be started (set CHROME_PATH to another one).`, {
-      cause,
-    })
-  }
+  const { launchBrowser } = await import('#browser/launch-browser.ts')
+  const environment = browserEnvironment({ environment: process.env, browser: found.env, folder })
+  return await launchBrowser({ executable: found.path, environment, folder, flags: NO_NETWORK, signal })
+}
+
+async function printPage(page: Page, address: string, { output, paper, deadlineMs }: PdfRequest): Promise<void> {
+  await page.setJavaScriptEnabled(false)
+  await page.setOfflineMode(true)
+  await page.setRequestInterception(true)
+  page.on('request', request => {
+    const isDocument =
+      request.url() === address && request.isNavigationRequest() && request.frame() === page.mainFrame()
+    // The browser may be closed meanwhile, at the deadline.
+    void (isDocument ? request.continue() : request.abort()).catch(() => {})
+  })
+  await page.goto(address, { timeout: deadlineMs })
+  await page.pdf({
+    path: output,
+    format: paper,
+    printBackground: true,
+    tagged: true,
+    outline: true,
+    timeout: deadlineMs,
+    // It has none of its own, and waiting for them takes a script.
+    waitForFonts: false,
+  })
 }
 
 function rejectAfter(deadlineMs: number, signal: AbortSignal): Promise<never> {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { type PdfRequest, printPdf } from '#runtime/print-pdf.ts'
+import { privateFolders } from '#browser/private-folder.ts'
+import { FOLDER_PREFIX, type PdfRequest, printPdf } from '#runtime/print-pdf.ts'
 import { AppError } from '#shared/errors.ts'
 
 let folder = ''
@@ -100,10 +101,10 @@ describe('a printed report', () => {
 
   test('is given up at the deadline, and leaves nothing behind', async () => {
     const output = path.join(folder, 'late.pdf')
-    const before = await leftFolders()
+    const before = privateFolders(FOLDER_PREFIX)
     await assert.rejects(printPdf({ html: parts(threePages), output, paper: 'A4', deadlineMs: 1 }), AppError)
     assert.equal(existsSync(output), false)
-    assert.deepEqual(await leftFolders(), before)
+    assert.deepEqual(privateFolders(FOLDER_PREFIX), before)
   })
 
   test('is refused in one sentence when the browser cannot be started', async () => {
@@ -119,7 +120,3 @@ describe('a printed report', () => {
     }
   })
 })
-
-async function leftFolders(): Promise<string[]> {
-  return (await readdir(tmpdir())).filter(name => name.startsWith('sitesounder-pdf-')).sort()
-}
