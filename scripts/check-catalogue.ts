@@ -2,23 +2,20 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageCheck, SiteCheck } from '../src/checks/check.ts'
-import { pageChecks, siteChecks } from '../src/checks/index.ts'
 import { messageProblem } from '../src/checks/message-start.ts'
 import { fixtureDefects } from '../test/fixtures/fixture-site.ts'
 import { fixturePages } from '../test/fixtures/pages.ts'
 
 /**
- * Holds the catalogue of checks together: every check has a list entry, a test, texts, a name that agrees everywhere and a
- * finding in a whole crawl, and `docs/checks.md` says what the code says. Runs alone: `node scripts/check-catalogue.ts`
- * ends with 1 and one sentence per slip; `--write` writes the document.
+ * Verifies the catalogue of checks: every check has a test, texts, one name everywhere and a finding in a whole crawl.
+ * `node scripts/check-catalogue.ts --write` generates the lists of checks (`src/checks/page-checks.ts`, `site-checks.ts`) and
+ * `docs/checks.md` from the files in `src/checks`; without `--write` it exits with 1 and one line per problem.
  */
 
 type Check = PageCheck | SiteCheck
 
 const root = path.join(import.meta.dirname, '..')
-const documentFile = path.join(root, 'docs', 'checks.md')
 const goldenFile = path.join(root, 'test', 'golden', 'report.json')
-const listed: readonly Check[] = [...pageChecks, ...siteChecks]
 
 /** `title-missing` → `titleMissing`. */
 function camelCase(id: string): string {
@@ -29,17 +26,22 @@ function isCheck(value: unknown): value is Check {
   return typeof value === 'object' && value !== null && 'id' in value && 'check' in value && 'passedTitle' in value
 }
 
-/** One file below src/checks, and the checks that it exports by name. */
+/** A file in a folder of src/checks, and the checks that it exports by name. */
 interface CheckFile {
   file: string
   name: string
   checks: [exportName: string, check: Check][]
 }
 
+/** The order in which Biome sorts imports, too. */
+function byName(a: string, b: string): number {
+  return a.replace(/\.ts$/, '') < b.replace(/\.ts$/, '') ? -1 : 1
+}
+
 async function readCheckFiles(): Promise<CheckFile[]> {
   const files = globSync('src/checks/*/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts'))
   return Promise.all(
-    files.sort().map(async file => {
+    files.toSorted(byName).map(async file => {
       const module: Record<string, unknown> = await import(pathToFileURL(path.join(root, file)).href)
       const checks = Object.entries(module).filter((entry): entry is [string, Check] => isCheck(entry[1]))
       return { file: file.replaceAll('\\', '/'), name: path.basename(file, '.ts'), checks }
@@ -55,11 +57,6 @@ function fileProblems({ file, name, checks }: CheckFile): string[] {
   const problems: string[] = []
   if (check.id !== name) problems.push(`${file}: the id is "${check.id}", the file name says "${name}".`)
   if (exportName !== camelCase(name)) problems.push(`${file}: exports ${exportName}, expected ${camelCase(name)}.`)
-  if (!listed.some(entry => entry === check)) {
-    problems.push(
-      `${file}: is missing from ${'scope' in check ? 'src/checks/site-checks.ts' : 'src/checks/page-checks.ts'}.`,
-    )
-  }
   if (!existsSync(path.join(root, file.replace(/\.ts$/, '.test.ts')))) problems.push(`${file}: has no test beside it.`)
   return problems
 }
@@ -71,7 +68,7 @@ function textProblems(check: Check): string[] {
   if (check.sources.length === 0) problems.push(`${check.id}: names no source.`)
   for (const { title, url } of check.sources) {
     if (title.trim() === '' || !url.startsWith('https://')) {
-      problems.push(`${check.id}: a source needs a title and an https address ("${title}", "${url}").`)
+      problems.push(`${check.id}: a source needs a title and an https URL ("${title}", "${url}").`)
     }
   }
   const problem = messageProblem(check, check.title)
@@ -80,13 +77,12 @@ function textProblems(check: Check): string[] {
 
 function repeatedIds(): string[] {
   const ids = listed.map(check => check.id)
-  return ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id}: stands in the lists twice.`)
+  return ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id}: two checks have this id.`)
 }
 
 /**
- * What neither made-up site can show, and the file that proves it instead. Both are served without encryption by a private host
- * on this machine, in one crawl that runs no scripts, because a browser is not everywhere, and measures no speed, because no two
- * measurements are alike.
+ * Checks that neither the demo site nor the fixture site can trigger, and the test that proves each. Both sites are served over
+ * http by a private host, and their crawls neither render JavaScript nor measure page speed.
  */
 const provenElsewhere: ReadonlyMap<string, string> = new Map([
   // In a whole crawl of another server.
@@ -102,13 +98,13 @@ const provenElsewhere: ReadonlyMap<string, string> = new Map([
   ['lighthouse-performance-low', 'test/pagespeed/sample.test.ts'],
   ['page-too-heavy', 'test/pagespeed/sample.test.ts'],
   ['url-crawl-trap', 'test/faults/traps.test.ts'],
-  // Each needs a host file, or a start page, beside which most of the other findings cannot stand.
+  // Each needs a host file or a start page that hides most other findings.
   ['homepage-noindex', 'test/faults/known-facts.test.ts'],
   ['site-noindex', 'test/faults/known-facts.test.ts'],
   ['robots-txt-blocks-site', 'test/faults/host-files.test.ts'],
   ['robots-txt-unreachable', 'test/faults/host-files.test.ts'],
   ['sitemap-unreachable', 'test/faults/host-files.test.ts'],
-  // Alone: a private host is exempt, for its headers, speed and domain are not those of the public site.
+  // By their own test: a private host is exempt.
   ['canonical-cross-domain', 'src/checks/canonicals/canonical-cross-domain.test.ts'],
   ['https-not-enforced', 'src/checks/security/https-not-enforced.test.ts'],
   ['link-to-private-host', 'src/checks/security/link-to-private-host.test.ts'],
@@ -116,7 +112,7 @@ const provenElsewhere: ReadonlyMap<string, string> = new Map([
   ['response-slow', 'src/checks/speed/response-slow.test.ts'],
   ['security-headers-missing', 'src/checks/security/security-headers-missing.test.ts'],
   ['sitemap-url-foreign', 'src/checks/sitemaps/sitemap-url-foreign.test.ts'],
-  // Alone: they speak of pages under https, or of a host with and without www.
+  // By their own test: they need https, or a host with and without www.
   ['duplicate-host-variants', 'src/checks/duplicates/duplicate-host-variants.test.ts'],
   ['form-insecure', 'src/checks/security/form-insecure.test.ts'],
   ['hsts-missing', 'src/checks/security/hsts-missing.test.ts'],
@@ -124,10 +120,10 @@ const provenElsewhere: ReadonlyMap<string, string> = new Map([
   ['redirect-https-to-http', 'src/checks/redirects/redirect-https-to-http.test.ts'],
 ])
 
-/** A check's tests name it by its id, or, beside it, by its export. */
+/** A test names its check by id, or imports it from the file beside it. */
 function elsewhereProblems(): string[] {
   return [...provenElsewhere].flatMap(([id, file]) => {
-    const line = `${id}: scripts/check-catalogue.ts says that ${file} proves it`
+    const line = `${id}: scripts/check-catalogue.ts names ${file} as its proof`
     if (!listed.some(check => check.id === id)) return [`${line}, but there is no such check.`]
     const fullPath = path.join(root, file)
     if (!existsSync(fullPath)) return [`${line}, but there is no such file.`]
@@ -136,7 +132,7 @@ function elsewhereProblems(): string[] {
   })
 }
 
-/** Checks with a finding in the golden report. Without the report, as before it is first written, there are none. */
+/** Checks with a finding in the golden report; none before the report is first written. */
 function goldenIds(): Set<unknown> {
   const found = new Set<unknown>()
   if (!existsSync(goldenFile)) return found
@@ -147,7 +143,7 @@ function goldenIds(): Set<unknown> {
   return found
 }
 
-/** Every check has to find something in a whole crawl: in the golden report, in the fixture site, or as the table says. */
+/** Every check needs a finding in a whole crawl: in the golden report, on the fixture site, or in the test that `provenElsewhere` names. */
 function unprovenProblems(): string[] {
   const fixtureIds = [...fixturePages.flatMap(page => page.trips), ...fixtureDefects.map(defect => defect.check)]
   const proven = new Set([...goldenIds(), ...fixtureIds, ...provenElsewhere.keys()])
@@ -155,7 +151,7 @@ function unprovenProblems(): string[] {
     .filter(check => !proven.has(check.id))
     .map(
       ({ id }) =>
-        `${id}: no made-up site trips it; add a page to test/fixtures/pages.ts that does, or name in scripts/check-catalogue.ts the test of a whole crawl that proves it.`,
+        `${id}: neither the demo site nor the fixture site triggers it; add a page to test/fixtures/pages.ts, or name the test that proves it in scripts/check-catalogue.ts.`,
     )
 }
 
@@ -205,41 +201,84 @@ function documentText(): string {
 Generated by \`node scripts/check-catalogue.ts --write\` from the files in \`src/checks\`; change those, not this page. The severity
 is the default; some checks have a second level.
 
-## Decided by one page
+## Page checks: they need one page
 
-${table(pageChecks)}
+${table(pageChecks.map(({ check }) => check))}
 
-## Decided by the whole website
+## Site checks: they need the whole crawl
 
-${table(siteChecks)}
+${table(siteChecks.map(({ check }) => check))}
 
 ## Thresholds
 
-Numbers that checks judge by. A website may have others: in its check settings on the Websites screen, by the API, or in the settings
-file of \`sitesounder audit\`. They hold from the next crawl on, and a crawl keeps those that it began with.
+A website can set its own values: in its check settings on the Websites screen, by the API, or in the settings file of
+\`sitesounder audit\`. They apply from the next crawl on; a crawl keeps the values that it started with.
 
-| check | threshold | label | comes as | from, to | what follows |
+| check | threshold | label | default | range | effect |
 | --- | --- | --- | --- | --- | --- |
 ${listed.flatMap(thresholdRows).join('\n')}
 `
 }
 
-function documentProblems(): string[] {
-  const isCurrent = existsSync(documentFile) && readFileSync(documentFile, 'utf8') === documentText()
-  return isCurrent
-    ? []
-    : ['docs/checks.md: does not say what the code says; run node scripts/check-catalogue.ts --write.']
+/** A module that exports the checks of one kind, in the order of their files. */
+function listText(kind: 'Page' | 'Site', files: readonly ListedCheck[]): string {
+  const imports = files.map(({ file, exportName }) => ({
+    from: file.replace('src/checks', '.'),
+    what: `{ ${exportName} }`,
+  }))
+  const lines = [...imports, { from: './check.ts', what: `type { ${kind}Check }` }]
+    .toSorted((a, b) => byName(a.from, b.from))
+    .map(({ from, what }) => `import ${what} from '${from}'`)
+  const name = `${kind.toLowerCase()}Checks`
+  return `${lines.join('\n')}
+
+/** Generated by \`node scripts/check-catalogue.ts --write\`; do not edit. Every ${kind.toLowerCase()} check, by subject and id. */
+export const ${name}: readonly ${kind}Check[] = [
+${files.map(({ exportName }) => `  ${exportName},`).join('\n')}
+]
+`
 }
 
-if (process.argv.includes('--write')) writeFileSync(documentFile, documentText())
+interface ListedCheck {
+  file: string
+  exportName: string
+  check: Check
+}
+
+const checkFiles = await readCheckFiles()
+const listedFiles: readonly ListedCheck[] = checkFiles.flatMap(({ file, checks }) =>
+  checks.map(([exportName, check]) => ({ file, exportName, check })),
+)
+const listed: readonly Check[] = listedFiles.map(({ check }) => check)
+const pageChecks = listedFiles.filter(({ check }) => !('scope' in check))
+const siteChecks = listedFiles.filter(({ check }) => 'scope' in check)
+
+/** Generated files with the text that they must have. */
+const generated: readonly (readonly [file: string, text: string])[] = [
+  ['src/checks/page-checks.ts', listText('Page', pageChecks)],
+  ['src/checks/site-checks.ts', listText('Site', siteChecks)],
+  ['docs/checks.md', documentText()],
+]
+
+function outdatedFiles(): string[] {
+  return generated
+    .filter(
+      ([file, text]) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text,
+    )
+    .map(([file]) => `${file}: is out of date; run node scripts/check-catalogue.ts --write.`)
+}
+
+if (process.argv.includes('--write')) {
+  for (const [file, text] of generated) writeFileSync(path.join(root, file), text)
+}
 
 const problems = [
-  ...(await readCheckFiles()).flatMap(fileProblems),
+  ...checkFiles.flatMap(fileProblems),
   ...listed.flatMap(textProblems),
   ...repeatedIds(),
   ...elsewhereProblems(),
   ...unprovenProblems(),
-  ...documentProblems(),
+  ...outdatedFiles(),
 ]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

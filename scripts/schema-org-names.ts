@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Writes `src/checks/structured-data/schema-org-names.ts`, the names of schema.org's types and properties, from the declarations of the npm package
+ * Writes `src/checks/structured-data/schema-org-names.data.ts`, the names of schema.org's types and properties, from the declarations of the npm package
  * schema-dts: `npm pack schema-dts`, unpack it, and run `node scripts/schema-org-names.ts <its folder>`. A newer version of the package
  * brings a newer vocabulary.
  */
@@ -50,7 +50,7 @@ const rows = [...leaves].map(([type, extendedNames]) => {
   return `${[type, ...parents].join(' ')}${properties.length > 0 ? `: ${properties.join(' ')}` : ''}`
 })
 
-const file = path.join(import.meta.dirname, '..', 'src', 'checks', 'structured-data', 'schema-org-names.ts')
+const file = path.join(import.meta.dirname, '..', 'src', 'checks', 'structured-data', 'schema-org-names.data.ts')
 writeFileSync(
   file,
   `/**

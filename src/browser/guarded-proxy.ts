@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pipeline, Transform } from 'node:stream'
 import { type Target, targetOf } from '#fetch/address-guard.ts'
-import type { JudgedTarget, TargetJudge, TargetVerdict } from './guarded-targets.ts'
+import type { JudgedTarget, TargetJudge, TargetProblem } from './guarded-targets.ts'
 import { withoutHopHeaders } from './hop-headers.ts'
 
 /**
@@ -150,7 +150,7 @@ class ProxyContext {
       )
     }
     const target = readAuthority(incoming.url ?? '')
-    const verdict: TargetVerdict | null = target && (await this.#judge(target))
+    const verdict: TargetProblem | null = target && (await this.#judge(target))
     if (!verdict?.ok) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n')
     const { hostname, port, lookup } = verdict.target
     const upstream = connect({ host: hostname, port, lookup })
@@ -184,9 +184,9 @@ class ProxyContext {
     })
   }
 
-  async #judge(target: Target): Promise<TargetVerdict> {
+  async #judge(target: Target): Promise<TargetProblem> {
     const isItself = target.port === this.ownPort && isLoopback(target.hostname)
-    const verdict: TargetVerdict = isItself ? { ok: false, reason: 'refused' } : await this.#options.judge.judge(target)
+    const verdict: TargetProblem = isItself ? { ok: false, reason: 'refused' } : await this.#options.judge.judge(target)
     if (!verdict.ok) this.#note(target, verdict.reason)
     return verdict
   }

@@ -7,10 +7,10 @@ export interface JudgedTarget extends Target {
   lookup: LookupFunction
 }
 
-export type TargetVerdict = { ok: true; target: JudgedTarget } | { ok: false; reason: 'refused' | 'unknown' }
+export type TargetProblem = { ok: true; target: JudgedTarget } | { ok: false; reason: 'refused' | 'unknown' }
 
 export interface TargetJudge {
-  judge(target: Target): Promise<TargetVerdict>
+  judge(target: Target): Promise<TargetProblem>
   /** Whether the peer of an open socket is one that the target may have: looked at once more, as everywhere. */
   isAllowedPeer(socket: Socket, target: Target): boolean
 }

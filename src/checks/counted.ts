@@ -6,3 +6,19 @@ export function counted(count: number, noun: string): string {
 }
 
 const number = new Intl.NumberFormat('en-US')
+
+const EXACT_BELOW = 100
+const STEPS = [3, 2, 1]
+
+/**
+ * `12 pages`, and from a hundred on `more than 300 pages`: a whole number of 1, 2 or 3 at its front. The exact count stands
+ * beside the message, and there a number such as 404 or 503 would read like the status of an answer, to people and to whoever
+ * searches messages for one.
+ */
+export function roughCount(count: number, noun: string): string {
+  if (count < EXACT_BELOW) return counted(count, noun)
+  const power = 10 ** Math.floor(Math.log10(count))
+  const step = STEPS.find(each => each * power <= count) ?? 1
+  const prefix = step * power === count ? '' : 'more than '
+  return `${prefix}${counted(step * power, noun)}`
+}

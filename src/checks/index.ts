@@ -4,16 +4,13 @@ import { pageChecks } from './page-checks.ts'
 import { siteChecks } from './site-checks.ts'
 import { thresholdTables } from './thresholds.ts'
 
-/**
- * Every check of the product, in the order of the catalogue. A check is a rule over facts: it fetches nothing and knows no
- * other check. `scripts/check-catalogue.ts` fails when a file of page/ or site/ has no line here.
- */
+/** Every check, by subject and id. A check is a rule over facts: it fetches nothing and knows no other check. */
 export { pageChecks, siteChecks }
 
-/** The numbers that checks judge by, by check id: what may be set of a website. */
+/** The thresholds of every check, by check id. */
 export const thresholdsOfChecks: ThresholdTables = thresholdTables([...pageChecks, ...siteChecks])
 
-/** A check by its id, for its title and advice; undefined for an id of an earlier version. */
+/** A check by its id, for its title and advice. */
 export const checkById: ReadonlyMap<string, PageCheck | SiteCheck> = new Map(
   [...pageChecks, ...siteChecks].map(check => [check.id, check]),
 )

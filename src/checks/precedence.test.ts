@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteFinding } from './check.ts'
 import { checkById, siteChecks } from './index.ts'
-import { SiteSilences, siteRules } from './precedence.ts'
+import { SitePrecedence, siteRules } from './precedence.ts'
 
 const home = 'https://site.test/'
 const finding = (url: string, ...others: string[]): SiteFinding => ({ url, affectedUrls: [url, ...others] })
 
-const rows: [name: string, first: [string, SiteFinding], second: [string, SiteFinding], isSilenced: boolean][] = [
+const rows: [name: string, first: [string, SiteFinding], second: [string, SiteFinding], isSuperseded: boolean][] = [
   [
     'noindex on all pages speaks for the start page',
     ['site-noindex', finding(home)],
@@ -45,19 +45,20 @@ const rows: [name: string, first: [string, SiteFinding], second: [string, SiteFi
     false,
   ],
 ]
-for (const [name, [firstId, first], [secondId, second], isSilenced] of rows) {
+for (const [name, [firstId, first], [secondId, second], isSuperseded] of rows) {
   test(name, () => {
-    const silences = new SiteSilences()
-    silences.note(firstId, first)
-    assert.equal(silences.silencedBecause(secondId, second) !== null, isSilenced)
+    const precedence = new SitePrecedence()
+    precedence.note(firstId, first)
+    assert.equal(precedence.supersededBecause(secondId, second) !== null, isSuperseded)
   })
 }
 
-test('the rules name checks that there are, and no check silences itself, however indirectly', () => {
-  for (const { first, silenced } of siteRules) for (const id of [first, ...silenced]) assert.ok(checkById.has(id), id)
-  const order = new SiteSilences().inOrder(siteChecks).map(check => check.id)
+test('the rules name checks that there are, and no check supersedes itself, however indirectly', () => {
+  for (const { first, superseded } of siteRules)
+    for (const id of [first, ...superseded]) assert.ok(checkById.has(id), id)
+  const order = new SitePrecedence().inOrder(siteChecks).map(check => check.id)
   assert.deepEqual(order.toSorted(), siteChecks.map(check => check.id).sort())
-  for (const { first, silenced } of siteRules) {
-    for (const id of silenced) assert.ok(order.indexOf(first) < order.indexOf(id), `${first} comes before ${id}`)
+  for (const { first, superseded } of siteRules) {
+    for (const id of superseded) assert.ok(order.indexOf(first) < order.indexOf(id), `${first} comes before ${id}`)
   }
 })

@@ -6,7 +6,7 @@ import type { SiteFacts } from '#shared/site-facts.ts'
 import type { CheckCounter, CheckCounters } from '#shared/visit-result.ts'
 import type { AppliesTo, Finding, PageCheck, SiteCheck, SiteFinding } from './check.ts'
 import { CUT_OFF, ineligibleReason, isHtmlOk } from './eligible.ts'
-import { pageSilences, SiteSilences } from './precedence.ts'
+import { SitePrecedence, supersededPageChecks } from './precedence.ts'
 import { noThresholds } from './thresholds.ts'
 
 /**
@@ -37,7 +37,7 @@ export function runPageChecks(page: PageFacts, checks: readonly PageCheck[], rep
     const verdict = inapplicable[check.applies] ?? judge(page, check, { run, report })
     run.verdicts.set(check.id, verdict)
   }
-  return silencePageIssues(page, run)
+  return dropSupersededIssues(page, run)
 }
 
 /** Most verdicts are one of these two; no page needs objects of its own for them. */
@@ -98,13 +98,13 @@ function evidenceOf({ thresholds }: PageCheck | SiteCheck, { evidence = [] }: Fi
   return thresholds?.evidence ? [...evidence, ...thresholds.evidence] : evidence
 }
 
-function silencePageIssues(page: PageFacts, { issues, verdicts }: PageRun): PageRun {
-  const silenced = pageSilences(page, verdicts)
-  if (silenced.size === 0) return { issues, verdicts }
-  for (const [id, reason] of silenced) {
+function dropSupersededIssues(page: PageFacts, { issues, verdicts }: PageRun): PageRun {
+  const superseded = supersededPageChecks(page, verdicts)
+  if (superseded.size === 0) return { issues, verdicts }
+  for (const [id, reason] of superseded) {
     if (verdicts.get(id)?.verdict === 'failed') verdicts.set(id, { verdict: 'skipped', reason })
   }
-  return { issues: issues.filter(issue => !silenced.has(issue.checkId)), verdicts }
+  return { issues: issues.filter(issue => !superseded.has(issue.checkId)), verdicts }
 }
 
 /** Some issues of one check; the last batch of each check carries its counter. */
@@ -125,28 +125,28 @@ export async function* runSiteChecks(
   checks: readonly SiteCheck[],
   report: ReportCheckError,
 ): AsyncGenerator<SiteRunBatch> {
-  const silences = new SiteSilences()
-  for (const check of silences.inOrder(checks)) yield* runSiteCheck({ site, check, report, silences })
+  const precedence = new SitePrecedence()
+  for (const check of precedence.inOrder(checks)) yield* runSiteCheck({ site, check, report, precedence })
 }
 
 interface SiteJudgement {
   site: SiteFacts
   check: SiteCheck
   report: ReportCheckError
-  silences: SiteSilences
+  precedence: SitePrecedence
 }
 
-async function* runSiteCheck({ site, check, report, silences }: SiteJudgement): AsyncGenerator<SiteRunBatch> {
+async function* runSiteCheck({ site, check, report, precedence }: SiteJudgement): AsyncGenerator<SiteRunBatch> {
   const counter: CheckCounter = { passed: 0, failed: 0, skipped: {} }
   let issues: NewIssue[] = []
   const yieldedFor = new Set<string>()
   for await (const finding of findingsOf(site, check, { counter, report })) {
-    const reason = silences.silencedBecause(check.id, finding)
+    const reason = precedence.supersededBecause(check.id, finding)
     if (reason !== null) {
       yieldedFor.add(reason)
       continue
     }
-    silences.note(check.id, finding)
+    precedence.note(check.id, finding)
     counter.failed++
     issues.push(siteIssue(check, finding))
     if (issues.length < MAX_ISSUES_PER_BATCH) continue

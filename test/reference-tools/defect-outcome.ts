@@ -1,5 +1,5 @@
-import { isFrameset } from '#checks/document/frameset.ts'
 import { isEligible } from '#checks/eligible.ts'
+import { isFrameset } from '#checks/frameset.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { factsOfResponse, issuesOf } from './checked-page.ts'
 import type { Defect } from './defect.ts'

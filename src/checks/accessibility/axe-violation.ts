@@ -2,10 +2,11 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { AccessibilityNode, AccessibilityViolation } from '#shared/page-audit.ts'
 import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, urlEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
-import { coveredByOwnCheck } from './axe-precedence.ts'
+import { imagesWith } from '../images/image-alt.ts'
+import { isValidLanguageTag } from '../language-tag.ts'
 
 export const axeViolation: SiteCheck = {
   id: 'axe-violation',
@@ -87,4 +88,41 @@ function note(byRule: Map<string, Broken>, violation: AccessibilityViolation, ur
     const isNew = !broken.nodes.has(node.tag) && broken.nodes.size < MAX_NODES
     if (isNew) broken.nodes.set(node.tag, { ...node, url })
   }
+}
+
+type IsReported = (page: KeptFacts) => boolean
+
+const hasUnlabelledField: IsReported = page => page.unlabelledFields.length > 0
+const hasNamelessButton: IsReported = page => page.namelessButtons.length > 0
+const hasInvalidLanguage: IsReported = ({ lang }) => lang === null || !isValidLanguageTag(lang)
+const hasImageWithoutAlt: IsReported = page => imagesWith(page, 'missing').length > 0
+const hasEmptyAltInLink: IsReported = page => imagesWith(page, 'empty-in-link').length > 0
+
+/**
+ * Rules of axe-core whose faults a check of our own reports, and whether it has what to report on the page: nothing is reported twice,
+ * and nothing is lost. axe-core sees more of a page than its document tells, such as a label that the styles hide; where our check
+ * found nothing, its finding stands.
+ */
+const ownChecks: ReadonlyMap<string, IsReported> = new Map<string, IsReported>([
+  ['image-alt', hasImageWithoutAlt],
+  ['document-title', page => page.title.trim() === ''],
+  ['html-has-lang', hasInvalidLanguage],
+  ['html-lang-valid', hasInvalidLanguage],
+  // A link with nothing but an image is told with the images.
+  ['link-name', page => page.namelessLinks.length > 0 || hasEmptyAltInLink(page) || hasImageWithoutAlt(page)],
+  ['button-name', page => hasNamelessButton(page) || hasEmptyAltInLink(page) || hasImageWithoutAlt(page)],
+  ['input-button-name', hasNamelessButton],
+  ['label', hasUnlabelledField],
+  ['select-name', hasUnlabelledField],
+  // Both read the same words of the same tag; how much enlargement is wanted is a setting of ours.
+  ['meta-viewport', page => page.viewport !== null],
+])
+
+/** role=button without a name is button-name-missing, and a refresh to another page redirect-meta-refresh. */
+function coveredByOwnCheck({ rule, nodes }: AccessibilityViolation, page: KeptFacts): boolean {
+  if (rule === 'aria-command-name') {
+    return hasNamelessButton(page) && nodes.every(({ tag }) => /\srole\s*=\s*["']?button\b/i.test(tag))
+  }
+  if (rule === 'meta-refresh') return page.refresh !== null && page.refresh.url !== null
+  return ownChecks.get(rule)?.(page) ?? false
 }

@@ -1,9 +1,9 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { referrersOf } from '../links/referrers.ts'
-import { slipFindings, type WrongTarget } from '../links/template-mistakes.ts'
-import { canonicalKinds } from './canonical-kinds.ts'
+import { referrersOf } from '../targets/referrers.ts'
+import { canonicalKinds } from '../targets/target-findings.ts'
+import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
 
 export const canonicalChain: SiteCheck = {
   id: 'canonical-chain',
@@ -22,7 +22,7 @@ export const canonicalChain: SiteCheck = {
     },
     { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
   ],
-  check: site => slipFindings(site, { targets: passedOn(site), kinds: canonicalKinds, namedHow: 'named by' }),
+  check: site => templateFindings(site, { targets: passedOn(site), kinds: canonicalKinds, namedHow: 'named by' }),
 }
 
 /** Steps that are followed and shown. */

@@ -1,10 +1,10 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
-import { roughCount } from '../rough-count.ts'
-import { registrableDomain } from '../same-site.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { registrableDomain } from '../url-parts.ts'
 
 const thresholds = declareThresholds({
   /** Of fewer pages half is no share to conclude from. */

@@ -1,10 +1,10 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { bestLinked } from '../duplicates/duplicate-groups.ts'
-import { variantDifferences, variantDifferencesOf, variantKey } from '../duplicates/url-variant.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
+import { variantDifferences, variantDifferencesOf, variantKey } from '../urls/url-variant.ts'
 
 export const canonicalMissing: SiteCheck = {
   id: 'canonical-missing',

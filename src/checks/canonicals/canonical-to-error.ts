@@ -1,10 +1,9 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { isNamedPageLost } from '../links/named-page-lost.ts'
-import { attemptsOf } from '../links/target-findings.ts'
-import { slipFindings, type WrongTarget } from '../links/template-mistakes.ts'
-import { canonicalKinds } from './canonical-kinds.ts'
+import { isNamedPageLost } from '../targets/certainty.ts'
+import { attemptsOf, canonicalKinds } from '../targets/target-findings.ts'
+import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
 
 export const canonicalToError: SiteCheck = {
   id: 'canonical-to-error',
@@ -26,7 +25,7 @@ export const canonicalToError: SiteCheck = {
     },
     { title: 'RFC 6596: The canonical link relation', url: 'https://www.rfc-editor.org/rfc/rfc6596.html' },
   ],
-  check: site => slipFindings(site, { targets: lostCanonicals(site), kinds: canonicalKinds, namedHow: 'named by' }),
+  check: site => templateFindings(site, { targets: lostCanonicals(site), kinds: canonicalKinds, namedHow: 'named by' }),
 }
 
 async function* lostCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {

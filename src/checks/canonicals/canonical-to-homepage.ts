@@ -1,12 +1,12 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { jaccard, shinglesOf } from '../duplicates/shingles.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
-import { isSameSite } from '../same-site.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { isSameSite } from '../url-parts.ts'
 import { namesFirstPage } from './paginated-canonical.ts'
 
 const thresholds = declareThresholds({

@@ -1,8 +1,8 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { slipFindings, type WrongTarget } from '../links/template-mistakes.ts'
-import { canonicalKinds } from './canonical-kinds.ts'
+import { canonicalKinds } from '../targets/target-findings.ts'
+import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
 
 export const canonicalToNonIndexable: SiteCheck = {
   id: 'canonical-to-non-indexable',
@@ -27,7 +27,8 @@ export const canonicalToNonIndexable: SiteCheck = {
       url: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
     },
   ],
-  check: site => slipFindings(site, { targets: hiddenCanonicals(site), kinds: canonicalKinds, namedHow: 'named by' }),
+  check: site =>
+    templateFindings(site, { targets: hiddenCanonicals(site), kinds: canonicalKinds, namedHow: 'named by' }),
 }
 
 async function* hiddenCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, void, undefined> {

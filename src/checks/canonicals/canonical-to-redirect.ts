@@ -1,14 +1,19 @@
 import type { Evidence } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { urlEvidence } from '../evidence.ts'
-import { referrersOf } from '../links/referrers.ts'
-import { sharedCauseFinding, type TargetVerdict, targetFindings, urlFinding } from '../links/target-findings.ts'
 import { causeSentence, redirectCausesOf } from '../redirects/redirect-cause.ts'
-import { roughCount } from '../rough-count.ts'
-import { isSameSite } from '../same-site.ts'
-import { canonicalKinds } from './canonical-kinds.ts'
+import { referrersOf } from '../targets/referrers.ts'
+import {
+  canonicalKinds,
+  sharedCauseFinding,
+  type TargetProblem,
+  targetFindings,
+  urlFinding,
+} from '../targets/target-findings.ts'
+import { isSameSite } from '../url-parts.ts'
 
 export const canonicalToRedirect: SiteCheck = {
   id: 'canonical-to-redirect',
@@ -68,7 +73,7 @@ function endsWell({ hops, finalStatus, isBotChallenge }: Target): boolean {
   return hops.length > 0 && finalStatus !== null && finalStatus >= 200 && finalStatus < 300 && !isBotChallenge
 }
 
-function judge(target: Target): TargetVerdict {
+function judge(target: Target): TargetProblem {
   const message = `Canonical leads to a redirect: ${target.url} redirects to ${target.finalUrl}`
   return { message, evidence: evidenceOf(target) }
 }

@@ -1,5 +1,5 @@
 import type { PageSummary } from '#shared/site-facts.ts'
-import { listAddress, listPageNumber, mayBeOneList } from '../links/list-url.ts'
+import { listAddress, listPageNumber, mayBeOneList } from '../urls/pagination-url.ts'
 
 /** A later page of a paginated list that names the first one, or the bare address of the list, as its canonical. */
 export function namesFirstPage(page: Pick<PageSummary, 'url' | 'canonicalUrl' | 'paginationUrls'>): boolean {

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
-import { IS_FRAMESET, isFrameset } from '../document/frameset.ts'
 import { excerpt, textEvidence } from '../evidence.ts'
+import { IS_FRAMESET, isFrameset } from '../frameset.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const SPACELESS =

@@ -1,7 +1,7 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
+import { renderedOrSkip } from '../rendered.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { renderedOrSkip } from './rendered.ts'
 
 const thresholds = declareThresholds({
   maxOver: {

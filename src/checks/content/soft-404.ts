@@ -1,8 +1,8 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
 import { notFoundSignals } from './not-found-phrases.ts'
 
 export const soft404: SiteCheck = {

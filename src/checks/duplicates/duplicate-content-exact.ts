@@ -1,8 +1,7 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
+import { counted, roughCount } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { bestLinked, duplicateFinding, duplicateGroups } from './duplicate-groups.ts'
 

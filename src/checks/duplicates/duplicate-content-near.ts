@@ -1,14 +1,13 @@
 import type { Evidence } from '#shared/model.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { bestLinked, duplicateFinding } from './duplicate-groups.ts'
-import { firstDifference } from './first-difference.ts'
 import { type CandidatePair, nearDuplicateCandidates } from './near-duplicate-candidates.ts'
-import { areKin } from './related-pages.ts'
+import { areRelated } from './related-pages.ts'
 import { jaccard, shinglesOf } from './shingles.ts'
 
 const thresholds = declareThresholds({
@@ -107,7 +106,7 @@ async function confirm({ site, candidates, urls, sets, threshold }: Confirmation
     const similarity = jaccard(await shingles(urlA), await shingles(urlB))
     if (similarity < threshold) continue
     const [a, b] = [await site.page(urlA), await site.page(urlB)]
-    if (!a || !b || areKin([a, b], site.crawl)) continue
+    if (!a || !b || areRelated([a, b], site.crawl)) continue
     sets.unite(first, second)
     confirmed.push({ first, second, similarity })
   }
@@ -183,4 +182,21 @@ async function differenceTable({ site, pairs, urls }: Cluster): Promise<Evidence
 /** Rounded down, so that 99.9 % never reads as 100 %. */
 function percent(share: number): string {
   return `${Math.floor(share * 100)} %`
+}
+
+const WORDS_BEFORE = 5
+const WORDS_SHOWN = 30
+
+/** Two texts around the first word in which they differ, a few words before it and some after. */
+function firstDifference(a: string, b: string): [a: string, b: string] {
+  const [wordsA, wordsB] = [a.split(/\s+/), b.split(/\s+/)]
+  let at = 0
+  while (at < wordsA.length && at < wordsB.length && wordsA[at] === wordsB[at]) at++
+  return [around(wordsA, at), around(wordsB, at)]
+}
+
+function around(words: readonly string[], at: number): string {
+  const from = Math.max(0, at - WORDS_BEFORE)
+  const to = from + WORDS_SHOWN
+  return `${from > 0 ? '… ' : ''}${words.slice(from, to).join(' ')}${to < words.length ? ' …' : ''}`
 }

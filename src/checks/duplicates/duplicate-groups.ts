@@ -4,7 +4,7 @@ import type { GroupKey, PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence, urlEvidence } from '../evidence.ts'
-import { kinGroups } from './related-pages.ts'
+import { relatedGroups } from './related-pages.ts'
 
 /**
  * What the duplicate checks have in common: pages that share a value although they are different pages of one language, and
@@ -30,7 +30,7 @@ export async function* duplicateGroups(
     if (group.value === '') continue
     const languages = Map.groupBy(group.pages, page => page.lang?.toLowerCase() ?? '')
     for (const members of languages.values()) {
-      if (members.length < 2 || new Set(kinGroups(members, site.crawl)).size < 2) continue
+      if (members.length < 2 || new Set(relatedGroups(members, site.crawl)).size < 2) continue
       const total = languages.size === 1 ? group.total : members.length
       yield { members: members.toSorted((a, b) => a.number - b.number), total, lang: members[0]?.lang ?? null }
     }

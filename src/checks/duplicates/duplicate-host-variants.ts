@@ -2,7 +2,7 @@ import type { SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { hostCopies } from './host-copies.ts'
+import { hostCopies } from './related-pages.ts'
 
 export const duplicateHostVariants: SiteCheck = {
   id: 'duplicate-host-variants',

@@ -1,10 +1,10 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
+import { type VariantDifference, variantDifferences, variantDifferencesOf, variantKey } from '../urls/url-variant.ts'
 import { bestLinked, duplicateFinding } from './duplicate-groups.ts'
-import { type VariantDifference, variantDifferences, variantDifferencesOf, variantKey } from './url-variant.ts'
 
 export const duplicateUrlVariants: SiteCheck = {
   id: 'duplicate-url-variants',

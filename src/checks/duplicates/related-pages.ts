@@ -1,7 +1,6 @@
-import type { PageSummary, SiteFactsCrawl } from '#shared/site-facts.ts'
-import { listAddress, mayBeOneList } from '../links/list-url.ts'
+import type { HostVariant, PageSummary, SiteFactsCrawl } from '#shared/site-facts.ts'
+import { listAddress, mayBeOneList } from '../urls/pagination-url.ts'
 import { createDisjointSets } from './disjoint-sets.ts'
-import { hostCopies } from './host-copies.ts'
 
 /**
  * Groups pages that may rightly share title, description and text: language versions of each other (hreflang) and pages of one
@@ -9,7 +8,7 @@ import { hostCopies } from './host-copies.ts'
  * reported once and not again for every page. Gives each page the index of the first page of its group. Linear in the number
  * of pages and of their alternates.
  */
-export function kinGroups(pages: readonly PageSummary[], crawl: SiteFactsCrawl): number[] {
+export function relatedGroups(pages: readonly PageSummary[], crawl: SiteFactsCrawl): number[] {
   const sets = createDisjointSets(pages.length)
   const first = new Map<string, number>()
   const uniteByKey = (key: string, index: number) => {
@@ -38,7 +37,21 @@ export function kinGroups(pages: readonly PageSummary[], crawl: SiteFactsCrawl):
 }
 
 /** Whether two pages are kin. */
-export function areKin(pair: readonly [PageSummary, PageSummary], crawl: SiteFactsCrawl): boolean {
-  const [groupOfA, groupOfB] = kinGroups(pair, crawl)
+export function areRelated(pair: readonly [PageSummary, PageSummary], crawl: SiteFactsCrawl): boolean {
+  const [groupOfA, groupOfB] = relatedGroups(pair, crawl)
   return groupOfA === groupOfB
+}
+
+/**
+ * The spellings of the start host (http or https, with or without `www.`) that show a home page of their own instead of
+ * redirecting to one; empty when there are fewer than two, or when all name the same canonical.
+ */
+export function hostCopies(crawl: SiteFactsCrawl): HostVariant[] {
+  const serving = crawl.hostVariants.filter(isServing)
+  const canonicals = new Set(serving.map(variant => variant.canonicalUrl ?? variant.url))
+  return canonicals.size < 2 ? [] : serving
+}
+
+function isServing({ status, location, isHtml }: HostVariant): boolean {
+  return status === 200 && location === null && isHtml
 }

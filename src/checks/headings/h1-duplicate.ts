@@ -1,10 +1,9 @@
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { duplicateFinding, duplicateGroups } from '../duplicates/duplicate-groups.ts'
-import { textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
+import { quoted, textEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { quoted } from '../titles/quoted.ts'
 
 const thresholds = declareThresholds({
   /** Two pages may share a heading by chance; with equal titles the title check speaks. */

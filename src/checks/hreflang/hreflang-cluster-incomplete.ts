@@ -1,9 +1,9 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
 
 export const hreflangClusterIncomplete: SiteCheck = {
   id: 'hreflang-cluster-incomplete',

@@ -1,7 +1,7 @@
 import type { HreflangFact } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { primaryLanguage } from './language-tag.ts'
+import { primaryLanguage } from '../language-tag.ts'
 
 export const hreflangConflict: PageCheck = {
   id: 'hreflang-conflict',

@@ -2,7 +2,7 @@ import type { HreflangFact } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { judgeHreflang } from './language-tag.ts'
+import { checkHreflang } from '../language-tag.ts'
 
 export const hreflangInvalid: PageCheck = {
   id: 'hreflang-invalid',
@@ -63,7 +63,7 @@ interface HreflangFlaw {
 }
 
 function flawOf(hreflang: HreflangFact): HreflangFlaw | null {
-  const verdict = judgeHreflang(hreflang.code)
+  const verdict = checkHreflang(hreflang.code)
   if (verdict.kind === 'invalid') return { ...verdict, isValidTag: false }
   if (hreflang.url === null) return { why: 'the address is not a web address', suggestion: null, isValidTag: false }
   if (!hreflang.isAbsolute) return { why: 'the address is not complete', suggestion: hreflang.url, isValidTag: false }

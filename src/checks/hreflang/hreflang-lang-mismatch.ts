@@ -1,7 +1,7 @@
 import type { PageCheck } from '../check.ts'
 import { hasForeignCanonical } from '../eligible.ts'
 import { tableEvidence } from '../evidence.ts'
-import { primaryLanguage } from './language-tag.ts'
+import { primaryLanguage } from '../language-tag.ts'
 
 export const hreflangLangMismatch: PageCheck = {
   id: 'hreflang-lang-mismatch',

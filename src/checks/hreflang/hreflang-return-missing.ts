@@ -2,8 +2,8 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Evidence } from '#shared/model.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
-import { roughCount } from '../rough-count.ts'
 
 export const hreflangReturnMissing: SiteCheck = {
   id: 'hreflang-return-missing',

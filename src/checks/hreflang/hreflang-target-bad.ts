@@ -1,13 +1,13 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { directoryGroups } from '../directory-groups.ts'
 import { each } from '../each.ts'
 import { hasForeignCanonical } from '../eligible.ts'
-import { isNamedPageLost } from '../links/named-page-lost.ts'
-import { attemptsOf, sharedCauseFinding, type TargetVerdict } from '../links/target-findings.ts'
-import { slipFindings, type WrongTarget } from '../links/template-mistakes.ts'
-import { roughCount } from '../rough-count.ts'
+import { isNamedPageLost } from '../targets/certainty.ts'
+import { attemptsOf, sharedCauseFinding, type TargetProblem } from '../targets/target-findings.ts'
+import { templateFindings, type WrongTarget } from '../targets/template-mistakes.ts'
 
 export const hreflangTargetBad: SiteCheck = {
   id: 'hreflang-target-bad',
@@ -36,12 +36,12 @@ const alternateKinds: readonly LinkKind[] = ['alternate']
 const SOURCES_LOOKED_AT = 5
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  yield* slipFindings(site, { targets: lostVersions(site), kinds: alternateKinds, namedHow: 'named by' })
+  yield* templateFindings(site, { targets: lostVersions(site), kinds: alternateKinds, namedHow: 'named by' })
   for (const { addresses, severity, words } of reasons(site)) {
     for (const urls of await directoryGroups(addresses)) {
       const subject =
         urls.length === 1 ? `${urls[0]} ${words.one}` : `${roughCount(urls.length, 'address')} ${words.many}`
-      const verdict: TargetVerdict = { severity, message: `Language version cannot be shown in search: ${subject}` }
+      const verdict: TargetProblem = { severity, message: `Language version cannot be shown in search: ${subject}` }
       const finding = await sharedCauseFinding(site, { urls, kinds: alternateKinds, namedHow: 'named by', verdict })
       if (finding) yield finding
     }

@@ -1,7 +1,7 @@
 import type { PageCheck } from '../check.ts'
 import { isSentOn } from '../eligible.ts'
 import { codeEvidence, excerpt, textEvidence } from '../evidence.ts'
-import { isValidLanguageTag } from './language-tag.ts'
+import { isValidLanguageTag } from '../language-tag.ts'
 
 export const htmlLangMissing: PageCheck = {
   id: 'html-lang-missing',

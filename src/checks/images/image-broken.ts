@@ -2,9 +2,9 @@ import type { LinkKind } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { isConfirmedLoss } from '../links/certainty.ts'
-import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
 import { statusLabels } from '../response-labels.ts'
+import { isConfirmedLoss } from '../targets/certainty.ts'
+import { type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 
 export const imageBroken: SiteCheck = {
   id: 'image-broken',
@@ -42,7 +42,7 @@ const imageKinds: readonly LinkKind[] = ['image']
  */
 const neverShown: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', 'application/json'])
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target): TargetProblem | null {
   const { finalStatus: status } = target
   const reason = reasonOf(target)
   if (status === null || reason === null) return null

@@ -2,8 +2,8 @@ import type { ImageFact, PageFacts } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
-import { isSameSite } from '../same-site.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { isSameSite } from '../url-parts.ts'
 import { imageDetails } from './image-alt.ts'
 
 const thresholds = declareThresholds({

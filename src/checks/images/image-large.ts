@@ -4,7 +4,7 @@ import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
-import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
+import { type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const imageKinds: readonly LinkKind[] = ['image']
@@ -47,7 +47,7 @@ export const imageLarge: SiteCheck<typeof thresholds> = {
     }),
 }
 
-function judge(target: Target, maxBytes: number): TargetVerdict | null {
+function judge(target: Target, maxBytes: number): TargetProblem | null {
   const { bytes, finalStatus, mediaType } = target
   if (bytes === null || bytes <= maxBytes || finalStatus !== 200 || !mediaType.startsWith('image/')) return null
   const size = `${(bytes / 1024).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`

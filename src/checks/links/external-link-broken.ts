@@ -1,11 +1,10 @@
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { failureLabels, statusLabels } from '../response-labels.ts'
-import { certaintyOfOutsideLoss } from './certainty.ts'
-import { linkVerdict } from './link-result.ts'
+import { certaintyOfOutsideLoss } from '../targets/certainty.ts'
+import { linkingKinds, type TargetProblem, targetFindings, troubledTargets } from '../targets/target-findings.ts'
+import { linkProblem } from './link-result.ts'
 import { outsideNetwork } from './outside-network.ts'
-import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { linkingKinds, troubledTargets } from './targets.ts'
 
 export const externalLinkBroken: SiteCheck = {
   id: 'external-link-broken',
@@ -40,10 +39,10 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
   })
 }
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target): TargetProblem | null {
   const certainty = certaintyOfOutsideLoss(target)
   if (certainty !== 'confirmed') return null
-  if (target.failure !== null) return linkVerdict(target, { reason: failureLabels(target.failure), certainty })
+  if (target.failure !== null) return linkProblem(target, { reason: failureLabels(target.failure), certainty })
   const statusCode = target.finalStatus ?? 404
-  return linkVerdict(target, { reason: statusLabels(statusCode), certainty, statusCode })
+  return linkProblem(target, { reason: statusLabels(statusCode), certainty, statusCode })
 }

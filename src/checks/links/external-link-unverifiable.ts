@@ -1,12 +1,17 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { failureLabels, statusLabels } from '../response-labels.ts'
-import { roughCount } from '../rough-count.ts'
-import { certaintyOfOutsideLoss } from './certainty.ts'
+import { certaintyOfOutsideLoss } from '../targets/certainty.ts'
+import {
+  linkingKinds,
+  sharedCauseFinding,
+  type TargetProblem,
+  targetFindings,
+  troubledTargets,
+} from '../targets/target-findings.ts'
 import { type OutsideNetwork, outsideNetwork, SUSPICIOUS_SILENT_HOSTS } from './outside-network.ts'
-import { sharedCauseFinding, type TargetVerdict, targetFindings } from './target-findings.ts'
-import { linkingKinds, troubledTargets } from './targets.ts'
 
 export const externalLinkUnverifiable: SiteCheck = {
   id: 'external-link-unverifiable',
@@ -55,7 +60,7 @@ function silenceFinding(site: SiteFacts, { silentTargets, silentUrls }: OutsideN
   })
 }
 
-function judge(target: Target, isReachable: boolean): TargetVerdict | null {
+function judge(target: Target, isReachable: boolean): TargetProblem | null {
   const reason = reasonOf(target, isReachable)
   if (reason === null) return null
   const message = `Link could not be verified: ${reason}: ${target.url}`

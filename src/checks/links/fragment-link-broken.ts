@@ -2,13 +2,12 @@ import { MAX_EVIDENCE_URLS, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import type { Evidence, Place } from '#shared/model.ts'
 import type { MissingFragment, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
+import { counted, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
+import { nearestIds } from '../nearest-word.ts'
+import { MAX_SOURCES, referrerDetails, referrerEvidence } from '../targets/referrers.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { nearestIds } from './nearest-ids.ts'
-import { MAX_SOURCES, referrerDetails, referrerEvidence } from './referrers.ts'
 
 const thresholds = declareThresholds({
   /** The same fragment missing from so many pages, linked from the same place around their text, is a slip of the template. */

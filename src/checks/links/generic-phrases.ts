@@ -1,6 +1,6 @@
 import { foldedKey } from '#shared/fold-text.ts'
 import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
-import { primaryLanguage } from '../hreflang/language-tag.ts'
+import { primaryLanguage } from '../language-tag.ts'
 
 /** Longer texts are no phrase of the lists; the bound keeps the trimming cheap. */
 const MAX_PHRASE = 60

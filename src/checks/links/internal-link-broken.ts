@@ -1,10 +1,9 @@
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
-import { certaintyOfGone, isGone } from './certainty.ts'
-import { isJudgedAlone, linkVerdict } from './link-result.ts'
-import { targetFindings } from './target-findings.ts'
-import { linkingKinds } from './targets.ts'
+import { certaintyOfGone, isGone } from '../targets/certainty.ts'
+import { linkingKinds, targetFindings } from '../targets/target-findings.ts'
+import { failsItself, linkProblem } from './link-result.ts'
 
 export const internalLinkBroken: SiteCheck = {
   id: 'internal-link-broken',
@@ -30,9 +29,9 @@ export const internalLinkBroken: SiteCheck = {
       kinds: linkingKinds,
       namedHow: 'linked from',
       judge: target => {
-        if (!isGone(target.status) || !isJudgedAlone(target)) return null
+        if (!isGone(target.status) || !failsItself(target)) return null
         const statusCode = target.status ?? 404
-        return linkVerdict(target, { reason: statusLabels(statusCode), certainty: certaintyOfGone(target), statusCode })
+        return linkProblem(target, { reason: statusLabels(statusCode), certainty: certaintyOfGone(target), statusCode })
       },
     }),
 }

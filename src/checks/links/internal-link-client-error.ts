@@ -2,10 +2,9 @@ import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
-import { certaintyOf } from './certainty.ts'
-import { isJudgedAlone, linkVerdict } from './link-result.ts'
-import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { linkingKinds } from './targets.ts'
+import { certaintyOf } from '../targets/certainty.ts'
+import { linkingKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { failsItself, linkProblem } from './link-result.ts'
 
 /** 404 and 410 have their own check; 407 comes from a proxy on the way, 429 says that the crawler was too fast. */
 const judgedElsewhere: ReadonlySet<number> = new Set([404, 407, 410, 429])
@@ -37,9 +36,9 @@ export const internalLinkClientError: SiteCheck = {
     }),
 }
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target): TargetProblem | null {
   const { status } = target
-  if (status === null || status < 400 || status > 499 || judgedElsewhere.has(status) || !isJudgedAlone(target))
+  if (status === null || status < 400 || status > 499 || judgedElsewhere.has(status) || !failsItself(target))
     return null
   const certainty = certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.status === status })
   if (certainty === 'changing') return null
@@ -50,5 +49,5 @@ function judge(target: Target): TargetVerdict | null {
       details: { statusCode: status },
     }
   }
-  return linkVerdict(target, { reason: statusLabels(status), certainty, statusCode: status })
+  return linkProblem(target, { reason: statusLabels(status), certainty, statusCode: status })
 }

@@ -5,11 +5,9 @@ import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
 import { failureLabels } from '../response-labels.ts'
-import { certaintyOf } from './certainty.ts'
-import { isJudgedAlone, linkVerdict } from './link-result.ts'
-import { severityOfSilence } from './network-failures.ts'
-import { type TargetVerdict, targetFindings } from './target-findings.ts'
-import { linkingKinds } from './targets.ts'
+import { certaintyOf, severityOfFailure } from '../targets/certainty.ts'
+import { linkingKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { failsItself, linkProblem } from './link-result.ts'
 
 /** The same bytes come at every try: one attempt proves it. */
 const SURE_AT_ONCE: FetchFailure = 'not-http'
@@ -57,24 +55,24 @@ function isOfRefusedHost({ failure, url }: Target, origins: ReadonlySet<string>)
   return failure === 'certificate' && origins.has(new URL(url).origin)
 }
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target): TargetProblem | null {
   const { failure } = target
-  if (failure === null || !isJudgedAlone(target)) return null
+  if (failure === null || !failsItself(target)) return null
   const limit = severityOfLimits.get(failure)
   if (limit !== undefined) return withDetail(target, overLimit(target, { failure, severity: limit }))
-  const severity = severityOfSilence.get(failure)
+  const severity = severityOfFailure.get(failure)
   if (severity === undefined) return null
   const attempts = failure === SURE_AT_ONCE ? 1 : 2
   const certainty = certaintyOf(target, { attempts, isAgreeing: attempt => attempt.failure !== null })
-  return withDetail(target, linkVerdict(target, { reason: failureLabels(failure), certainty, severity }))
+  return withDetail(target, linkProblem(target, { reason: failureLabels(failure), certainty, severity }))
 }
 
-function overLimit({ url }: Target, reached: { failure: FetchFailure; severity: Severity }): TargetVerdict {
+function overLimit({ url }: Target, reached: { failure: FetchFailure; severity: Severity }): TargetProblem {
   const { failure, severity } = reached
   return { message: `Link could not be verified: ${failureLabels(failure)}: ${url}`, severity }
 }
 
-function withDetail({ failureDetail }: Target, verdict: TargetVerdict | null): TargetVerdict | null {
+function withDetail({ failureDetail }: Target, verdict: TargetProblem | null): TargetProblem | null {
   if (verdict === null || failureDetail === '') return verdict
   return { ...verdict, evidence: [textEvidence('What the connection said', failureDetail)] }
 }

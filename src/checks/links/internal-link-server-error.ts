@@ -1,10 +1,9 @@
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
-import { certaintyOfServerError } from './certainty.ts'
-import { isJudgedAlone, linkVerdict } from './link-result.ts'
-import { targetFindings } from './target-findings.ts'
-import { linkingKinds } from './targets.ts'
+import { certaintyOfServerError } from '../targets/certainty.ts'
+import { linkingKinds, targetFindings } from '../targets/target-findings.ts'
+import { failsItself, linkProblem } from './link-result.ts'
 
 export const internalLinkServerError: SiteCheck = {
   id: 'internal-link-server-error',
@@ -29,9 +28,9 @@ export const internalLinkServerError: SiteCheck = {
       kinds: linkingKinds,
       namedHow: 'linked from',
       judge: target => {
-        if (target.status === null || target.status < 500 || !isJudgedAlone(target)) return null
+        if (target.status === null || target.status < 500 || !failsItself(target)) return null
         const reason = statusLabels(target.status)
-        return linkVerdict(target, { reason, certainty: certaintyOfServerError(target), statusCode: target.status })
+        return linkProblem(target, { reason, certainty: certaintyOfServerError(target), statusCode: target.status })
       },
     }),
 }

@@ -2,10 +2,10 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
-import { roughCount } from '../rough-count.ts'
-import { pathWords } from './path-names.ts'
-import { MAX_SOURCES, referrerEvidence } from './referrers.ts'
+import { MAX_SOURCES, referrerEvidence } from '../targets/referrers.ts'
+import { pathWords } from '../url-parts.ts'
 
 export const linkInternalNofollow: SiteCheck = {
   id: 'link-internal-nofollow',

@@ -1,8 +1,8 @@
 import type { Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import { counted } from '../counted.ts'
-import type { Certainty } from './certainty.ts'
-import type { TargetVerdict } from './target-findings.ts'
+import type { Certainty } from '../targets/certainty.ts'
+import type { TargetProblem } from '../targets/target-findings.ts'
 
 interface FailingLink {
   /** Why it fails, such as `404 Not Found`. */
@@ -16,7 +16,7 @@ interface FailingLink {
  * The verdict on a link whose target fails, in words that say how sure it is: broken when confirmed, to be looked at when it
  * could not be asked often enough (a crawl that was stopped), nothing when it answered in between.
  */
-export function linkVerdict(target: Target, failing: FailingLink): TargetVerdict | null {
+export function linkProblem(target: Target, failing: FailingLink): TargetProblem | null {
   const { reason, certainty, severity, statusCode } = failing
   const details = statusCode === undefined ? {} : { details: { statusCode } }
   switch (certainty) {
@@ -34,6 +34,6 @@ export function linkVerdict(target: Target, failing: FailingLink): TargetVerdict
 }
 
 /** A same-site link that failed by itself: a redirect that ends in a failure is one cause with the redirect, and reported there. */
-export function isJudgedAlone(target: Target): boolean {
+export function failsItself(target: Target): boolean {
   return target.hops.length === 0 && !target.isBotChallenge && target.skipReason === null
 }

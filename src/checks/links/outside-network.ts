@@ -1,7 +1,7 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import { each } from '../each.ts'
-import { linkingKinds } from './targets.ts'
+import { linkingKinds } from '../targets/target-findings.ts'
 
 /** So many different silent hosts, and not one that answers, say more about this machine's network than about the links. */
 export const SUSPICIOUS_SILENT_HOSTS = 3

@@ -1,10 +1,9 @@
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageCheck } from '../check.ts'
-import { IS_FRAMESET, isFrameset } from '../document/frameset.ts'
 import { linkSource } from '../evidence.ts'
-import { startOf } from '../host-of.ts'
-import { isSameSite, registrableDomain } from '../same-site.ts'
+import { IS_FRAMESET, isFrameset } from '../frameset.ts'
+import { isSameSite, originPrefix, registrableDomain } from '../url-parts.ts'
 
 export const pageDeadEnd: PageCheck = {
   id: 'page-dead-end',
@@ -48,7 +47,7 @@ export const pageDeadEnd: PageCheck = {
 
 /** The first link of most pages does; one of the same host is told without parsing it. */
 function leadsOn(page: PageFacts): boolean {
-  const ownStart = startOf(page.url)
+  const ownStart = originPrefix(page.url)
   return page.links.some(
     link =>
       !link.isNofollow &&

@@ -4,8 +4,8 @@ import type { FirstInlink, PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { isSentOn } from '../eligible.ts'
+import { linkingKinds } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { linkingKinds } from './targets.ts'
 
 const thresholds = declareThresholds({
   /** The usual advice, which the site structure screen gives, too. */

@@ -5,7 +5,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { urlEvidence } from '../evidence.ts'
 import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
-import { referrersOf } from './referrers.ts'
+import { referrersOf } from '../targets/referrers.ts'
 
 export const pageOrphan: SiteCheck = {
   id: 'page-orphan',

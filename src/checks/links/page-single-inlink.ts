@@ -1,13 +1,13 @@
 import type { Evidence } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { carriesTracking } from '../duplicates/url-variant.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
+import { referrerDetails, referrerEvidence, referrersOf } from '../targets/referrers.ts'
+import { linkingKinds } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { listAddress } from './list-url.ts'
-import { referrerDetails, referrerEvidence, referrersOf } from './referrers.ts'
-import { linkingKinds } from './targets.ts'
+import { listAddress } from '../urls/pagination-url.ts'
+import { carriesTracking } from '../urls/url-variant.ts'
 
 const thresholds = declareThresholds({
   /** Pages nearer to the start are found without further links. */

@@ -3,8 +3,13 @@ import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { urlEvidence } from '../evidence.ts'
-import { sharedCauseFinding, type TargetVerdict, targetFindings } from '../links/target-findings.ts'
-import { linkingKinds, redirectingTargets } from '../links/targets.ts'
+import {
+  linkingKinds,
+  redirectingTargets,
+  sharedCauseFinding,
+  type TargetProblem,
+  targetFindings,
+} from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { isHostCanonicalisation } from './redirect-cause.ts'
 import { redirectVerdict } from './redirect-result.ts'
@@ -76,7 +81,7 @@ async function* unfolded(site: SiteFacts, folds: Map<string, Target[]>): AsyncGe
   }
 }
 
-function judge(target: Target, mostHops: number): TargetVerdict | null {
+function judge(target: Target, mostHops: number): TargetProblem | null {
   const kind = redirectVerdict(target)?.kind
   if (kind !== 'chain' && kind !== 'endless') return null
   const hops = counted(target.hops.length, 'hop')

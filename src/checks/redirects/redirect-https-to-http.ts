@@ -1,8 +1,7 @@
+import type { Hop } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
-import { linkingKinds, redirectingTargets } from '../links/targets.ts'
-import { leavesHttps } from '../security/leaves-https.ts'
+import { linkingKinds, redirectingTargets, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 
 export const redirectHttpsToHttp: SiteCheck = {
   id: 'redirect-https-to-http',
@@ -27,7 +26,7 @@ export const redirectHttpsToHttp: SiteCheck = {
 function findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   /** Steps already reported: several linked addresses may pass through the same one. */
   const reported = new Set<string>()
-  const judge = (target: Target): TargetVerdict | null => {
+  const judge = (target: Target): TargetProblem | null => {
     const step = target.hops.find(leavesHttps)
     if (!step || reported.has(step.url)) return null
     reported.add(step.url)
@@ -43,4 +42,9 @@ function findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined>
     namedHow: 'linked from',
     judge,
   })
+}
+
+/** A redirect that gives up the encryption that the visitor already had. */
+export function leavesHttps({ url, location }: Hop): boolean {
+  return URL.parse(url)?.protocol === 'https:' && URL.parse(location, url)?.protocol === 'http:'
 }

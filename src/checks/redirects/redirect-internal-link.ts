@@ -2,12 +2,11 @@ import type { Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { textEvidence, urlEvidence } from '../evidence.ts'
-import type { Referrers } from '../links/referrers.ts'
-import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
-import { linkingKinds, redirectingTargets } from '../links/targets.ts'
-import { leavesHttps } from '../security/leaves-https.ts'
+import type { Referrers } from '../targets/referrers.ts'
+import { linkingKinds, redirectingTargets, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { causeSentence, redirectCausesOf } from './redirect-cause.ts'
+import { leavesHttps } from './redirect-https-to-http.ts'
 import { redirectVerdict } from './redirect-result.ts'
 
 const thresholds = declareThresholds({
@@ -57,7 +56,7 @@ function severityFor({ total, isHighPriority }: Referrers, manyPages: number): S
   return total >= manyPages || isHighPriority ? 'warning' : 'info'
 }
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target): TargetProblem | null {
   const verdict = redirectVerdict(target)
   // A step from https to http is an error of its own, reported there.
   if (verdict?.kind !== 'permanent' || target.hops.some(leavesHttps)) return null

@@ -3,10 +3,9 @@ import type { Hop } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
-import { referrerDetails, referrerEvidence, referrersOfAll } from '../links/referrers.ts'
-import { linkingKinds, redirectingTargets } from '../links/targets.ts'
-import { roughCount } from '../rough-count.ts'
+import { counted, roughCount } from '../counted.ts'
+import { referrerDetails, referrerEvidence, referrersOfAll } from '../targets/referrers.ts'
+import { linkingKinds, redirectingTargets } from '../targets/target-findings.ts'
 import { redirectVerdict } from './redirect-result.ts'
 
 export const redirectLoop: SiteCheck = {

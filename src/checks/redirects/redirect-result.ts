@@ -1,6 +1,7 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
+import { failureLabels, statusLabels } from '../response-labels.ts'
 import {
   type Certainty,
   certaintyOf,
@@ -8,10 +9,9 @@ import {
   certaintyOfServerError,
   isGone,
   isServerError,
-} from '../links/certainty.ts'
-import { severityOfSilence } from '../links/network-failures.ts'
-import { failureLabels, statusLabels } from '../response-labels.ts'
-import { isSameSite } from '../same-site.ts'
+  severityOfFailure,
+} from '../targets/certainty.ts'
+import { isSameSite } from '../url-parts.ts'
 
 /** What a redirect amounts to. One redirecting address has one verdict, so that no two checks report it for the same reason. */
 type RedirectVerdict =
@@ -65,7 +65,7 @@ function endsInStatus(target: Target): EndsInError | null {
 }
 
 function endsInSilence(target: Target, failure: FetchFailure): EndsInError | null {
-  const severity = severityOfSilence.get(failure)
+  const severity = severityOfFailure.get(failure)
   if (severity === undefined || !isSameSite(target.url, target.finalUrl)) return null
   const certainty = certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.failure !== null })
   return { kind: 'to-error', reason: failureLabels(failure), certainty, severity, statusCode: null }

@@ -1,10 +1,9 @@
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { urlEvidence } from '../evidence.ts'
-import { pathWords } from '../links/path-names.ts'
-import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
-import { linkingKinds, redirectingTargets } from '../links/targets.ts'
-import { leavesHttps } from '../security/leaves-https.ts'
+import { linkingKinds, redirectingTargets, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { pathWords } from '../url-parts.ts'
+import { leavesHttps } from './redirect-https-to-http.ts'
 import { redirectVerdict } from './redirect-result.ts'
 
 export const redirectTemporary: SiteCheck = {
@@ -33,7 +32,7 @@ export const redirectTemporary: SiteCheck = {
     }),
 }
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target): TargetProblem | null {
   const verdict = redirectVerdict(target)
   if (verdict?.kind !== 'temporary' || target.hops.some(leavesHttps) || isMeantToVary(target)) return null
   return {

@@ -2,8 +2,7 @@ import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { urlEvidence } from '../evidence.ts'
-import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
-import { linkingKinds, troubledTargets } from '../links/targets.ts'
+import { linkingKinds, type TargetProblem, targetFindings, troubledTargets } from '../targets/target-findings.ts'
 import { redirectVerdict } from './redirect-result.ts'
 
 export const redirectToError: SiteCheck = {
@@ -32,7 +31,7 @@ export const redirectToError: SiteCheck = {
     }),
 }
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target): TargetProblem | null {
   const verdict = redirectVerdict(target)
   if (verdict?.kind !== 'to-error') return null
   const isCertain = verdict.certainty === 'confirmed'

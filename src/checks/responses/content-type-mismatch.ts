@@ -1,11 +1,11 @@
 import { type LinkKind, resourceLinkKinds } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { referrersOfAll } from '../links/referrers.ts'
-import { urlFinding } from '../links/target-findings.ts'
-import { roughCount } from '../rough-count.ts'
+import { referrersOfAll } from '../targets/referrers.ts'
+import { urlFinding } from '../targets/target-findings.ts'
 
 export const contentTypeMismatch: SiteCheck = {
   id: 'content-type-mismatch',

@@ -2,10 +2,9 @@ import type { LinkKind } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
-import { isConfirmedLoss } from '../links/certainty.ts'
-import { type TargetVerdict, targetFindings } from '../links/target-findings.ts'
-import { neededKinds } from '../links/targets.ts'
 import { statusLabels } from '../response-labels.ts'
+import { isConfirmedLoss } from '../targets/certainty.ts'
+import { neededKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
 
 export const resourceBroken: SiteCheck = {
   id: 'resource-broken',
@@ -39,7 +38,7 @@ export const resourceBroken: SiteCheck = {
 /** Without these a page of the site itself does not work; a font, a film or a foreign file it can do without. */
 const vitalKinds: readonly LinkKind[] = ['script', 'stylesheet']
 
-function judge(target: Target): TargetVerdict | null {
+function judge(target: Target): TargetProblem | null {
   const { finalStatus: status } = target
   if (status === null || !isConfirmedLoss(target)) return null
   const isVital = target.scope === 'internal' && target.kinds.some(kind => vitalKinds.includes(kind))

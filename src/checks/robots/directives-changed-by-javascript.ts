@@ -1,8 +1,8 @@
 import type { PageFacts, RawFacts } from '#shared/facts.ts'
 import { foldedKey } from '#shared/fold-text.ts'
 import type { PageCheck } from '../check.ts'
-import { renderedOrSkip } from '../content/rendered.ts'
 import { tableEvidence } from '../evidence.ts'
+import { renderedOrSkip } from '../rendered.ts'
 
 export const directivesChangedByJavascript: PageCheck = {
   id: 'directives-changed-by-javascript',

@@ -1,7 +1,7 @@
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence, urlEvidence } from '../evidence.ts'
-import { isSameSite } from '../same-site.ts'
+import { isSameSite } from '../url-parts.ts'
 
 export const pageNofollow: PageCheck = {
   id: 'page-nofollow',

@@ -1,14 +1,14 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { directoryGroups } from '../directory-groups.ts'
 import { each } from '../each.ts'
 import { isSentOn } from '../eligible.ts'
-import { pathWords } from '../links/path-names.ts'
-import { referrersOf } from '../links/referrers.ts'
-import { sharedCauseFinding } from '../links/target-findings.ts'
-import { roughCount } from '../rough-count.ts'
+import { referrersOf } from '../targets/referrers.ts'
+import { sharedCauseFinding } from '../targets/target-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { pathWords } from '../url-parts.ts'
 import { hiddenNoindexUrls } from './hidden-noindex.ts'
 
 const thresholds = declareThresholds({

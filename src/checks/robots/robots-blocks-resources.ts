@@ -1,9 +1,9 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { closingLineEvidence, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
-import { sharedCauseFinding } from '../links/target-findings.ts'
-import { roughCount } from '../rough-count.ts'
+import { sharedCauseFinding } from '../targets/target-findings.ts'
 import { closedByLine } from './closed-by-line.ts'
 
 export const robotsBlocksResources: SiteCheck = {

@@ -1,8 +1,8 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 import { closingLineEvidence, ROBOTS_NOT_ASKED } from '../host-file-messages.ts'
-import { roughCount } from '../rough-count.ts'
 import { closedByLine } from './closed-by-line.ts'
 import { carriesNoindex } from './hidden-noindex.ts'
 

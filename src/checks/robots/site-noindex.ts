@@ -1,9 +1,9 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { robotsEvidence } from './robots-evidence.ts'
 

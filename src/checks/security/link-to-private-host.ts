@@ -5,8 +5,7 @@ import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
-import { hostOf, startOf } from '../host-of.ts'
-import { registrableDomain } from '../same-site.ts'
+import { hostOf, originPrefix, registrableDomain } from '../url-parts.ts'
 
 export const linkToPrivateHost: PageCheck = {
   id: 'link-to-private-host',
@@ -56,7 +55,7 @@ interface PrivateLink {
 
 function privateLinks(page: PageFacts): PrivateLink[] {
   const found: PrivateLink[] = []
-  const ownStart = startOf(page.url)
+  const ownStart = originPrefix(page.url)
   const isOwnPrivate = hostWords(hostOf(page.url), page) !== null
   let start = ''
   let host = ''
@@ -66,7 +65,7 @@ function privateLinks(page: PageFacts): PrivateLink[] {
     if (ownStart !== '' && !isOwnPrivate && link.url.slice(0, ownStart.length) === ownStart) continue
     // Links to one host mostly follow one another.
     if (start === '' || link.url.slice(0, start.length) !== start) {
-      start = startOf(link.url)
+      start = originPrefix(link.url)
       host = hostOf(link.url)
       words = hostWords(host, page)
     }

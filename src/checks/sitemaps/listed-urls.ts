@@ -3,10 +3,9 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Severity } from '#shared/model.ts'
 import type { HostFileTarget, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
+import { counted, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
 
 export interface ListedVerdict {
   /** Such as `answers 404`: addresses of one sitemap of which the same is true are one finding. */

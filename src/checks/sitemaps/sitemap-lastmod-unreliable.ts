@@ -1,13 +1,13 @@
 import type { SitemapFacts } from '#shared/host-facts.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
+import { parseW3cDatetime } from '#shared/w3c-datetime.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { counted } from '../counted.ts'
+import { counted, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { lineCells, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
-import { roughCount } from '../rough-count.ts'
+import { structuredNodes, valuesOf } from '../structured-data/structured-nodes.ts'
 import { declareThresholds } from '../thresholds.ts'
-import { modifiedMsOf } from './modified-date.ts'
 
 const thresholds = declareThresholds({
   minDated: {
@@ -188,4 +188,16 @@ async function* drifting(
 
 function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length)
+}
+
+/** Objects that are the page, or its content as a whole; a comment or a file on it is none. */
+const PAGE_TYPE = /^(?:WebPage|[A-Za-z]*Page|[A-Za-z]*Article|BlogPosting|Report)$/
+
+/** When the page itself says that it was changed last (dateModified of its JSON-LD), epoch milliseconds; null where it does not. */
+function modifiedMsOf({ jsonLd }: Pick<KeptFacts, 'jsonLd'>): number | null {
+  const dates = structuredNodes({ jsonLd })
+    .filter(node => node.isTop && node.types.some(type => PAGE_TYPE.test(type)))
+    .flatMap(node => valuesOf(node, 'dateModified'))
+    .flatMap(value => (typeof value === 'string' ? (parseW3cDatetime(value.trim()) ?? []) : []))
+  return dates.length === 0 ? null : Math.max(...dates)
 }

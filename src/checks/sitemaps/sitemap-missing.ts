@@ -4,7 +4,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { answerInWords, rulesOfHome, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
-import { isGone } from '../links/certainty.ts'
+import { isGone } from '../targets/certainty.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({

@@ -5,7 +5,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
 import { answerInWords, namedByEvidence, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
-import { isGone, isServerError } from '../links/certainty.ts'
+import { isGone, isServerError } from '../targets/certainty.ts'
 
 export const sitemapUnreachable: SiteCheck = {
   id: 'sitemap-unreachable',

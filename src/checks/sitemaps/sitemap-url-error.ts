@@ -1,7 +1,7 @@
 import type { HostFileTarget } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
-import { certaintyOf, isConfirmedLoss, isGone, isServerError } from '../links/certainty.ts'
+import { certaintyOf, isConfirmedLoss, isGone, isServerError } from '../targets/certainty.ts'
 import { type ListedVerdict, listedFindings } from './listed-urls.ts'
 
 export const sitemapUrlError: SiteCheck = {

@@ -3,7 +3,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 import { lineCells, SITEMAPS_NOT_ASKED } from '../host-file-messages.ts'
-import { registrableDomain } from '../same-site.ts'
+import { registrableDomain } from '../url-parts.ts'
 
 export const sitemapUrlForeign: SiteCheck = {
   id: 'sitemap-url-foreign',

@@ -2,11 +2,11 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Severity } from '#shared/model.ts'
 import type { ShareImage, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { excerpt, tableEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
-import { isSameSite } from '../same-site.ts'
 import { declareThresholds } from '../thresholds.ts'
+import { isSameSite } from '../url-parts.ts'
 import { shareImagesOf, shareImageUrls } from './share-image-urls.ts'
 
 const thresholds = declareThresholds({

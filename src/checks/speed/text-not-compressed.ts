@@ -1,8 +1,8 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 import { type OwnResponse, ownResponses } from '../responses/own-responses.ts'
-import { roughCount } from '../rough-count.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({

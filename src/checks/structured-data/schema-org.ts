@@ -1,4 +1,4 @@
-import { SCHEMA_ORG_NAMES } from './schema-org-names.ts'
+import { SCHEMA_ORG_NAMES } from './schema-org-names.data.ts'
 
 /** What schema.org has names for. */
 export interface SchemaOrg {

@@ -2,10 +2,10 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
-import { isNamedPageLost } from '../links/named-page-lost.ts'
-import { roughCount } from '../rough-count.ts'
+import { isNamedPageLost } from '../targets/certainty.ts'
 import { type Breadcrumb, breadcrumbFault, breadcrumbsOf } from './breadcrumbs.ts'
 
 export const structuredDataBreadcrumbInvalid: SiteCheck = {

@@ -1,9 +1,9 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import { textWidth } from '#shared/text-width.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { duplicateFinding, duplicateGroups } from '../duplicates/duplicate-groups.ts'
 import { textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({

@@ -1,9 +1,8 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { roughCount } from '../counted.ts'
 import { duplicateFinding, duplicateGroups } from '../duplicates/duplicate-groups.ts'
-import { textEvidence } from '../evidence.ts'
-import { roughCount } from '../rough-count.ts'
-import { quoted } from './quoted.ts'
+import { quoted, textEvidence } from '../evidence.ts'
 
 export const titleDuplicate: SiteCheck = {
   id: 'title-duplicate',

@@ -1,6 +1,6 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { isPlainAddress } from './plain-url.ts'
+import { isPlainUrl } from '../url-parts.ts'
 
 export const urlBadCharacters: PageCheck = {
   id: 'url-bad-characters',
@@ -20,7 +20,7 @@ export const urlBadCharacters: PageCheck = {
     { title: 'RFC 3986, section 2: Characters', url: 'https://www.rfc-editor.org/rfc/rfc3986#section-2' },
   ],
   check: ({ url }) => {
-    if (isPlainAddress(url)) return []
+    if (isPlainUrl(url)) return []
     const path = URL.parse(url)?.pathname ?? ''
     const found = troubles.flatMap(({ pattern, words }) => {
       const at = path.search(pattern)

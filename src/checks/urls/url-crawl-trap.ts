@@ -1,9 +1,9 @@
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { Evidence } from '#shared/model.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
+import type { CrawlTrap, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
-import { trapWords } from './trap-labels.ts'
 
 export const urlCrawlTrap: SiteCheck = {
   id: 'url-crawl-trap',
@@ -38,7 +38,7 @@ async function* findings({ crawl }: SiteFacts): AsyncGenerator<SiteFinding, void
     if (url === undefined) continue
     yield {
       url,
-      message: trapWords(trap),
+      message: crawlTrapMessage(trap),
       affectedUrls: visitedUrls.length === 0 ? [url] : visitedUrls,
       affectedCount: Math.max(1, visited),
       evidence: [
@@ -53,4 +53,10 @@ async function* findings({ crawl }: SiteFacts): AsyncGenerator<SiteFinding, void
 
 function examples(label: string, urls: readonly string[], total: number): Evidence[] {
   return urls.length === 0 ? [] : [{ kind: 'urls', label, urls: urls.slice(0, MAX_EVIDENCE_URLS), total }]
+}
+
+/** What came of a pattern that looks endless, without a full stop. */
+export function crawlTrapMessage({ pattern, skipped, alike }: CrawlTrap): string {
+  if (skipped === 0) return `${counted(alike, 'address')} of the pattern ${pattern} show nothing new: looks endless`
+  return `${counted(skipped, 'more address')} of the pattern ${pattern} ${skipped === 1 ? 'was' : 'were'} skipped: looks endless`
 }

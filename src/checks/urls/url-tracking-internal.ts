@@ -2,7 +2,7 @@ import type { LinkFact } from '#shared/facts.ts'
 import type { PageCheck } from '../check.ts'
 import { counted } from '../counted.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'
-import { isSameSite } from '../same-site.ts'
+import { isSameSite } from '../url-parts.ts'
 
 export const urlTrackingInternal: PageCheck = {
   id: 'url-tracking-internal',

@@ -1,6 +1,6 @@
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
-import { isPlainAddress } from './plain-url.ts'
+import { isPlainUrl } from '../url-parts.ts'
 
 export const urlVisitorId: PageCheck = {
   id: 'url-visitor-id',
@@ -19,7 +19,7 @@ export const urlVisitorId: PageCheck = {
     },
   ],
   check: ({ url }) => {
-    if (isPlainAddress(url)) return []
+    if (isPlainUrl(url)) return []
     const parameter = visitorParameter(url)
     if (parameter === null) return []
     const table = tableEvidence({

@@ -1,4 +1,4 @@
-import { isTracking } from '#checks/duplicates/url-variant.ts'
+import { isTracking } from '#checks/urls/url-variant.ts'
 
 /**
  * What the address of a page shows of the template that made it: `/products/*` for `/products/red-shoe`. The last part names the

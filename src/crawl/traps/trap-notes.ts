@@ -1,4 +1,4 @@
-import { trapWords } from '#checks/urls/trap-labels.ts'
+import { crawlTrapMessage } from '#checks/urls/url-crawl-trap.ts'
 import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import type { VisitResult } from '../visit/visit-job.ts'
@@ -43,7 +43,7 @@ export function leaveTraps({ traps, frontier, checkpoint }: CrawlContext): void 
   const found = traps.found(frontier.inState('skipped').filter(isOfTrap))
   if (found.length === 0) return
   checkpoint.traps = found
-  const notes = found.filter(({ skipped }) => skipped > 0).map(trap => `${trapWords(trap)}.`)
+  const notes = found.filter(({ skipped }) => skipped > 0).map(trap => `${crawlTrapMessage(trap)}.`)
   for (const note of notes.slice(0, MAX_NOTES)) if (!checkpoint.notes.includes(note)) checkpoint.notes.push(note)
 }
 

@@ -1,4 +1,4 @@
-import { isTracking } from '#checks/duplicates/url-variant.ts'
+import { isTracking } from '#checks/urls/url-variant.ts'
 
 /**
  * The family of addresses to which one belongs, as far as traps are concerned: its address with the parts opened that a trap counts

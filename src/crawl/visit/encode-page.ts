@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
-import { isSameSite } from '#checks/same-site.ts'
+import { isSameSite } from '#checks/url-parts.ts'
 import { shareImages } from '#checks/social/share-image-urls.ts'
 import { zlibOutput } from '#fetch/zlib-output.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'

@@ -1,5 +1,5 @@
 import { isHtmlOk, isSentOn } from '#checks/eligible.ts'
-import { judgeHreflang } from '#checks/hreflang/language-tag.ts'
+import { checkHreflang } from '#checks/language-tag.ts'
 import type { HreflangFact, ImageFact, PageFacts } from '#shared/facts.ts'
 import { lastModified } from './last-modified.ts'
 import { sitemapLoc } from './sitemap-loc.ts'
@@ -39,7 +39,7 @@ function alternates(hreflangs: readonly HreflangFact[]): string[] {
   for (const { code, url } of hreflangs) {
     const language = code.trim()
     const href = url === null ? null : sitemapLoc(url)
-    if (href === null || byCode.has(language.toLowerCase()) || judgeHreflang(language).kind === 'invalid') continue
+    if (href === null || byCode.has(language.toLowerCase()) || checkHreflang(language).kind === 'invalid') continue
     byCode.set(language.toLowerCase(), `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
   }
   return [...byCode.values()]

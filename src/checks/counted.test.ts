@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { roughCount } from './rough-count.ts'
+import { roughCount } from './counted.ts'
 
 const cases: [count: number, text: string][] = [
   [1, '1 page'],

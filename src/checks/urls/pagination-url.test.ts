@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAddress, listPageNumber, mayBeOneList } from './list-url.ts'
+import { listAddress, listPageNumber, mayBeOneList } from './pagination-url.ts'
 
 const lists: [url: string, first: string][] = [
   ['https://a.test/blog/page/2/', 'https://a.test/blog/'],

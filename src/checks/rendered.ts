@@ -1,5 +1,5 @@
 import type { PageFacts, RenderingFacts } from '#shared/facts.ts'
-import type { Skip } from '../check.ts'
+import type { Skip } from './check.ts'
 
 type Rendered = Extract<RenderingFacts, { isRendered: true }>
 

@@ -1,14 +1,14 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
-import { roughCount } from '../rough-count.ts'
+import { roughCount } from '../counted.ts'
 import { MAX_SOURCES, type Referrers, referrersOf } from './referrers.ts'
-import { sharedFinding, type TargetVerdict, urlFinding } from './target-findings.ts'
+import { sharedFinding, type TargetProblem, urlFinding } from './target-findings.ts'
 
 /** An address that pages name wrongly. */
 export interface WrongTarget {
   url: string
-  verdict: TargetVerdict
+  verdict: TargetProblem
   /** The same verdict on `12 addresses`, which also tells slips of different kinds apart. */
   manyMessage: (addresses: string) => string
 }
@@ -36,7 +36,7 @@ const MAX_SLIPS = 1_000
  * One finding per address that several pages name, for it is their one cause. Addresses that one page each names, as a template does
  * when it makes the address of another page out of its own, are told together: those of one directory with the same verdict.
  */
-export async function* slipFindings(
+export async function* templateFindings(
   site: SiteFacts,
   { targets, kinds, namedHow }: SlipRule,
 ): AsyncGenerator<SiteFinding, void, undefined> {

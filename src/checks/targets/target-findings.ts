@@ -2,11 +2,12 @@ import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import { type Evidence, type IssueDetails, type LinkKind, resourceLinkKinds, type Severity } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
-import { roughCount } from '../rough-count.ts'
+import { roughCount } from '../counted.ts'
+import { each } from '../each.ts'
 import { type Referrers, referrerDetails, referrerEvidence, referrersOf, referrersOfAll } from './referrers.ts'
 
 /** What a check says of one URL, before it is known who names it. */
-export interface TargetVerdict {
+export interface TargetProblem {
   /** Without the number of pages, which is added. */
   message: string
   severity?: Severity
@@ -22,7 +23,7 @@ interface TargetRule {
   kinds: readonly LinkKind[]
   /** How pages name it: `linked from`, `loaded by`. */
   namedHow: string
-  judge: (target: Target) => TargetVerdict | null
+  judge: (target: Target) => TargetProblem | null
   /** Severity where it depends on who names the target. */
   severityFor?: (referrers: Referrers) => Severity
 }
@@ -51,7 +52,7 @@ export async function* targetFindings(site: SiteFacts, rule: TargetRule): AsyncG
 
 interface NamedUrl {
   url: string
-  verdict: TargetVerdict
+  verdict: TargetProblem
   referrers: Referrers
   namedHow: string
 }
@@ -74,7 +75,7 @@ interface SharedCause {
   urls: readonly string[]
   kinds: readonly LinkKind[]
   namedHow: string
-  verdict: TargetVerdict
+  verdict: TargetProblem
 }
 
 /** One finding about several URLs that fail for one cause; null when no page names any of them. */
@@ -114,3 +115,32 @@ function resourceTypeOf({ kinds }: Target, counting: readonly LinkKind[]): { res
 export function attemptsOf({ attempts }: Target): Evidence[] {
   return attempts.length === 0 ? [] : [{ kind: 'attempts', label: 'Attempts', attempts }]
 }
+
+/**
+ * Kinds that a visitor follows to another page. A redirect is no link by itself: its first address is linked, or nobody
+ * meets it.
+ */
+export const linkingKinds: readonly LinkKind[] = ['anchor', 'area', 'frame', 'refresh', 'next', 'prev']
+
+/** Kinds that a page needs to look and work as meant. Icons have their own check, images theirs. */
+export const neededKinds: readonly LinkKind[] = ['script', 'stylesheet', 'font', 'media']
+
+/** Internal targets of links that redirect. */
+export function redirectingTargets(site: SiteFacts): AsyncGenerator<Target, void, undefined> {
+  return each(site.targets({ scope: 'internal', kinds: linkingKinds, statusFrom: 300, statusTo: 399 }))
+}
+
+/** Targets of links that redirect, answer 400 or above, or do not answer, in stable order within each of the two parts. */
+export async function* troubledTargets(
+  site: SiteFacts,
+  scope: 'internal' | 'external',
+): AsyncGenerator<Target, void, undefined> {
+  const choice = { scope, kinds: linkingKinds }
+  yield* each(site.targets({ ...choice, statusFrom: 300 }))
+  for await (const target of each(site.targets({ ...choice, outcome: 'failed' }))) {
+    if (target.status === null) yield target
+  }
+}
+
+/** What names a canonical: the link element and the Link header, one kind for both. */
+export const canonicalKinds: readonly LinkKind[] = ['canonical']

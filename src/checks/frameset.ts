@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/facts.ts'
-import { remembered } from '../remember.ts'
+import { remembered } from './remember.ts'
 
 /** Why a check about the text of a page says nothing about such a one. */
 export const IS_FRAMESET = 'The page shows other pages in frames, and those are judged'

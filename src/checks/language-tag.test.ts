@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isValidLanguageTag, judgeHreflang, primaryLanguage } from './language-tag.ts'
+import { checkHreflang, isValidLanguageTag, primaryLanguage } from './language-tag.ts'
 
 /** RFC 5646, appendix A, and the errors of section 2.1 and 2.2. */
 const valid =
@@ -45,16 +45,16 @@ const suggestions: [code: string, suggestion: string | null][] = [
   ['xx-YY', null],
 ]
 for (const [code, suggestion] of suggestions) {
-  test(`judgeHreflang() suggests ${suggestion} for ${code}`, () => {
-    const verdict = judgeHreflang(code)
+  test(`checkHreflang() suggests ${suggestion} for ${code}`, () => {
+    const verdict = checkHreflang(code)
     assert.ok(verdict.kind === 'invalid')
     assert.equal(verdict.suggestion, suggestion)
   })
 }
 
-test('judgeHreflang() tells valid tags that are not documented from invalid ones', () => {
+test('checkHreflang() tells valid tags that are not documented from invalid ones', () => {
   const kinds = ['x-default', 'uk', 'es-419', 'fil', 'iw', 'ca-valencia', 'en-x-any', 'gb'].map(
-    code => judgeHreflang(code).kind,
+    code => checkHreflang(code).kind,
   )
   assert.deepEqual(kinds, [
     'supported',

@@ -25,14 +25,14 @@ export function primaryLanguage(tag: string): string {
   return sameLanguage.get(code) ?? code
 }
 
-export type HreflangVerdict =
+export type HreflangResult =
   | { kind: 'supported' }
   /** A valid tag, but outside what Google documents. */
   | { kind: 'unsupported'; why: string; suggestion: string | null }
   | { kind: 'invalid'; why: string; suggestion: string | null }
 
 /** Judges an hreflang value: `x-default`, or ISO 639-1 language, optional ISO 15924 script, optional ISO 3166-1 alpha-2 region. */
-export function judgeHreflang(code: string): HreflangVerdict {
+export function checkHreflang(code: string): HreflangResult {
   const value = code.trim().toLowerCase()
   if (value === 'x-default') return { kind: 'supported' }
   if (value === '') return { kind: 'invalid', why: 'the value is empty', suggestion: null }
@@ -51,7 +51,7 @@ export function judgeHreflang(code: string): HreflangVerdict {
   return { kind: 'supported' }
 }
 
-const unsupported = (why: string, suggestion: string | null = null): HreflangVerdict => ({
+const unsupported = (why: string, suggestion: string | null = null): HreflangResult => ({
   kind: 'unsupported',
   why,
   suggestion,

@@ -1,4 +1,5 @@
-import type { Attempt } from '#shared/model.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { Attempt, Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 
 /** `changing`: a request with GET succeeded in between, so the address is unstable rather than at fault. */
@@ -61,3 +62,42 @@ export function isConfirmedLoss(target: Target): boolean {
   if (isGone(target.finalStatus)) return certaintyOfGone(target) === 'confirmed'
   return isServerError(target.finalStatus) && certaintyOfServerError(target) === 'confirmed'
 }
+
+/** Say nothing about the page: a login, a refusal of crawlers, a proxy on the way, a crawler that was too fast. */
+const saysNothing: ReadonlySet<number> = new Set([401, 403, 407, 429])
+
+/** The address that a page names in its head for search engines (canonical, language version) surely answers with an error. */
+export function isNamedPageLost(target: Target): boolean {
+  return isConfirmedLoss(target) ? isJudged(target) : isRefused(target)
+}
+
+/** A foreign server that fails may only have failed for this crawler; what it says is gone, is gone. */
+function isJudged({ scope, finalStatus }: Target): boolean {
+  return scope === 'internal' || isGone(finalStatus)
+}
+
+function isRefused(target: Target): boolean {
+  const { scope, finalStatus: status, isBotChallenge, failure } = target
+  if (scope === 'external' || isBotChallenge || failure !== null || status === null) return false
+  if (status < 400 || status > 499 || isGone(status) || saysNothing.has(status)) return false
+  return certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.status === status }) === 'confirmed'
+}
+
+/**
+ * Failures that prove something about an address, with their severity; a slow answer may come tomorrow. Not here: redirects
+ * that fail, addresses that were never asked, and answers that may be too much for this crawler alone.
+ */
+export const severityOfFailure: ReadonlyMap<FetchFailure, Severity> = new Map<FetchFailure, Severity>([
+  ['dns', 'error'],
+  ['connect', 'error'],
+  ['refused', 'error'],
+  ['tls', 'error'],
+  ['certificate', 'error'],
+  ['reset', 'error'],
+  ['not-http', 'error'],
+  ['undecodable', 'error'],
+  ['dns-unanswered', 'warning'],
+  ['timeout-connect', 'warning'],
+  ['timeout-first-byte', 'warning'],
+  ['timeout-total', 'warning'],
+])
