@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib'
 import { isEligible } from '#checks/eligible.ts'
-import { isSameSite } from '#checks/url-parts.ts'
 import { shareImages } from '#checks/social/share-image-urls.ts'
+import { isSameSite } from '#checks/url-parts.ts'
 import { zlibOutput } from '#fetch/zlib-output.ts'
 import type { LinkFact, PageFacts } from '#shared/facts.ts'
 import { foldedKey } from '#shared/fold-text.ts'
