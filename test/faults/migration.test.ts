@@ -3,18 +3,16 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
-import { Kysely } from 'kysely'
 import { exportFormats } from '#report/export/index.ts'
+import { databasePath } from '#runtime/database-file.ts'
 import { ownerOf, SITE, startTestCrawl, type TestOutcome, testCheckpoint } from '#store/contract/test-crawl.ts'
-import { migrations } from '#store/database/migrations/index.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
-import { sqliteDialect } from '#store/database/sqlite-dialect.ts'
-import { sqliteSchemaWords } from '#store/database/sqlite-schema-types.ts'
 import type { Store } from '#store/store.ts'
+import { runCommand } from '../support/command.ts'
 import { assertSameText } from '../support/same-text.ts'
 import { temporaryFolder } from '../support/storage.ts'
 
-/** Databases of every earlier version, with an ended crawl and one in mid-crawl, are brought up to date and go on. */
+/** A data folder that is opened again keeps its reports and goes on; one of another version is refused and left as it is. */
 
 const BUSY_TIMEOUT_MS = 2_000
 const folder = temporaryFolder()
@@ -67,68 +65,65 @@ async function report({ reading }: Store): Promise<string> {
   return (await Array.fromAsync(exportFormats.json.write({ reading, crawl, isStable: false }))).join('')
 }
 
-/** A file as the version with so many steps left it: of the newest one's rows, what its tables can hold. */
-async function makeVersion(steps: number): Promise<string> {
-  const file = path.join(folder, `${steps}.sqlite`)
-  const raw = new DatabaseSync(file)
-  const db = new Kysely<Record<never, never>>({ dialect: sqliteDialect(raw) })
-  raw.exec('create table schema_migration (name text primary key)')
-  for (const { name, up } of migrations.slice(0, steps)) {
-    await up(db, sqliteSchemaWords)
-    raw.prepare('insert into schema_migration (name) values (?)').run(name)
+it('a data folder that is opened again keeps its reports, and its crawls go on', async () => {
+  {
+    await using store = await openStore(newest)
+    assertSameText(await report(store), expected)
+    await store.crawls.releaseAllClaims()
+    const claim = await store.crawls.claim('worker', 3_000, 30_000)
+    assert.equal(claim?.crawlId, 2)
+    const { checkpoint } = await store.crawls.state(claim)
+    const rows = (await Array.fromAsync(store.crawls.urls(claim))).flat()
+    assert.equal(rows.length, 4)
+    const updated = rows.slice(1, 2).map(row => ({ ...row, state: 'skipped' as const, skipReason: 'robots' as const }))
+    const settlement = { inserted: [], updated, restated: [], outcomes: [], counters: {}, nowMs: 4_000 }
+    await store.crawls.settle(claim, { ...settlement, checkpoint: checkpoint ?? testCheckpoint() })
+    await store.crawls.end(claim, { reason: 'finished', sentence: 'Done.', endedMs: 5_000 })
+    assert.deepEqual(await store.reading.skippedCounts(2), [{ reason: 'robots', count: 1 }])
   }
-  raw.exec(`attach '${newest}' as newest; pragma foreign_keys = off`)
-  for (const table of tablesOf(raw)) {
-    const columns = columnsOf(raw, table).join(', ')
-    raw.exec(`insert or ignore into main.${table} (${columns}) select ${columns} from newest.${table}`)
-  }
-  await db.destroy()
-  return file
+  // Nothing is applied twice, and what the newest version writes is there to stay.
+  await using again = await openStore(newest)
+  assertSameText(await report(again), expected)
+  assert.equal((await again.reading.crawl(2))?.endReason, 'finished')
+  assert.ok(await ownerOf(again, 'owner'))
+})
+
+function contentsOf(file: string) {
+  const raw = new DatabaseSync(file, { readOnly: true })
+  const tables = raw.prepare('select name, sql from sqlite_master order by name').all()
+  const steps = raw.prepare('select name from schema_migration order by name').all()
+  raw.close()
+  return { tables, steps }
 }
 
-function tablesOf(raw: DatabaseSync): string[] {
-  const tables = raw
-    .prepare(`select name from main.sqlite_master where type = 'table' and name not like 'sqlite_%'`)
-    .all()
-    .map(({ name }) => String(name))
-  return tables.filter(name => name !== 'schema_migration')
-}
-
-function columnsOf(raw: DatabaseSync, table: string): string[] {
-  return raw
-    .prepare(`select name from pragma_table_info(?, 'main')`)
-    .all(table)
-    .map(({ name }) => String(name))
-}
-
-describe('a database of an earlier version', () => {
-  for (const steps of migrations.keys()) {
-    if (steps === 0) continue
-    const { name = '' } = migrations[steps - 1] ?? {}
-    it(`(the one with ${name}) keeps its reports, and its crawls go on`, async () => {
-      const file = await makeVersion(steps)
-      {
-        await using store = await openStore(file)
-        assertSameText(await report(store), expected)
-        await store.crawls.releaseAllClaims()
-        const claim = await store.crawls.claim('worker', 3_000, 30_000)
-        assert.equal(claim?.crawlId, 2)
-        const { checkpoint } = await store.crawls.state(claim)
-        const rows = (await Array.fromAsync(store.crawls.urls(claim))).flat()
-        assert.equal(rows.length, 4)
-        const updated = rows
-          .slice(1, 2)
-          .map(row => ({ ...row, state: 'skipped' as const, skipReason: 'robots' as const }))
-        const settlement = { inserted: [], updated, restated: [], outcomes: [], counters: {}, nowMs: 4_000 }
-        await store.crawls.settle(claim, { ...settlement, checkpoint: checkpoint ?? testCheckpoint() })
-        await store.crawls.end(claim, { reason: 'finished', sentence: 'Done.', endedMs: 5_000 })
-        assert.deepEqual(await store.reading.skippedCounts(2), [{ reason: 'robots', count: 1 }])
-      }
-      // Nothing is applied twice, and what the newest version writes is there to stay.
-      await using again = await openStore(file)
-      assertSameText(await report(again), expected)
-      assert.equal((await again.reading.crawl(2))?.endReason, 'finished')
-      assert.ok(await ownerOf(again, 'owner'))
-    })
+describe('a data folder of another version', () => {
+  const refused = async (folderOfOther: string, steps: readonly string[]) => {
+    const file = databasePath(folderOfOther)
+    const raw = new DatabaseSync(file)
+    raw.exec('create table schema_migration (name text primary key)')
+    for (const step of steps) raw.prepare('insert into schema_migration (name) values (?)').run(step)
+    raw.close()
+    const before = contentsOf(file)
+    const started = await runCommand(['serve', '--port', '0', '--data', folderOfOther])
+    assert.deepEqual(contentsOf(file), before, 'nothing is added or removed')
+    return started
   }
+
+  it('is refused when it is earlier, in one sentence that says what to do', async () => {
+    const { code, stderr } = await refused(temporaryFolder(), ['0001-initial', '0002-accounts', '0015-restated-urls'])
+    assert.equal(code, 1)
+    assert.equal(
+      stderr,
+      'An earlier version of Sitesounder wrote the data folder, and this version cannot read it: export your crawls with the version that wrote it, or remove the data folder and start again.\n',
+    )
+  })
+
+  it('is refused when it is newer', async () => {
+    const { code, stderr } = await refused(temporaryFolder(), ['0001-schema', '9999-later'])
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /^A newer version of Sitesounder wrote the data folder \(it has the step 9999-later\): [^\n]+\n$/,
+    )
+  })
 })

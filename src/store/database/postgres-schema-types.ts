@@ -5,6 +5,7 @@ import type { SchemaWords } from './migrations/migration.ts'
 const MIGRATION_LOCK = 5_173_001
 
 export const postgresSchemaWords: SchemaWords = {
+  storage: 'the PostgreSQL database',
   blob: 'bytea',
   withId: table => table.addColumn('id', 'bigint', column => column.primaryKey().generatedByDefaultAsIdentity()),
   // PostgreSQL has no tables in the order of a key: rows lie where they were put.

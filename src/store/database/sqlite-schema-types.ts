@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SchemaWords } from './migrations/migration.ts'
 
 export const sqliteSchemaWords: SchemaWords = {
+  storage: 'the data folder',
   blob: 'blob',
   withId: table => table.addColumn('id', 'integer', column => column.primaryKey().autoIncrement()),
   clustered: table => table.modifyEnd(sql`without rowid`),

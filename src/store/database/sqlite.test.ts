@@ -4,16 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
-import { Kysely } from 'kysely'
 import { crawlOnce, start } from '../contract/crawl-once.ts'
 import { samplesGoWithTheirCrawl } from '../contract/page-speed-samples.contract.ts'
 import { collect, ownerOf, SITE, startTestCrawl } from '../contract/test-crawl.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Store } from '../store.ts'
-import { initial } from './migrations/0001-initial.ts'
 import { openSqliteStore } from './sqlite.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
-import { sqliteSchemaWords } from './sqlite-schema-types.ts'
 
 const BUSY_TIMEOUT_MS = 2_000
 
@@ -35,20 +31,14 @@ async function openTemporary(): Promise<Store> {
   }
 }
 
-/** A file as the first version left it, with a visitor's website and a crawl of it that waits. */
-async function makeFirstVersion(file: string): Promise<void> {
+/** A file as versions before the first release wrote it: what names them is the first step of its schema. */
+function makeEarlierVersion(file: string): void {
   const raw = new DatabaseSync(file)
-  const db = new Kysely<Record<never, never>>({ dialect: sqliteDialect(raw) })
-  await initial.up(db, sqliteSchemaWords)
   raw.exec(`create table schema_migration (name text primary key);
-    insert into schema_migration (name) values ('0001-initial');
-    insert into owner (id, cookie_hash, created_ms, last_seen_ms) values (1, 'visitor', 1, 1);
-    insert into website (id, owner_id, url, clear_at_ms, is_cleared) values (7, 1, '${start.url}', null, 0);
-    insert into crawl (id, website_id, seed_url, crawl_limit, options, status, phase, epoch, worker, lease_until_ms,
-      is_stop_requested, is_hidden, created_ms, end_sentence, notes, counts, inlink_part, inlink_number, inlink_url_id)
-      values (9, 7, '${start.url}', 5, '${JSON.stringify(start.options)}', 'pending', 'starting', 0, '', 0, 0, 0, 1, '', '[]',
-      '{}', 0, 0, 0)`)
-  await db.destroy()
+    insert into schema_migration (name) values ('0001-initial'), ('0002-accounts');
+    create table owner (id integer primary key, cookie_hash text);
+    insert into owner (id, cookie_hash) values (1, 'visitor')`)
+  raw.close()
 }
 
 describe('the store in SQLite', () => {
@@ -64,6 +54,9 @@ describe('the store in SQLite', () => {
     await first[Symbol.asyncDispose]()
     await using second = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
     assert.equal((await second.reading.pages(crawlId, {}))[0]?.url, `${SITE}/`)
+    const account = await second.accounts.create({ username: 'ada', role: 'user', passwordHash: 'x', nowMs: 1_000 })
+    await using third = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
+    assert.deepEqual(await third.accounts.list(), [account], 'no step is applied twice')
   })
 
   it('may be opened several times at once: a commit of one is seen by the others', async () => {
@@ -96,22 +89,30 @@ describe('the store in SQLite', () => {
     assert.equal((await collect(store.crawls.urls(crawl.claim))).length, 2)
   })
 
-  it('keeps the rows of a database that its first version made, and adds accounts to it', async () => {
+  it('refuses a database of an earlier version in a sentence that says what to do, and leaves it as it is', async () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'test.sqlite')
-    await makeFirstVersion(file)
-    await using store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
-    const ownerId = await store.visitors.findOwner('visitor', 1_000)
-    assert.equal(ownerId, 1)
-    const [website] = await store.websites.list(ownerId)
-    assert.deepEqual([website?.id, website?.url, website?.crawl.id], [7, start.url, 9])
-    assert.deepEqual(website?.crawl.options, start.options)
-    const account = await store.accounts.create({ username: 'ada', role: 'user', passwordHash: 'x', nowMs: 1_000 })
-    assert.ok(account)
-    await store.websites.adopt({ fromOwnerId: ownerId, toOwnerId: account.ownerId })
-    assert.deepEqual(await store.websites.list(account.ownerId), [website])
-    await using again = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
-    assert.deepEqual(await again.accounts.list(), [account], 'no step is applied twice')
+    makeEarlierVersion(file)
+    await assert.rejects(openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS }), {
+      name: 'AppError',
+      code: 'unavailable',
+      message:
+        'An earlier version of Sitesounder wrote the data folder, and this version cannot read it: export your crawls with the version that wrote it, or remove the data folder and start again.',
+    })
+    const raw = new DatabaseSync(file)
+    const tables = raw.prepare(`select name from sqlite_master where type = 'table' order by name`).all()
+    assert.deepEqual(
+      tables.map(({ name }) => name),
+      ['owner', 'schema_migration'],
+    )
+    assert.deepEqual(
+      raw
+        .prepare('select id, cookie_hash as hash from owner')
+        .all()
+        .map(row => ({ ...row })),
+      [{ id: 1, hash: 'visitor' }],
+    )
+    raw.close()
   })
 
   it('counts as used what rows take, not what deleted ones left', async () => {

@@ -1,28 +1,30 @@
 import type { CreateTableBuilder, Kysely } from 'kysely'
 
-/** A step knows the tables by their names alone: the types are those of the newest schema. */
+/** A step names tables as text: the types describe the newest schema only. */
 export type NoTables = Record<never, never>
 
-/** A step of the schema: applied once, in one transaction, never edited afterwards. */
+/** A step of the schema: applied once, in one transaction, and never edited after a release. */
 export interface Migration {
-  /** Equals the file name; steps are applied in the order of migrations/index.ts. */
+  /** Equals the file name. */
   name: string
   up(db: Kysely<NoTables>, words: SchemaWords): Promise<void>
 }
 
-/** What the databases spell differently when tables are made. */
+/** What the databases write differently when tables are created. */
 export interface SchemaWords {
+  /** Where the rows are, for messages. */
+  storage: 'the data folder' | 'the PostgreSQL database'
   blob: 'blob' | 'bytea'
-  /** Adds the column `id`: numbered by the database, no number ever used twice. */
+  /** Adds the column `id`, numbered by the database; no number is used twice. */
   withId<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ): CreateTableBuilder<Table, Column | 'id'>
-  /** Rows are kept in the order of the primary key, where the database can do so. */
+  /** Stores rows in the order of the primary key, where the database can. */
   clustered<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ): CreateTableBuilder<Table, Column>
-  /** Keeps the numbers up to `upTo` out of what the database numbers itself; for an empty table made by `withId`. */
+  /** Makes the database number rows from `upTo` + 1; for an empty table made by `withId`. */
   reserveIds(db: Kysely<NoTables>, reserved: { table: string; upTo: number }): Promise<void>
-  /** Until the transaction ends, nobody else brings the schema up to date. */
+  /** Keeps others from migrating until the transaction ends. */
   lock(db: Kysely<NoTables>): Promise<void>
 }

@@ -1,0 +1,474 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration, NoTables, SchemaWords } from './migration.ts'
+
+/** Ids of the accounts admin and user: no other account may get one, even when it is added first. */
+const BUILT_IN_IDS = 2
+
+/** The state of URLs that were requested or skipped, as every query on them repeats it (see pages/decided.ts). */
+const decided = sql.raw(`state in ('visited', 'probed', 'skipped')`)
+
+/**
+ * The schema. Rows of a crawl have no foreign keys: fenced transactions write them, and the sweep deletes them in bounded steps, in
+ * any order of tables.
+ */
+export const schema: Migration = {
+  name: '0001-schema',
+  async up(db, words) {
+    await createOwners(db, words)
+    await createAccounts(db, words)
+    await createSessions(db, words)
+    await createAttempts(db, words)
+    await createCrawls(db, words)
+    await createUrls(db, words)
+    await createPages(db, words)
+    await createLinks(db, words)
+    await createIssues(db, words)
+    await createSuppressedIssues(db)
+    await createRechecks(db, words)
+    await createSettings(db, words)
+    await createCounters(db, words)
+    await createPageSpeed(db, words)
+    await createHostRates(db)
+  },
+}
+
+async function createOwners(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .withId(db.schema.createTable('owner'))
+    .addColumn('cookie_hash', 'text', column => column.notNull().unique())
+    .addColumn('created_ms', 'bigint', column => column.notNull())
+    .addColumn('last_seen_ms', 'bigint', column => column.notNull())
+    .execute()
+  await words
+    .withId(db.schema.createTable('website'))
+    .addColumn('owner_id', 'integer', column => column.notNull().references('owner.id'))
+    .addColumn('url', 'text', column => column.notNull())
+    .addColumn('clear_at_ms', 'bigint')
+    .addColumn('is_cleared', 'integer', column => column.notNull())
+    .addColumn('settings_version', 'integer', column => column.notNull().defaultTo(0))
+    .execute()
+  // A cleared website may stand beside a new one of the same URL until the sweep deletes it.
+  await sql`create unique index website_by_owner on website (owner_id, url) where is_cleared = 0`.execute(db)
+  await sql`create index website_to_clear on website (clear_at_ms) where clear_at_ms is not null`.execute(db)
+  await sql`create index website_cleared on website (id) where is_cleared = 1`.execute(db)
+  await sql`create index website_with_settings on website (id) where settings_version > 0`.execute(db)
+  // Of all websites, cleared ones too: an owner is deleted only when it has none left, and the foreign key checks the same.
+  await sql`create index website_of_owner on website (owner_id)`.execute(db)
+  await sql`create index owner_by_seen on owner (last_seen_ms)`.execute(db)
+}
+
+async function createAccounts(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .withId(db.schema.createTable('account'))
+    .addColumn('owner_id', 'integer', column => column.notNull().unique().references('owner.id'))
+    .addColumn('username', 'text', column => column.notNull())
+    .addColumn('username_key', 'text', column => column.notNull().unique())
+    .addColumn('role', 'text', column => column.notNull())
+    .addColumn('password_hash', 'text', column => column.notNull())
+    .addColumn('is_disabled', 'integer', column => column.notNull())
+    .addColumn('created_ms', 'bigint', column => column.notNull())
+    .addColumn('password_changed_ms', 'bigint', column => column.notNull())
+    .addColumn('last_sign_in_ms', 'bigint')
+    .execute()
+  await words.reserveIds(db, { table: 'account', upTo: BUILT_IN_IDS })
+  await words
+    .withId(db.schema.createTable('api_key'))
+    .addColumn('account_id', 'integer', column => column.notNull().references('account.id'))
+    .addColumn('name', 'text', column => column.notNull())
+    .addColumn('scopes', 'text', column => column.notNull())
+    .addColumn('secret_hash', 'text', column => column.notNull().unique())
+    .addColumn('created_ms', 'bigint', column => column.notNull())
+    .addColumn('ends_ms', 'bigint')
+    .addColumn('used_ms', 'bigint')
+    .execute()
+  await sql`create index api_key_by_account on api_key (account_id, id)`.execute(db)
+}
+
+async function createSessions(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('session'))
+    .addColumn('token_hash', 'text', column => column.notNull().primaryKey())
+    .addColumn('account_id', 'integer', column => column.notNull().references('account.id'))
+    .addColumn('created_ms', 'bigint', column => column.notNull())
+    .addColumn('seen_ms', 'bigint', column => column.notNull())
+    .addColumn('ends_ms', 'bigint', column => column.notNull())
+    .execute()
+  await sql`create index session_by_account on session (account_id)`.execute(db)
+  await sql`create index session_by_end on session (ends_ms)`.execute(db)
+}
+
+async function createAttempts(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('attempt'))
+    .addColumn('key', 'text', column => column.notNull().primaryKey())
+    .addColumn('count', 'integer', column => column.notNull())
+    .addColumn('wait_until_ms', 'bigint', column => column.notNull())
+    .addColumn('last_ms', 'bigint', column => column.notNull())
+    .execute()
+  await sql`create index attempt_by_time on attempt (last_ms)`.execute(db)
+}
+
+async function createCrawls(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .withId(db.schema.createTable('crawl'))
+    .addColumn('website_id', 'integer', column => column.notNull().references('website.id'))
+    .addColumn('seed_url', 'text', column => column.notNull())
+    .addColumn('crawl_limit', 'integer', column => column.notNull())
+    .addColumn('options', 'text', column => column.notNull())
+    .addColumn('status', 'text', column => column.notNull())
+    .addColumn('phase', 'text', column => column.notNull())
+    .addColumn('epoch', 'integer', column => column.notNull())
+    .addColumn('worker', 'text', column => column.notNull())
+    .addColumn('lease_until_ms', 'bigint', column => column.notNull())
+    .addColumn('is_stop_requested', 'integer', column => column.notNull())
+    .addColumn('is_pause_requested', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('idle_claims', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('listed_urls', 'text')
+    .addColumn('is_hidden', 'integer', column => column.notNull())
+    .addColumn('created_ms', 'bigint', column => column.notNull())
+    .addColumn('started_ms', 'bigint')
+    .addColumn('settled_ms', 'bigint')
+    .addColumn('ended_ms', 'bigint')
+    .addColumn('end_reason', 'text')
+    .addColumn('end_sentence', 'text', column => column.notNull())
+    .addColumn('checkpoint', 'text')
+    .addColumn('notes', 'text', column => column.notNull())
+    .addColumn('counts', 'text', column => column.notNull())
+    .addColumn('inlink_part', 'integer', column => column.notNull())
+    .addColumn('inlink_number', 'integer', column => column.notNull())
+    .addColumn('inlink_url_id', 'integer', column => column.notNull())
+    .addColumn('settings_version', 'integer', column => column.notNull().defaultTo(0))
+    .execute()
+  await sql`create index crawl_by_website on crawl (website_id, id)`.execute(db)
+  await sql`create index crawl_not_ended on crawl (id) where ended_ms is null`.execute(db)
+  await sql`create index crawl_hidden on crawl (id) where is_hidden = 1`.execute(db)
+  await sql`create index crawl_failed on crawl (ended_ms, id) where end_reason = 'failed'`.execute(db)
+}
+
+async function createUrls(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('url'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('id', 'integer', column => column.notNull())
+    .addColumn('url', 'text', column => column.notNull())
+    .addColumn('scope', 'text', column => column.notNull())
+    .addColumn('state', 'text', column => column.notNull())
+    .addColumn('skip_reason', 'text')
+    .addColumn('depth', 'integer', column => column.notNull())
+    .addColumn('redirect_depth', 'integer', column => column.notNull())
+    .addColumn('number', 'integer', column => column.notNull())
+    .addColumn('first_number', 'integer', column => column.notNull())
+    .addColumn('first_position', 'integer', column => column.notNull())
+    .addColumn('kinds', 'integer', column => column.notNull())
+    .addColumn('is_followed', 'integer', column => column.notNull())
+    .addColumn('is_in_sitemap', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('sitemap_number', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('listed_day', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('googlebot_line', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('answer', 'text')
+    .addColumn('status', 'integer')
+    .addColumn('final_status', 'integer')
+    .addColumn('failure', 'text')
+    .addColumn('failure_detail', 'text')
+    .addColumn('hops', 'text')
+    .addColumn('final_url', 'text')
+    .addColumn('media_type', 'text')
+    .addColumn('bytes', 'bigint')
+    .addColumn('ttfb_ms', 'double precision')
+    .addColumn('total_ms', 'double precision')
+    .addColumn('attempts', 'text')
+    .addColumn('is_challenge', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('url_key', ['crawl_id', 'id'])
+    .execute()
+  // All partial: a page may name forty new URLs, and URLs come in no order that suits an index. So a URL enters an index when it is
+  // numbered, requested or skipped.
+  await sql`create index url_by_number on url (crawl_id, number, url) where number > 0`.execute(db)
+  await sql`create unique index url_by_address on url (crawl_id, url) where ${decided}`.execute(db)
+  await sql`create index url_left_out on url (crawl_id, skip_reason, url)
+    where skip_reason is not null and ${decided}`.execute(db)
+  await sql`create index url_listed on url (crawl_id, url) where sitemap_number > 0`.execute(db)
+  await sql`create index url_closed on url (crawl_id, url) where googlebot_line > 0`.execute(db)
+  // The URLs that most site checks read, a small part of all.
+  await sql`create index url_in_trouble on url (crawl_id, number, url)
+    where (status >= 300 or answer = 'failed') and ${decided}`.execute(db)
+  await sql`create index url_external on url (crawl_id, number, url) where scope = 'external' and ${decided}`.execute(
+    db,
+  )
+  // Changes of too many rows for one short transaction: staged first, then applied part by part. Not clustered: a part is long.
+  await db.schema
+    .createTable('staged_url_change')
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('part', 'integer', column => column.notNull())
+    .addColumn('changes', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('staged_url_change_key', ['crawl_id', 'part'])
+    .execute()
+}
+
+async function createPages(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await db.schema
+    .createTable('page')
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('number', 'integer', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addColumn('depth', 'integer', column => column.notNull())
+    .addColumn('status', 'integer')
+    .addColumn('status_class', 'text', column => column.notNull())
+    .addColumn('title', 'text', column => column.notNull())
+    .addColumn('columns', 'text')
+    .addColumn('is_eligible', 'integer', column => column.notNull())
+    .addColumn('is_spoiled_by_page', 'integer', column => column.notNull())
+    .addColumn('is_spoiled_by_site', 'integer', column => column.notNull())
+    .addColumn('is_passed', 'integer', column => column.notNull())
+    .addColumn('inlink_count', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('page_key', ['crawl_id', 'url_id'])
+    .execute()
+  await sql`create unique index page_by_number on page (crawl_id, number, url_id)`.execute(db)
+  await sql`create index page_by_status on page (crawl_id, status_class, number, url_id)`.execute(db)
+  await sql`create index page_by_passed on page (crawl_id, is_passed, number, url_id)`.execute(db)
+  await db.schema
+    .createTable('page_body')
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addColumn('facts', sql.raw(words.blob))
+    .addColumn('links', sql.raw(words.blob))
+    .addColumn('main_text', sql.raw(words.blob))
+    .addColumn('ids', sql.raw(words.blob))
+    .addColumn('minhash', sql.raw(words.blob))
+    .addColumn('found', sql.raw(words.blob), column => column.notNull())
+    .addPrimaryKeyConstraint('page_body_key', ['crawl_id', 'url_id'])
+    .execute()
+  await words
+    .clustered(db.schema.createTable('group_key'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('name', 'text', column => column.notNull())
+    .addColumn('value', 'text', column => column.notNull())
+    .addColumn('number', 'integer', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('group_key_key', ['crawl_id', 'name', 'value', 'number', 'url_id'])
+    .execute()
+}
+
+/** Who links to a URL, in parts of some thousand pages, and how each page stands among the links of its site. */
+async function createLinks(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('inlink'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('target_id', 'integer', column => column.notNull())
+    .addColumn('part', 'integer', column => column.notNull())
+    .addColumn('page_source_count', 'integer', column => column.notNull())
+    .addColumn('sources', sql.raw(words.blob), column => column.notNull())
+    .addColumn('link_count', 'integer', column => column.notNull().defaultTo(0))
+    .addColumn('followed_source_count', 'integer', column => column.notNull().defaultTo(0))
+    .addPrimaryKeyConstraint('inlink_key', ['crawl_id', 'target_id', 'part'])
+    .execute()
+  await words
+    .clustered(db.schema.createTable('link_figures'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('url_id', 'integer', column => column.notNull())
+    .addColumn('outlinks', 'integer', column => column.notNull())
+    .addColumn('outlink_targets', 'integer', column => column.notNull())
+    .addColumn('followed_outlinks', 'integer', column => column.notNull())
+    .addColumn('external_outlinks', 'integer', column => column.notNull())
+    .addColumn('inlinks', 'integer')
+    .addColumn('followed_inlink_pages', 'integer')
+    .addColumn('score', 'integer')
+    .addPrimaryKeyConstraint('link_figures_key', ['crawl_id', 'url_id'])
+    .execute()
+}
+
+async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .withId(db.schema.createTable('issue'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('is_site', 'integer', column => column.notNull())
+    .addColumn('check_id', 'text', column => column.notNull())
+    .addColumn('type', 'text', column => column.notNull())
+    .addColumn('severity', 'text', column => column.notNull())
+    .addColumn('severity_rank', 'integer', column => column.notNull())
+    .addColumn('affected_order', 'integer', column => column.notNull())
+    .addColumn('page_url', 'text', column => column.notNull())
+    .addColumn('message', 'text', column => column.notNull())
+    .addColumn('details', 'text', column => column.notNull())
+    .addColumn('is_host_wide', 'integer', column => column.notNull())
+    .addColumn('discovered_ms', 'bigint', column => column.notNull())
+    .addColumn('own_severity', 'text')
+    .execute()
+  // One ordered run per check: every list of issues is a merge of runs, whatever its filter.
+  await sql`create index issue_by_check
+    on issue (crawl_id, type, check_id, severity_rank, affected_order, page_url, id)`.execute(db)
+  await sql`create index issue_of_site on issue (crawl_id, id) where is_site = 1`.execute(db)
+  await sql`create index issue_relabelled on issue (crawl_id, id) where own_severity is not null`.execute(db)
+  await words
+    .clustered(db.schema.createTable('issue_url'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('url', 'text', column => column.notNull())
+    .addColumn('issue_id', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('issue_url_key', ['crawl_id', 'url', 'issue_id'])
+    .execute()
+}
+
+async function createSuppressedIssues(db: Kysely<NoTables>): Promise<void> {
+  await db.schema
+    .createTable('suppressed_issue')
+    // The id of the issue, which it keeps when it is suppressed and taken back.
+    .addColumn('id', 'integer', column => column.primaryKey())
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('is_site', 'integer', column => column.notNull())
+    .addColumn('check_id', 'text', column => column.notNull())
+    .addColumn('type', 'text', column => column.notNull())
+    .addColumn('severity', 'text', column => column.notNull())
+    .addColumn('severity_rank', 'integer', column => column.notNull())
+    .addColumn('affected_order', 'integer', column => column.notNull())
+    .addColumn('page_url', 'text', column => column.notNull())
+    .addColumn('message', 'text', column => column.notNull())
+    .addColumn('details', 'text', column => column.notNull())
+    .addColumn('is_host_wide', 'integer', column => column.notNull())
+    .addColumn('discovered_ms', 'bigint', column => column.notNull())
+    .addColumn('own_severity', 'text')
+    .addColumn('cause', 'text', column => column.notNull())
+    .addColumn('mute_id', 'integer')
+    .addColumn('reason', 'text', column => column.notNull())
+    .addColumn('checked_ms', 'bigint')
+    .addColumn('suppressed_ms', 'bigint', column => column.notNull())
+    .execute()
+  await sql`create index suppressed_by_cause
+    on suppressed_issue (crawl_id, cause, severity_rank, affected_order, check_id, page_url, id)`.execute(db)
+  await sql`create index suppressed_by_check on suppressed_issue (crawl_id, check_id, page_url, cause)`.execute(db)
+  await sql`create index suppressed_by_crawl on suppressed_issue (crawl_id, id)`.execute(db)
+}
+
+/** Requests to check an issue again: few wait at once, and those of the last minute are counted, so both have an index. */
+async function createRechecks(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .withId(db.schema.createTable('recheck'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('issue_id', 'integer', column => column.notNull())
+    .addColumn('fingerprint', 'text', column => column.notNull())
+    .addColumn('asked_ms', 'bigint', column => column.notNull())
+    .addColumn('state', 'text', column => column.notNull())
+    .addColumn('result', 'text')
+    .addColumn('sentence', 'text', column => column.notNull())
+    .addColumn('checked_ms', 'bigint')
+    .addColumn('worker', 'text', column => column.notNull())
+    .addColumn('lease_until_ms', 'bigint', column => column.notNull())
+    .addColumn('attempts', 'integer', column => column.notNull())
+    .execute()
+  await sql`create index recheck_by_issue on recheck (crawl_id, issue_id, id)`.execute(db)
+  await sql`create index recheck_by_finding on recheck (crawl_id, fingerprint, id)`.execute(db)
+  await sql`create index recheck_open on recheck (id) where state in ('waiting', 'running')`.execute(db)
+  await sql`create index recheck_by_time on recheck (asked_ms)`.execute(db)
+}
+
+/** What is decided about the issues of a website: mutes, settings of checks, thresholds. */
+async function createSettings(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .withId(db.schema.createTable('mute'))
+    .addColumn('website_id', 'integer', column => column.notNull().references('website.id').onDelete('cascade'))
+    .addColumn('check_id', 'text')
+    .addColumn('pattern', 'text')
+    .addColumn('reason', 'text', column => column.notNull())
+    .addColumn('created_ms', 'bigint', column => column.notNull())
+    .execute()
+  await sql`create index mute_by_website on mute (website_id, id)`.execute(db)
+  await words
+    .clustered(db.schema.createTable('check_setting'))
+    .addColumn('website_id', 'integer', column => column.notNull().references('website.id').onDelete('cascade'))
+    .addColumn('check_id', 'text', column => column.notNull())
+    .addColumn('is_off', 'integer', column => column.notNull())
+    .addColumn('severity', 'text')
+    .addPrimaryKeyConstraint('check_setting_key', ['website_id', 'check_id'])
+    .execute()
+  await words
+    .clustered(db.schema.createTable('check_threshold'))
+    .addColumn('website_id', 'integer', column => column.notNull().references('website.id').onDelete('cascade'))
+    .addColumn('check_id', 'text', column => column.notNull())
+    .addColumn('name', 'text', column => column.notNull())
+    .addColumn('value', 'double precision', column => column.notNull())
+    .addPrimaryKeyConstraint('check_threshold_key', ['website_id', 'check_id', 'name'])
+    .execute()
+}
+
+async function createCounters(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await words
+    .clustered(db.schema.createTable('issue_counter'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('is_site', 'integer', column => column.notNull())
+    .addColumn('type', 'text', column => column.notNull())
+    .addColumn('check_id', 'text', column => column.notNull())
+    .addColumn('severity', 'text', column => column.notNull())
+    .addColumn('count', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('issue_tally_key', ['crawl_id', 'is_site', 'type', 'check_id', 'severity'])
+    .execute()
+  await words
+    .clustered(db.schema.createTable('check_counter'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('is_site', 'integer', column => column.notNull())
+    .addColumn('check_id', 'text', column => column.notNull())
+    .addColumn('verdict', 'text', column => column.notNull())
+    .addColumn('reason', 'text', column => column.notNull())
+    .addColumn('count', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('check_tally_key', ['crawl_id', 'is_site', 'check_id', 'verdict', 'reason'])
+    .execute()
+  await words
+    .clustered(db.schema.createTable('crawl_counter'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('name', 'text', column => column.notNull())
+    .addColumn('key', 'text', column => column.notNull())
+    .addColumn('count', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('crawl_tally_key', ['crawl_id', 'name', 'key'])
+    .execute()
+}
+
+/** Measurements of page speed, which go with their owner, and the samples that a crawl measures. */
+async function createPageSpeed(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await db.schema
+    .createTable('page_speed')
+    .addColumn('owner_id', 'integer', column => column.notNull().references('owner.id').onDelete('cascade'))
+    .addColumn('url', 'text', column => column.notNull())
+    .addColumn('device', 'text', column => column.notNull())
+    .addColumn('host', 'text', column => column.notNull())
+    .addColumn('measured_ms', 'bigint', column => column.notNull())
+    .addColumn('result', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('page_speed_key', ['owner_id', 'url', 'device'])
+    .execute()
+  await sql`create index page_speed_by_host on page_speed (owner_id, host)`.execute(db)
+  await sql`create index page_speed_by_time on page_speed (measured_ms)`.execute(db)
+  await words
+    .clustered(db.schema.createTable('page_speed_group'))
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('position', 'integer', column => column.notNull())
+    .addColumn('name', 'text', column => column.notNull())
+    .addColumn('example_url', 'text', column => column.notNull())
+    .addColumn('page_count', 'integer', column => column.notNull())
+    .addColumn('template_count', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('page_speed_group_key', ['crawl_id', 'position'])
+    .execute()
+  // Not clustered: a result is long.
+  await db.schema
+    .createTable('page_speed_sample')
+    .addColumn('crawl_id', 'integer', column => column.notNull())
+    .addColumn('position', 'integer', column => column.notNull())
+    .addColumn('group_position', 'integer', column => column.notNull())
+    .addColumn('url', 'text', column => column.notNull())
+    .addColumn('state', 'text', column => column.notNull())
+    .addColumn('message', 'text', column => column.notNull())
+    .addColumn('figures', 'text')
+    .addColumn('result', 'text')
+    .addPrimaryKeyConstraint('page_speed_sample_key', ['crawl_id', 'position'])
+    .execute()
+}
+
+/**
+ * The request rates of hosts: one row per host, kept while a crawl sends requests to it or has to wait. The index holds the few hosts
+ * that several crawls share.
+ */
+async function createHostRates(db: Kysely<NoTables>): Promise<void> {
+  await db.schema
+    .createTable('host_rate')
+    .addColumn('origin', 'text', column => column.primaryKey())
+    .addColumn('pace', 'text', column => column.notNull())
+    .addColumn('is_contended', 'integer', column => column.notNull())
+    .addColumn('until_ms', 'bigint', column => column.notNull())
+    .execute()
+  await sql`create index host_rate_contended on host_rate (origin) where is_contended = 1`.execute(db)
+}
