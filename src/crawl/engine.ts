@@ -14,6 +14,8 @@ export interface EngineDeps extends CrawlRunDeps {
 }
 
 export interface Engine extends AsyncDisposable {
+  /** Looks for waiting crawls now. */
+  wake(): void
   /** Ends one crawl with what has been seen; without effect when it is not running here. */
   stop(crawlId: number): void
   /** Lets one crawl rest at its last settle; without effect when it is not running here. */
@@ -43,6 +45,7 @@ export function startEngine(deps: EngineDeps): Engine {
   const ended = new AbortController()
   const watching = watchRequests(deps, { running: () => [...running.keys()], stop, rest, signal: ended.signal })
   return {
+    wake: () => working.wake(),
     stop,
     pause: rest,
     async [Symbol.asyncDispose]() {

@@ -2,15 +2,21 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FirstInLine } from '#store/store.ts'
 import { createRandom } from '../../test/properties/random.ts'
-import { FairTurns, placesForLong } from './fair-turns.ts'
+import { FairTurns, slotsForLong } from './fair-turns.ts'
 
 const crawl = (crawlId: number, ownerId: number, isLong = false): FirstInLine => ({ crawlId, ownerId, isLong })
 
-/** Takes what is chosen as long as anything is; gives the ids in order. */
+/** The crawl that is started next; null when none is. */
+function startNext(turns: FairTurns, waiting: FirstInLine[], nowMs = 0): FirstInLine | null {
+  const turn = turns.next(waiting, nowMs)
+  return turn?.kind === 'start' ? turn.crawl : null
+}
+
+/** Starts crawls as long as any may start; gives the ids in order. */
 function takeAll(turns: FairTurns, waiting: FirstInLine[], { nowMs = 0, most = 100 } = {}): number[] {
   const taken: number[] = []
   while (taken.length < most) {
-    const next = turns.choose(waiting, { nowMs })
+    const next = startNext(turns, waiting, nowMs)
     if (next === null) break
     turns.began(next, nowMs)
     taken.push(next.crawlId)
@@ -26,12 +32,12 @@ describe('turns of crawls', () => {
   it('go to the owner with the fewest crawls under way, then to the one who was served longest ago', () => {
     const turns = new FairTurns(9)
     turns.began(crawl(1, 1), 0)
-    assert.equal(turns.choose([crawl(2, 1), crawl(3, 2)], { nowMs: 0 })?.crawlId, 3)
+    assert.equal(startNext(turns, [crawl(2, 1), crawl(3, 2)])?.crawlId, 3)
     turns.ended(1)
-    assert.equal(turns.choose([crawl(2, 1), crawl(3, 2)], { nowMs: 0 })?.crawlId, 3)
+    assert.equal(startNext(turns, [crawl(2, 1), crawl(3, 2)])?.crawlId, 3)
   })
 
-  it('leave half of the places to short crawls', () => {
+  it('keep half of the slots free for short crawls', () => {
     const long = Array.from({ length: 9 }, (_, index) => crawl(index + 1, index + 1, true))
     for (const [concurrency, most] of [
       [1, 1],
@@ -40,7 +46,7 @@ describe('turns of crawls', () => {
       [4, 2],
       [9, 4],
     ] as const) {
-      assert.equal(placesForLong(concurrency), most)
+      assert.equal(slotsForLong(concurrency), most)
       assert.equal(takeAll(new FairTurns(concurrency), long).length, most)
     }
   })
@@ -48,36 +54,45 @@ describe('turns of crawls', () => {
   it('go to a long crawl that has waited for a minute, however many short ones wait', () => {
     const turns = new FairTurns(1)
     const waiting = [crawl(1, 1, true), crawl(2, 2)]
-    assert.equal(turns.choose(waiting, { nowMs: 0 })?.crawlId, 2)
-    assert.equal(turns.choose(waiting, { nowMs: 59_999 })?.crawlId, 2)
-    assert.equal(turns.choose(waiting, { nowMs: 60_000 })?.crawlId, 1)
+    assert.equal(startNext(turns, waiting, 0)?.crawlId, 2)
+    assert.equal(startNext(turns, waiting, 59_999)?.crawlId, 2)
+    assert.equal(startNext(turns, waiting, 60_000)?.crawlId, 1)
   })
 
-  it('go to short crawls at every place that no long one has, and at one at least', () => {
+  it('go to short crawls at every slot that no long one has, and at none beyond', () => {
     const short = Array.from({ length: 9 }, (_, index) => crawl(index + 10, index + 10))
-    const takeShort = (turns: FairTurns): number => {
-      for (let taken = 0; ; taken++) {
-        const next = turns.choose(short, { nowMs: 0, isLong: false })
-        if (next === null) return taken
-        turns.began(next, 0)
-      }
-    }
-    for (const [concurrency, long, most] of [
+    for (const [slots, long, most] of [
       [2, 0, 2],
       [2, 1, 1],
       [4, 1, 3],
-      [1, 1, 1],
+      [1, 1, 0],
     ] as const) {
-      const turns = new FairTurns(concurrency)
+      const turns = new FairTurns(slots)
       for (let id = 1; id <= long; id++) turns.began(crawl(id, id, true), 0)
-      assert.equal(takeShort(turns), most)
+      assert.equal(turns.freeSlots, slots - long)
+      assert.equal(takeAll(turns, short).length, most)
+      assert.equal(turns.freeSlots, 0)
     }
   })
 
-  it('are asked for of one length alone', () => {
-    const waiting = [crawl(1, 1), crawl(2, 2, true)]
-    assert.equal(new FairTurns(2).choose(waiting, { nowMs: 0, isLong: true })?.crawlId, 2)
-    assert.equal(new FairTurns(2).choose(waiting, { nowMs: 0, isLong: false })?.crawlId, 1)
+  it('end for a long crawl that has had 30 seconds in the only slot, once a short one waits', () => {
+    const turns = new FairTurns(1)
+    turns.began(crawl(1, 1, true), 1_000)
+    const waiting = [crawl(2, 2, true), crawl(3, 3)]
+    assert.equal(turns.next(waiting, 30_999), null)
+    assert.deepEqual(turns.next(waiting, 31_000), { kind: 'give-back', crawlId: 1 })
+    assert.equal(turns.next([crawl(2, 2, true)], 31_000), null, 'only long ones wait')
+    turns.ended(1)
+    assert.deepEqual(turns.next(waiting, 31_000), { kind: 'start', crawl: crawl(3, 3) })
+    turns.began(crawl(3, 3), 31_000)
+    assert.equal(turns.next([crawl(1, 1, true), crawl(4, 4)], 1_000_000), null, 'a short one is never given back')
+  })
+
+  it('never end where short crawls have slots of their own', () => {
+    const turns = new FairTurns(2)
+    turns.began(crawl(1, 1, true), 0)
+    turns.began(crawl(2, 2), 0)
+    assert.equal(turns.next([crawl(3, 3)], 1_000_000), null)
   })
 
   it('come round: an owner with one crawl waits for one crawl of each other at most', () => {

@@ -1,74 +1,79 @@
 import type { FirstInLine } from '#store/store.ts'
 
-/** Crawls of more pages than this are long: they take hours, and nobody with a short one waits for their end. */
+/** Crawls of more pages than this are long: they take hours, and a short crawl does not wait for their end. */
 export const LONG_CRAWL_PAGES = 10_000
-/** How long a long crawl works before it makes room, where it has the only place: taking it up again costs some seconds. */
+/** How long a long crawl works before it gives the only slot back: starting it again costs some seconds. */
 const TURN_MS = 30_000
 /** A long crawl that has waited for so long comes before short ones, however many of those there are. */
 const LONG_PATIENCE_MS = 60_000
-/** Owners and kinds of crawls that are looked at. */
-export const MAX_IN_LINE = 1_000
-/** Others may be quicker again and again; whoever comes away with nothing looks again a little later. */
-export const MAX_ATTEMPTS = 10
 /** Owners that are remembered beyond those who wait. */
 const MAX_SERVED = 1_000
 
-/** Of so many crawls at once, at most so many are long: a place stays free for short ones, unless there is but one. */
-export function placesForLong(concurrency: number): number {
-  return Math.max(1, Math.floor(concurrency / 2))
+/** How many slots long crawls may take: the others are kept free for short ones, unless there is but one slot. */
+export function slotsForLong(slots: number): number {
+  return Math.max(1, Math.floor(slots / 2))
 }
 
-interface WorkedOn extends FirstInLine {
+interface RunningCrawl extends FirstInLine {
   sinceMs: number
 }
 
+/** What a process does next: start a crawl that waits, or give one of its own back. */
+export type Turn = { kind: 'start'; crawl: FirstInLine } | { kind: 'give-back'; crawlId: number }
+
 /**
- * Which crawl a process works on next: that of an owner who has the fewest under way here, and of those, of the one who has waited
- * longest to be served. So neither a long crawl nor an owner with many keeps others out. A rule about order alone: it asks nothing
- * and knows no clock.
+ * The one policy of all queues, for one process and its slots. A free slot goes to the owner with the fewest crawls running here, and of
+ * those to the one who was served longest ago. So neither a long crawl nor an owner with many keeps others out. It reads no database
+ * and no clock.
  */
 export class FairTurns {
-  readonly #concurrency: number
-  readonly #workedOn = new Map<number, WorkedOn>()
+  readonly #slots: number
+  readonly #running = new Map<number, RunningCrawl>()
   /** When each owner was last served, as a number that goes up. */
   readonly #served = new Map<number, number>()
   /** When a long crawl was first seen to wait. */
   readonly #waitingSinceMs = new Map<number, number>()
   #turns = 0
 
-  constructor(concurrency: number) {
-    this.#concurrency = concurrency
+  constructor(slots: number) {
+    this.#slots = slots
   }
 
-  /** Of those who wait, the next one that there is a place for; null when there is none. `isLong`: where only such ones are wanted. */
-  choose(waiting: readonly FirstInLine[], { nowMs, isLong }: { nowMs: number; isLong?: boolean }): FirstInLine | null {
+  get freeSlots(): number {
+    return this.#slots - this.#running.size
+  }
+
+  /** `waiting`: of each owner the oldest short and the oldest long crawl that waits. null when all goes on as it is. */
+  next(waiting: readonly FirstInLine[], nowMs: number): Turn | null {
     this.#noteWaiting(waiting, nowMs)
-    if (isLong === false && this.#areShortOnesIn()) return null
-    const areLongOnesIn = this.#count(crawl => crawl.isLong) >= placesForLong(this.#concurrency)
-    const ranked = waiting
-      .filter(crawl => !this.#workedOn.has(crawl.crawlId) && (isLong === undefined || crawl.isLong === isLong))
-      .filter(crawl => !(crawl.isLong && areLongOnesIn))
-      .map(crawl => ({ crawl, rank: this.#rankOf(crawl, nowMs) }))
-      .sort((a, b) => compare(a.rank, b.rank))
-    return ranked[0]?.crawl ?? null
+    return this.freeSlots > 0 ? this.#start(waiting, nowMs) : this.#giveBack(waiting, nowMs)
   }
 
   began(crawl: FirstInLine, nowMs: number): void {
-    this.#workedOn.set(crawl.crawlId, { ...crawl, sinceMs: nowMs })
+    this.#running.set(crawl.crawlId, { ...crawl, sinceMs: nowMs })
     this.#served.set(crawl.ownerId, ++this.#turns)
     this.#waitingSinceMs.delete(crawl.crawlId)
   }
 
   ended(crawlId: number): void {
-    this.#workedOn.delete(crawlId)
+    this.#running.delete(crawlId)
   }
 
-  /** A long crawl that has had its turn, where a short one waits and only long ones are worked on; null when there is none. */
-  toGiveBack(waiting: readonly FirstInLine[], nowMs: number): number | null {
-    const crawls = [...this.#workedOn.values()]
-    if (crawls.length < this.#concurrency || !crawls.every(crawl => crawl.isLong)) return null
-    if (!waiting.some(crawl => !crawl.isLong)) return null
-    return crawls.find(crawl => nowMs - crawl.sinceMs >= TURN_MS)?.crawlId ?? null
+  #start(waiting: readonly FirstInLine[], nowMs: number): Turn | null {
+    const mayStartLong = this.#count(({ isLong }) => isLong) < slotsForLong(this.#slots)
+    const [next] = waiting
+      .filter(({ crawlId, isLong }) => !this.#running.has(crawlId) && (mayStartLong || !isLong))
+      .map(crawl => ({ crawl, rank: this.#rankOf(crawl, nowMs) }))
+      .sort((a, b) => compare(a.rank, b.rank))
+    return next ? { kind: 'start', crawl: next.crawl } : null
+  }
+
+  /** A long crawl that has had its turn, where a short one waits and long ones have all slots. */
+  #giveBack(waiting: readonly FirstInLine[], nowMs: number): Turn | null {
+    const running = [...this.#running.values()]
+    if (!running.every(({ isLong }) => isLong) || waiting.every(({ isLong }) => isLong)) return null
+    const crawl = running.find(({ sinceMs }) => nowMs - sinceMs >= TURN_MS)
+    return crawl ? { kind: 'give-back', crawlId: crawl.crawlId } : null
   }
 
   #rankOf({ crawlId, ownerId, isLong }: FirstInLine, nowMs: number): readonly number[] {
@@ -81,18 +86,12 @@ export class FairTurns {
     ]
   }
 
-  /** Short ones take every place that no long one has, and one at least. */
-  #areShortOnesIn(): boolean {
-    const long = this.#count(crawl => crawl.isLong)
-    return this.#workedOn.size - long >= Math.max(1, this.#concurrency - long)
-  }
-
-  #count(is: (crawl: WorkedOn) => boolean): number {
-    return [...this.#workedOn.values()].filter(is).length
+  #count(is: (crawl: RunningCrawl) => boolean): number {
+    return [...this.#running.values()].filter(is).length
   }
 
   #noteWaiting(waiting: readonly FirstInLine[], nowMs: number): void {
-    const long = new Set(waiting.filter(crawl => crawl.isLong).map(({ crawlId }) => crawlId))
+    const long = new Set(waiting.filter(({ isLong }) => isLong).map(({ crawlId }) => crawlId))
     for (const crawlId of long) if (!this.#waitingSinceMs.has(crawlId)) this.#waitingSinceMs.set(crawlId, nowMs)
     for (const crawlId of this.#waitingSinceMs.keys()) if (!long.has(crawlId)) this.#waitingSinceMs.delete(crawlId)
     if (this.#served.size <= MAX_SERVED + waiting.length) return

@@ -1,6 +1,7 @@
 import { describeError } from '#shared/errors.ts'
 import { type After, wait } from '#shared/wait.ts'
 import { type Claim, type CrawlStore, StaleClaimError } from '#store/store.ts'
+import type { RunCrawl } from './jobs.ts'
 
 export interface HoldClaimDeps {
   store: { crawls: Pick<CrawlStore, 'renew' | 'release'> }
@@ -11,8 +12,6 @@ export interface HoldClaimDeps {
   /** For the operator: a claim or renewal that failed, a run that threw. The work goes on. */
   log(event: string, details: Record<string, unknown>): void
 }
-
-export type RunCrawl = (claim: Claim, signal: AbortSignal) => Promise<void>
 
 const RENEWALS_PER_LEASE = 3
 

@@ -1,12 +1,18 @@
 import type { Claim } from '#store/store.ts'
 
 /**
- * The port of this part: which crawl is worked next. A job is a crawl row that is pending or whose claim has lapsed; the claim
- * fences every write, so an implementation may hand out a crawl twice without harm.
+ * The port of this part: which crawl is worked on next. The rows of crawls are the queue: one waits that is pending or whose claim has
+ * lapsed. The claim fences every write, so an implementation may hand out a crawl twice without harm.
  */
 export interface Jobs {
-  /** Says that a crawl is waiting. */
-  enqueue(crawlId: number): Promise<void>
-  /** Runs crawls, at most `concurrency` at once, until disposed: then `run`'s signals abort and claims are given up. */
-  work(run: (claim: Claim, signal: AbortSignal) => Promise<void>): AsyncDisposable
+  /** Runs crawls, at most as many at once as there are slots, until disposed: then the signals of the runs abort, and their claims are given up. */
+  work(run: RunCrawl): Work
+}
+
+/** Works on one crawl until it ends, or until the signal aborts: then it stops at its last commit. */
+export type RunCrawl = (claim: Claim, signal: AbortSignal) => Promise<void>
+
+export interface Work extends AsyncDisposable {
+  /** Looks for waiting crawls now: this process knows that there is one. */
+  wake(): void
 }

@@ -1,41 +1,28 @@
-import { type ConnectionOptions, type Job, PgBoss } from 'pg-boss'
-import { z } from 'zod'
+import { PgBoss } from 'pg-boss'
 import { describeError } from '#shared/errors.ts'
 import { wait } from '#shared/wait.ts'
-import type { AnnounceCrawl, CrawlStore, WaitingCrawl } from '#store/store.ts'
-import { FairTurns, LONG_CRAWL_PAGES, MAX_ATTEMPTS, MAX_IN_LINE, placesForLong } from './fair-turns.ts'
-import { holdClaim, type RunCrawl } from './hold-claim.ts'
+import type { AnnounceCrawl } from '#store/store.ts'
+import { CrawlWorker, type CrawlWorkerDeps } from './crawl-worker.ts'
 import type { Jobs } from './jobs.ts'
-import type { WorkerDeps } from './worker-deps.ts'
 
-interface QueueWorkerDeps extends WorkerDeps {
-  store: { crawls: WorkerDeps['store']['crawls'] & Pick<CrawlStore, 'waiting'> }
-}
-
-/** Long crawls wait in a queue of their own. */
-const QUEUES = { short: 'crawl', long: 'long-crawl' } as const
-/** How often a worker asks for jobs. */
-const POLL_SECONDS = 0.5
-/** pg-boss lets no job run for longer. A crawl may: its claim is what counts, and its job is forgotten. */
-const EXPIRE_SECONDS = 86_399
-/** A job whose worker is not heard of for so long is forgotten; its crawl is announced again when its claim has lapsed. */
-const HEARTBEAT_SECONDS = 60
+const QUEUE = 'crawl'
+/** How often a worker with a free slot fetches jobs. */
+const POLL_MS = 500
+/** A job is completed as soon as it is fetched; one whose process died in between is forgotten after this time. */
+const EXPIRE_SECONDS = 60
 const ENDED_JOB_SECONDS = 3_600
 const CONNECTIONS = 3
-/** Crawls that are announced at a time. */
-const MAX_ANNOUNCED = 1_000
-
-const jobSchema = z.object({ crawlId: z.int().positive() })
 
 /** The queue of waiting crawls in a PostgreSQL database, as one process uses it. */
 export interface CrawlQueue extends AsyncDisposable {
   /** For the store: in the transaction of the crawl's row. */
   announce: AnnounceCrawl
   /**
-   * Jobs for many processes and machines: pg-boss hands out crawls, the claim of the crawl's row decides who works on it. The row is
-   * what counts: a crawl that waits without a job gets one again, and a job of a crawl that does not wait does nothing.
+   * Jobs for many processes and machines. A job of pg-boss says that some crawl waits, and wakes one process that has a free slot; which
+   * crawl that process starts, the policy decides from the rows. A job that is lost delays a crawl until the next look at the rows,
+   * and one too many does nothing.
    */
-  createJobs(deps: QueueWorkerDeps): Jobs
+  createJobs(deps: CrawlWorkerDeps): Jobs
 }
 
 export interface CrawlQueueOptions {
@@ -56,118 +43,64 @@ export async function openCrawlQueue({ url, isSupervisor, log }: CrawlQueueOptio
   })
   boss.on('error', error => log('the queue failed', { cause: describeError(error) }))
   await boss.start()
-  for (const name of Object.values(QUEUES)) {
-    // Short: however often a crawl is announced, one job of it waits at a time.
-    await boss.createQueue(name, {
-      policy: 'short',
-      retryLimit: 0,
-      expireInSeconds: EXPIRE_SECONDS,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: ENDED_JOB_SECONDS,
-    })
-  }
+  await boss.createQueue(QUEUE, {
+    // However often a crawl is announced, one job of it waits at a time.
+    policy: 'short',
+    retryLimit: 0,
+    expireInSeconds: EXPIRE_SECONDS,
+    deleteAfterSeconds: ENDED_JOB_SECONDS,
+  })
   return {
-    async announce(transaction, crawl) {
-      await announceAll(boss, [crawl], {
-        db: { executeSql: async (text, values = []) => ({ rows: [...(await transaction.run(text, values))] }) },
+    async announce(transaction, crawlId) {
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: [...(await transaction.run(text, values))],
       })
+      await boss.insert(QUEUE, [{ singletonKey: String(crawlId) }], { db: { executeSql } })
     },
     createJobs: deps => ({
-      // Whoever made the crawl wait has announced it in the same transaction.
-      async enqueue() {},
-      work: run => new Worker(boss, deps, run),
+      work(run) {
+        const worker = new CrawlWorker(deps, run)
+        const stopping = new AbortController()
+        const waking = wakeByJobs({ boss, worker, deps, signal: stopping.signal })
+        return {
+          wake: () => worker.wake(),
+          async [Symbol.asyncDispose]() {
+            stopping.abort()
+            // First this: the crawls that are given up now are announced to other processes.
+            await waking
+            await worker[Symbol.asyncDispose]()
+          },
+        }
+      },
     }),
     [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: true }),
   }
 }
 
-async function announceAll(boss: PgBoss, crawls: readonly WaitingCrawl[], connection: ConnectionOptions = {}) {
-  const byQueue = Map.groupBy(crawls, crawl => (crawl.crawlLimit > LONG_CRAWL_PAGES ? QUEUES.long : QUEUES.short))
-  for (const [name, waiting] of byQueue) {
-    const jobs = waiting.map(({ crawlId }) => ({ data: { crawlId }, singletonKey: String(crawlId) }))
-    await boss.insert(name, jobs, connection)
-  }
-}
-
-class Worker implements AsyncDisposable {
-  readonly #boss: PgBoss
-  readonly #deps: QueueWorkerDeps
-  readonly #run: RunCrawl
-  readonly #stopping = new AbortController()
-  readonly #running = new Set<Promise<void>>()
-  readonly #turns: FairTurns
-  readonly #announcing: Promise<void>
-  readonly #started: Promise<void>
-
-  constructor(boss: PgBoss, deps: QueueWorkerDeps, run: RunCrawl) {
-    this.#boss = boss
-    this.#deps = deps
-    this.#run = run
-    this.#turns = new FairTurns(deps.concurrency)
-    this.#announcing = this.#announceWaiting()
-    this.#started = this.#start().catch(error => {
-      deps.log('asking for crawls failed', { cause: describeError(error) })
-    })
-  }
-
-  async #start(): Promise<void> {
-    const { concurrency } = this.#deps
-    const work = (name: string, localConcurrency: number) =>
-      this.#boss.work(name, { localConcurrency, batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, jobs =>
-        this.#take(name, jobs),
-      )
-    await work(QUEUES.long, placesForLong(concurrency))
-    // Of all places: a long crawl that has none of them begins beside short ones, which then wait for the end of one.
-    await work(QUEUES.short, concurrency)
-  }
-
-  /** A job says that some crawl waits; whose turn it is shows now. */
-  async #take(name: string, jobs: readonly Job<unknown>[]): Promise<void> {
-    for (const job of jobs) {
-      jobSchema.parse(job.data)
-      if (this.#stopping.signal.aborted) return
-      const holding = this.#hold(name === QUEUES.long)
-      this.#running.add(holding)
-      await holding.finally(() => this.#running.delete(holding))
-    }
-  }
-
-  async #hold(isLong: boolean): Promise<void> {
-    const { store, worker, now, leaseMs } = this.#deps
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const waiting = await store.crawls.firstInLine(now(), { longerThan: LONG_CRAWL_PAGES, limit: MAX_IN_LINE })
-      const next = this.#turns.choose(waiting, { nowMs: now(), isLong })
-      if (next === null) return
-      // Before the claim is there, so that no other job of this process chooses the same.
-      this.#turns.began(next, now())
-      try {
-        const claim = await store.crawls.claim(worker, now(), leaseMs, next.crawlId)
-        if (claim) return await holdClaim(claim, this.#deps, { run: this.#run, stopping: this.#stopping.signal })
-      } finally {
-        this.#turns.ended(next.crawlId)
+/** Wakes the worker when there are jobs; as long as it has no free slot, they are left to other processes. */
+async function wakeByJobs({
+  boss,
+  worker,
+  deps: { after, log },
+  signal,
+}: {
+  boss: PgBoss
+  worker: CrawlWorker
+  deps: CrawlWorkerDeps
+  signal: AbortSignal
+}): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const { freeSlots } = worker
+      const jobs = freeSlots > 0 ? await boss.fetch(QUEUE, { batchSize: freeSlots }) : []
+      if (jobs.length > 0) {
+        worker.wake()
+        const ids = jobs.map(({ id }) => id)
+        await boss.complete(QUEUE, ids)
       }
+    } catch (error) {
+      log('fetching jobs failed', { cause: describeError(error) })
     }
-  }
-
-  /** Crawls whose worker died, and all of them when the queue has been emptied. */
-  async #announceWaiting(): Promise<void> {
-    const { store, now, after, pollMs, log } = this.#deps
-    const { signal } = this.#stopping
-    while (!signal.aborted) {
-      try {
-        await announceAll(this.#boss, await store.crawls.waiting(now(), MAX_ANNOUNCED))
-      } catch (error) {
-        log('looking for waiting crawls failed', { cause: describeError(error) })
-      }
-      await wait(after, pollMs, signal)
-    }
-  }
-
-  /** Takes no more jobs, aborts what runs, waits until it has ended, and gives its claims up. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopping.abort()
-    await this.#started
-    await Promise.all([this.#announcing, ...this.#running])
-    for (const name of Object.values(QUEUES)) await this.#boss.offWork(name, { wait: false })
+    await wait(after, POLL_MS, signal)
   }
 }

@@ -121,7 +121,7 @@ async function openAnnouncingStore(
     await openStore(database, {
       keptCrawls,
       log,
-      announce: async (transaction, crawl) => announcing.queue?.announce(transaction, crawl),
+      announce: async (transaction, crawlId) => announcing.queue?.announce(transaction, crawlId),
     }),
   )
   const { openCrawlQueue } = await import('#jobs/pg-boss.ts')

@@ -8,7 +8,8 @@ import { HostRates } from '#crawl/schedule/host-rates.ts'
 import { PagePool, type StartPageThread } from '#crawl/schedule/page-pool.ts'
 import { preloadReading } from '#crawl/visit/read-response.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
-import { createInProcessJobs } from '#jobs/in-process.ts'
+import { CrawlWorker } from '#jobs/crawl-worker.ts'
+import type { Jobs } from '#jobs/jobs.ts'
 import type { CrawlQueue } from '#jobs/pg-boss.ts'
 import { findingIdentity } from '#report/baseline/fingerprint.ts'
 import { describeError } from '#shared/errors.ts'
@@ -76,7 +77,7 @@ export async function runEngine({ data, startPageThread, tell, log, ...given }: 
   const leaseMs = queue ? data.sharedLeaseMs : LONE_LEASE_MS
   const claiming = { store, worker: WORKER, leaseMs, pollMs: JOBS_POLL_MS, now: Date.now, after, log }
   const atOnce = { ...claiming, concurrency: data.crawlsAtOnce }
-  const jobs = queue ? queue.createJobs(atOnce) : createInProcessJobs(atOnce)
+  const jobs: Jobs = queue?.createJobs(atOnce) ?? { work: run => new CrawlWorker(atOnce, run) }
   const paceLeaseMs = queue ? data.sharedLeaseMs : PACE_LEASE_MS
   const asker = createMeasureAsker(tell)
   const running = {
@@ -108,7 +109,7 @@ export async function runEngine({ data, startPageThread, tell, log, ...given }: 
   return {
     receive: message => {
       if (message.kind === 'wake') {
-        void jobs.enqueue(0)
+        engine.wake()
         rechecks.wake()
       } else if (message.kind === 'stop') engine.stop(message.crawlId)
       else if (message.kind === 'pause') engine.pause(message.crawlId)

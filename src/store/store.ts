@@ -36,7 +36,7 @@ export type { SessionStore } from './ports/sessions.ts'
 export type { StructureLinks, StructurePage } from './ports/structure.ts'
 export type { SuppressedIssueRow } from './ports/suppressed-issues.ts'
 export type { VisitorStore } from './ports/visitors.ts'
-export type { AnnounceCrawl, FirstInLine, WaitingCrawl } from './ports/waiting-crawls.ts'
+export type { AnnounceCrawl, FirstInLine } from './ports/waiting-crawls.ts'
 export type { MovedWebsite, StartCrawl, WebsiteRow, WebsiteStore } from './ports/websites.ts'
 
 /**

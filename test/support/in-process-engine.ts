@@ -4,7 +4,7 @@ import { HostRates } from '#crawl/schedule/host-rates.ts'
 import { PagePool, type StartPageThread } from '#crawl/schedule/page-pool.ts'
 import { createPageWorker } from '#crawl/visit/page-worker.ts'
 import { openFetcher } from '#fetch/loopback-server.ts'
-import { createInProcessJobs } from '#jobs/in-process.ts'
+import { CrawlWorker } from '#jobs/crawl-worker.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { withoutBrowser } from '#runtime/render-supervisor.ts'
 import type { CrawlRow } from '#store/store.ts'
@@ -50,7 +50,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
       log,
     }),
   )
-  const jobs = createInProcessJobs({
+  const atOnce = {
     store,
     worker: 'test',
     concurrency: 1,
@@ -59,13 +59,13 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
     now: Date.now,
     after,
     log,
-  })
-  parts.use(
+  }
+  const engine = parts.use(
     startEngine({
       store,
       pool,
       fetcher,
-      jobs,
+      jobs: { work: run => new CrawlWorker(atOnce, run) },
       paces: new HostRates({
         store,
         process: 'test',
@@ -97,7 +97,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
         options: { isHttpsAssumed, obeysRobots: true, probesResources: true, probesExternal: true },
         nowMs: Date.now(),
       })
-      await jobs.enqueue(crawlId)
+      engine.wake()
       await until(async () => (await store.reading.crawl(crawlId))?.status === 'complete')
       const crawl = await store.reading.crawl(crawlId)
       if (!crawl) throw new Error('the crawl is gone')

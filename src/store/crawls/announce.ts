@@ -10,7 +10,7 @@ export async function announceIfWaiting(
   if (announce === undefined) return
   const crawl = await transaction
     .selectFrom('crawl')
-    .select('crawl_limit')
+    .select('id')
     .where('id', '=', crawlId)
     .where('status', '=', 'pending')
     .where('is_hidden', '=', 0)
@@ -18,5 +18,5 @@ export async function announceIfWaiting(
   if (!crawl) return
   const run = async (statement: string, values: readonly unknown[]) =>
     (await transaction.executeQuery(CompiledQuery.raw(statement, [...values]))).rows
-  await announce({ run }, { crawlId, crawlLimit: crawl.crawl_limit })
+  await announce({ run }, crawlId)
 }

@@ -43,18 +43,6 @@ export function createCrawlStore(
   return {
     claim: (worker, nowMs, leaseMs, crawlId) => claimNext(database, { worker, nowMs, leaseMs, crawlId }),
 
-    async waiting(callerNowMs, limit) {
-      const nowMs = await specifics.leaseNowMs(callerNowMs)
-      const crawls = await db
-        .selectFrom('crawl')
-        .select(['id', 'crawl_limit'])
-        .where(isWaiting(nowMs))
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return crawls.map(crawl => ({ crawlId: crawl.id, crawlLimit: crawl.crawl_limit }))
-    },
-
     async firstInLine(callerNowMs, { longerThan, limit }) {
       const nowMs = await specifics.leaseNowMs(callerNowMs)
       const rows = await db

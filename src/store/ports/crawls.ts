@@ -5,7 +5,7 @@ import type { CrawlCheckpoint } from './checkpoint.ts'
 import type { CrawlOptions } from './crawl-options.ts'
 import type { PageSpeedPlan, SettledPageSpeed } from './page-speed-samples.ts'
 import type { Settlement, UrlRow } from './result-batch.ts'
-import type { FirstInLine, WaitingCrawl } from './waiting-crawls.ts'
+import type { FirstInLine } from './waiting-crawls.ts'
 
 export interface Claim {
   crawlId: number
@@ -26,8 +26,6 @@ export interface CrawlStore {
    * names the claimer in logs.
    */
   claim(worker: string, nowMs: number, leaseMs: number, crawlId?: number): Promise<Claim | null>
-  /** The oldest crawls that may be claimed, at most `limit`. */
-  waiting(nowMs: number, limit: number): Promise<WaitingCrawl[]>
   /** Of each owner the oldest crawl that may be claimed, and the oldest of more pages than `longerThan`; at most `limit`, by id. */
   firstInLine(nowMs: number, of: { longerThan: number; limit: number }): Promise<FirstInLine[]>
   /** Takes over all claims at once: only the holder of the data folder's lock may. */

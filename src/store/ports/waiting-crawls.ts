@@ -1,9 +1,3 @@
-/** A crawl that nobody works on and that does not rest. */
-export interface WaitingCrawl {
-  crawlId: number
-  crawlLimit: number
-}
-
 /** The oldest waiting crawl of an owner, among the long ones or the others. */
 export interface FirstInLine {
   crawlId: number
@@ -20,4 +14,4 @@ export interface StatementRunner {
  * Says that a crawl waits, within the transaction that makes it wait: a queue in the same database then holds a job for it, or
  * neither is there.
  */
-export type AnnounceCrawl = (transaction: StatementRunner, crawl: WaitingCrawl) => Promise<void>
+export type AnnounceCrawl = (transaction: StatementRunner, crawlId: number) => Promise<void>

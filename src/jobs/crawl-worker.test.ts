@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Claim, type FirstInLine, StaleClaimError } from '#store/store.ts'
-import { openTestStore } from '../../test/support/storage.ts'
-import { until } from '../../test/support/until.ts'
-import { LONG_CRAWL_PAGES } from './fair-turns.ts'
-import { createInProcessJobs } from './in-process.ts'
+import { CrawlWorker, type CrawlWorkerDeps } from './crawl-worker.ts'
 
 const LEASE_MS = 30_000
 const POLL_MS = 5_000
@@ -45,7 +42,7 @@ function testBench(options: { concurrency?: number; waiting?: FirstInLine[] } = 
       await bench.settle()
     },
   }
-  const jobs = createInProcessJobs({
+  const deps: CrawlWorkerDeps = {
     store: {
       crawls: {
         async firstInLine() {
@@ -77,20 +74,20 @@ function testBench(options: { concurrency?: number; waiting?: FirstInLine[] } = 
       return () => timers.delete(id)
     },
     log: event => logged.push(event),
-  })
+  }
   /** A run that lasts until it is ended, or until its signal aborts. */
   const run = (claim: Claim, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       runs.set(claim.crawlId, { claim, signal, end: resolve, fail: reject })
       signal.addEventListener('abort', () => reject(signal.reason))
     })
-  return { bench, jobs, run }
+  return { bench, start: () => new CrawlWorker(deps, run) }
 }
 
-describe('jobs in process', () => {
+describe('a crawl worker', () => {
   it('runs what waits, the oldest first, and no more at once than allowed', async () => {
-    const { bench, jobs, run } = testBench({ concurrency: 2, waiting: [short(1), short(2), short(3)] })
-    await using _work = jobs.work(run)
+    const { bench, start } = testBench({ concurrency: 2, waiting: [short(1), short(2), short(3)] })
+    await using _worker = start()
     await bench.settle()
     assert.deepEqual([...bench.runs.keys()], [1, 2])
     bench.runs.get(1)?.end()
@@ -98,12 +95,12 @@ describe('jobs in process', () => {
     assert.deepEqual([...bench.runs.keys()], [1, 2, 3])
   })
 
-  it('gives a long crawl back that has worked its turn in the only place while a short one waits', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [long(1)] })
-    await using _work = jobs.work(run)
+  it('gives a long crawl back that has worked its turn in the only slot while a short one waits', async () => {
+    const { bench, start } = testBench({ waiting: [long(1)] })
+    await using worker = start()
     await bench.settle()
     bench.waiting.push(short(2))
-    await jobs.enqueue(2)
+    worker.wake()
     await bench.pass(POLL_MS)
     assert.deepEqual([...bench.runs.keys()], [1], 'its turn is not over')
     for (let passed = POLL_MS; passed < 30_000; passed += POLL_MS) await bench.pass(POLL_MS)
@@ -117,22 +114,22 @@ describe('jobs in process', () => {
   })
 
   it('lets a long crawl work on while nobody else waits, or only long ones do', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [long(1), long(2)] })
-    await using _work = jobs.work(run)
+    const { bench, start } = testBench({ waiting: [long(1), long(2)] })
+    await using _worker = start()
     for (let passed = 0; passed < 100_000; passed += POLL_MS) await bench.pass(POLL_MS)
     assert.deepEqual([bench.released, [...bench.runs.keys()]], [[], [1]])
   })
 
-  it('gives half of its places to long crawls at most', async () => {
-    const { bench, jobs, run } = testBench({ concurrency: 4, waiting: [long(1), long(2), long(3), short(4), short(5)] })
-    await using _work = jobs.work(run)
+  it('gives half of its slots to long crawls at most', async () => {
+    const { bench, start } = testBench({ concurrency: 4, waiting: [long(1), long(2), long(3), short(4), short(5)] })
+    await using _worker = start()
     await bench.settle()
     assert.deepEqual([...bench.runs.keys()].sort(), [1, 2, 4, 5])
   })
 
   it('lets owners take turns, however many crawls one of them has', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [1, 2, 3].map(crawlId => ({ ...short(crawlId), ownerId: 1 })) })
-    await using _work = jobs.work(run)
+    const { bench, start } = testBench({ waiting: [1, 2, 3].map(crawlId => ({ ...short(crawlId), ownerId: 1 })) })
+    await using _worker = start()
     await bench.settle()
     bench.waiting.push({ ...short(9), ownerId: 2 })
     bench.runs.get(1)?.end()
@@ -143,12 +140,12 @@ describe('jobs in process', () => {
     assert.deepEqual([...bench.runs.keys()], [1, 9, 2])
   })
 
-  it('looks at once when a crawl is enqueued, and at the next poll when nobody says so', async () => {
-    const { bench, jobs, run } = testBench({ concurrency: 2 })
-    await using _work = jobs.work(run)
+  it('looks at once when woken, and at the next poll otherwise', async () => {
+    const { bench, start } = testBench({ concurrency: 2 })
+    await using worker = start()
     await bench.settle()
     bench.waiting.push(short(7))
-    await jobs.enqueue(7)
+    worker.wake()
     await bench.settle()
     assert.ok(bench.runs.has(7))
     bench.waiting.push(short(8))
@@ -159,18 +156,18 @@ describe('jobs in process', () => {
   })
 
   it('keeps one timer for the poll, however often it is woken', async () => {
-    const { bench, jobs, run } = testBench()
-    await using _work = jobs.work(run)
+    const { bench, start } = testBench()
+    await using worker = start()
     for (let time = 0; time < 5; time++) {
-      await jobs.enqueue(1)
+      worker.wake()
       await bench.settle()
     }
     assert.equal(bench.timers.size, 1)
   })
 
   it('renews the claim while a crawl runs, and no longer', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [short(1)] })
-    await using _work = jobs.work(run)
+    const { bench, start } = testBench({ waiting: [short(1)] })
+    await using _worker = start()
     await bench.settle()
     await bench.pass(LEASE_MS / 3)
     await bench.pass(LEASE_MS / 3)
@@ -185,23 +182,23 @@ describe('jobs in process', () => {
   })
 
   it('aborts a crawl whose claim is lost, with the reason, and goes on with others', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [short(1)] })
-    await using _work = jobs.work(run)
+    const { bench, start } = testBench({ waiting: [short(1)] })
+    await using worker = start()
     await bench.settle()
     bench.mayRenew = false
     await bench.pass(LEASE_MS / 3)
     const lost = bench.runs.get(1)
     assert.ok(lost?.signal.reason instanceof StaleClaimError)
     bench.waiting.push(short(2))
-    await jobs.enqueue(2)
+    worker.wake()
     await bench.settle()
     assert.ok(bench.runs.has(2))
     assert.deepEqual(bench.logged, [])
   })
 
   it('logs a run that throws, and goes on with others', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [short(1), short(2)] })
-    await using _work = jobs.work(run)
+    const { bench, start } = testBench({ waiting: [short(1), short(2)] })
+    await using _worker = start()
     await bench.settle()
     bench.runs.get(1)?.fail(new Error('broken'))
     await bench.settle()
@@ -210,9 +207,9 @@ describe('jobs in process', () => {
   })
 
   it('outlives a store that cannot answer', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [short(1)] })
+    const { bench, start } = testBench({ waiting: [short(1)] })
     bench.claimError = new Error('disk full')
-    await using _work = jobs.work(run)
+    await using _worker = start()
     await bench.settle()
     assert.equal(bench.logged.length, 1)
     bench.claimError = null
@@ -221,62 +218,13 @@ describe('jobs in process', () => {
   })
 
   it('aborts what runs when disposed, waits for it, and gives its claim up', async () => {
-    const { bench, jobs, run } = testBench({ waiting: [short(1), short(2)] })
-    const work = jobs.work(run)
+    const { bench, start } = testBench({ waiting: [short(1), short(2)] })
+    const worker = start()
     await bench.settle()
-    await work[Symbol.asyncDispose]()
+    await worker[Symbol.asyncDispose]()
     assert.ok(bench.runs.get(1)?.signal.aborted)
     assert.deepEqual([bench.released, bench.renewals], [[1], []])
     assert.ok(!bench.runs.has(2), 'a crawl that waits is left to others')
     assert.equal(bench.timers.size, 0)
-  })
-})
-
-describe('jobs over the rows of crawls', () => {
-  it('give a long crawl back for a short one, and take it up again afterwards', async () => {
-    await using store = await openTestStore()
-    let nowMs = 1_000
-    const startCrawl = async (owner: string, crawlLimit: number) => {
-      const ownerId = await store.visitors.createOwner(owner, nowMs)
-      const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
-      const url = `https://${owner}.test/`
-      return (await store.websites.startCrawl({ ownerId, url, crawlLimit, options, nowMs })).crawlId
-    }
-    const jobs = createInProcessJobs({
-      store,
-      worker: 'test',
-      concurrency: 1,
-      leaseMs: 86_400_000,
-      pollMs: POLL_MS,
-      now: () => nowMs,
-      after: () => () => {},
-      log: (event, details) => {
-        throw new Error(`${event}: ${JSON.stringify(details)}`)
-      },
-    })
-    const runs: { claim: Claim; end: () => void }[] = []
-    const run = (claim: Claim, signal: AbortSignal) =>
-      new Promise<void>(end => {
-        runs.push({ claim, end })
-        signal.addEventListener('abort', () => end())
-      })
-    const long = await startCrawl('a', LONG_CRAWL_PAGES + 1)
-    await using _work = jobs.work(run)
-    await until(() => runs.length === 1)
-    const short = await startCrawl('b', 5)
-    nowMs += 30_000
-    await jobs.enqueue(short)
-    await until(() => runs.length === 2)
-    const [first, second] = runs
-    assert.ok(first && second)
-    await store.crawls.end(second.claim, { reason: 'finished', sentence: '', endedMs: nowMs })
-    second.end()
-    await until(() => runs.length === 3)
-    assert.deepEqual(
-      runs.map(({ claim }) => claim.crawlId),
-      [long, short, long],
-    )
-    assert.equal((await store.crawls.state(runs[2]?.claim ?? first.claim)).idleClaims, 1, 'given up in good order')
-    await assert.rejects(store.crawls.state(first.claim), StaleClaimError)
   })
 })
