@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { commandEnvironment, fastFlags } from './command.ts'
 
-const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli.ts')
+const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts')
 
 export interface WorkerProcess extends AsyncDisposable {
   child: ChildProcess

@@ -50,7 +50,7 @@ export interface Job {
   postgres: PostgresServer
 }
 
-const COMMAND = path.join(import.meta.dirname, '..', '..', '..', 'src', 'cli.ts')
+const COMMAND = path.join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'cli.ts')
 const SAMPLE_MS = 250
 const POLL_MS = 100
 /** Of the largest ones. */
