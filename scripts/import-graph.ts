@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { isTest, resolveImport } from './source-graph.ts'
+
+/** Which files of the product and of its tests load each other as they run; imports of types alone do not count. */
+
+const root = path.join(import.meta.dirname, '..')
+/** Threads and processes are started by the URL of their file. */
+const STARTED = /new URL\(\s*'(\.[^']+\.ts)'/g
+
+export interface ImportGraph {
+  /** Product files, without what only tests load. */
+  product: string[]
+  /** The tests that load a file, those of its own folder first, then by how far they are from it. */
+  testsOf(file: string): string[]
+}
+
+/** Paths are below the repository. Tests below `src` alone, or those below `test` that need no browser, too. */
+export function readImportGraph({ withIntegration }: { withIntegration: boolean }): ImportGraph {
+  const integration = withIntegration
+    ? globSync('test/**/*.ts', { cwd: root, exclude: ['test/{e2e,pagespeed,scale,bench,deploy,vendor}/**'] })
+    : []
+  const files = [...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts'] }), ...integration].sort()
+  const importers = new Map<string, string[]>()
+  for (const file of files)
+    for (const target of loadedBy(file)) importers.set(target, [...(importers.get(target) ?? []), file])
+  return {
+    product: files.filter(file => file.startsWith('src/') && !isForTests(file, importers)),
+    testsOf: file => [...new Set([...testsOf(file, importers), ...namedAfter(file, integration)])],
+  }
+}
+
+function loadedBy(file: string): string[] {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module
+  const specifiers = [
+    ...[...staticImports, ...staticExports]
+      .filter(({ start, end }) => !/^(?:import|export) type /.test(source.slice(start, end)))
+      .flatMap(statement =>
+        'moduleRequest' in statement
+          ? [statement.moduleRequest.value]
+          : statement.entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+      ),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
+    ...Array.from(source.matchAll(STARTED), ([, specifier = '']) => specifier),
+  ]
+  return specifiers.flatMap(specifier => {
+    const target = resolveImport(file, specifier)
+    return target === null ? [] : [specifier.startsWith('#') ? `src/${target}` : target]
+  })
+}
+
+/** Tests, and the helpers that nothing but tests loads. */
+function isForTests(
+  file: string,
+  importers: ReadonlyMap<string, readonly string[]>,
+  seen = new Set<string>(),
+): boolean {
+  if (isTest(file) || file.startsWith('test/')) return true
+  if (seen.has(file)) return true
+  const by = importers.get(file) ?? []
+  return by.length > 0 && by.every(each => isForTests(each, importers, new Set([...seen, file])))
+}
+
+/** Tests that start programs load nothing themselves; their folder has the name of the part. */
+function namedAfter(file: string, integration: readonly string[]): string[] {
+  const part = file.split('/')[1] ?? ''
+  return integration.filter(each => each.startsWith(`test/${part}/`) && each.endsWith('.test.ts'))
+}
+
+function testsOf(file: string, importers: ReadonlyMap<string, readonly string[]>): string[] {
+  // A set keeps the order in which its members came: nearest first.
+  const reached = new Set([file])
+  for (const each of reached) for (const importer of importers.get(each) ?? []) reached.add(importer)
+  const tests = [...reached].filter(each => each.endsWith('.test.ts'))
+  const isBeside = (test: string) => path.dirname(test) === path.dirname(file)
+  return [...tests.filter(isBeside), ...tests.filter(test => !isBeside(test))]
+}

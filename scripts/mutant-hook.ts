@@ -1,0 +1,27 @@
+import { registerHooks } from 'node:module'
+
+/** Loaded before a program of which one file is to be changed: no file is written, so none has to be restored. */
+
+interface Change {
+  start: number
+  end: number
+  after: string
+}
+
+/** The whole file with the change in it. */
+export function mutated(source: string, { start, end, after }: Change): string {
+  return source.slice(0, start) + after + source.slice(end)
+}
+
+/** JSON: the URL of the file, and the change. */
+const given = process.env.MUTANT
+if (given !== undefined) {
+  const { url: target, ...change }: Change & { url: string } = JSON.parse(given)
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      if (url !== target) return loaded
+      return { ...loaded, source: mutated(String(loaded.source), change) }
+    },
+  })
+}

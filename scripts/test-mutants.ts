@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type ImportGraph, readImportGraph } from './import-graph.ts'
+import { compiles, type Mutant, mutantsOf } from './mutants.ts'
+
+/**
+ * `npm run test:mutants -- --seed 7 --sample 150`: changes the product in one small place at a time, and reports how many of the changes a
+ * test notices. The same seed draws the same sample from the same code. For each change run the tests that load the file, nearest
+ * first, until one fails; `--integration` adds those below `test` that need no browser. What no such test loads, as the command line
+ * and hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: programs and browsers test them. A change that
+ * makes no difference counts as survived: the reader of the list decides.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    sample: { type: 'string', default: '150' },
+    integration: { type: 'boolean', default: false },
+  },
+})
+
+const root = path.join(import.meta.dirname, '..')
+const HOOK = pathToFileURL(path.join(import.meta.dirname, 'mutant-hook.ts')).href
+/** Longer files are data. */
+const MAX_LINES = 500
+/** Test files of one run; a failure in them spares the rest. */
+const FILES_AT_ONCE = 40
+/** A change that makes a test wait for ever is noticed, too. Before that every test has taken its time on this machine. */
+const SPARE_MS = 30_000
+
+type Outcome = 'caught' | 'survived' | 'not compiling' | 'not loaded by these tests'
+
+let running: ChildProcess | null = null
+process.once('exit', stopRunning)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const graph = readImportGraph({ withIntegration: values.integration })
+const sample = drawSample(graph.product.filter(isShort).flatMap(mutantsOf), Number(values.sample), Number(values.seed))
+const startedMs = performance.now()
+const tests = new Set(sample.flatMap(({ file }) => graph.testsOf(file)))
+console.log(`${sample.length} mutants; first their ${tests.size} test files without a change.`)
+if (!(await pass([...tests], null, Number.POSITIVE_INFINITY))) {
+  console.error('Tests fail without any change: fix them first.')
+  process.exit(1)
+}
+const limitMs = performance.now() - startedMs + SPARE_MS
+const survivors: Mutant[] = []
+const counts: Record<Outcome, number> = {
+  caught: 0,
+  survived: 0,
+  'not compiling': 0,
+  'not loaded by these tests': 0,
+}
+for (const [index, mutant] of sample.entries()) {
+  const outcome = await outcomeOf(mutant, graph)
+  counts[outcome]++
+  if (outcome === 'survived') survivors.push(mutant)
+  console.log(`${index + 1}/${sample.length} ${outcome}: ${described(mutant)}`)
+}
+const judged = counts.caught + counts.survived
+console.log(
+  `\nCaught ${counts.caught} of ${judged} (${Math.round((100 * counts.caught) / Math.max(1, judged))} %), ` +
+    `${counts['not compiling']} not compiling, ${counts['not loaded by these tests']} not loaded by these tests; --seed ${values.seed} --sample ${values.sample}`,
+)
+for (const mutant of survivors) console.log(`survived: ${described(mutant)}`)
+
+async function outcomeOf(mutant: Mutant, { testsOf }: ImportGraph): Promise<Outcome> {
+  if (!compiles(mutant)) return 'not compiling'
+  const own = testsOf(mutant.file)
+  if (own.length === 0) return 'not loaded by these tests'
+  const beside = own.filter(test => path.dirname(test) === path.dirname(mutant.file))
+  const others = own.slice(beside.length)
+  const runs = [beside]
+  for (let from = 0; from < others.length; from += FILES_AT_ONCE) runs.push(others.slice(from, from + FILES_AT_ONCE))
+  for (const files of runs) if (files.length > 0 && !(await pass(files, mutant, limitMs))) return 'caught'
+  return 'survived'
+}
+
+/** Whether all tests of the files pass, in time. */
+async function pass(files: readonly string[], mutant: Mutant | null, timeoutMs: number): Promise<boolean> {
+  if (files.length === 0) return true
+  const change = mutant && { ...mutant, url: pathToFileURL(path.join(root, mutant.file)).href }
+  // A group of its own, so that servers which a test has started end with it.
+  const runner = spawn(process.execPath, ['--test', '--test-isolation=none', ...files], {
+    cwd: root,
+    stdio: 'ignore',
+    detached: true,
+    // Programs that a test starts have the change in them, too.
+    env: { ...process.env, ...(change && { MUTANT: JSON.stringify(change), NODE_OPTIONS: `--import=${HOOK}` }) },
+  })
+  running = runner
+  const timer = Number.isFinite(timeoutMs) ? setTimeout(stopRunning, timeoutMs) : undefined
+  const [code] = await once(runner, 'exit')
+  clearTimeout(timer)
+  running = null
+  return code === 0
+}
+
+function stopRunning(): void {
+  if (running?.pid !== undefined) process.kill(-running.pid, 'SIGKILL')
+}
+
+function isShort(file: string): boolean {
+  return readFileSync(path.join(root, file), 'utf8').split('\n').length <= MAX_LINES
+}
+
+/** Without repetition; the same for the same seed (mulberry32). */
+function drawSample(mutants: Mutant[], size: number, seed: number): Mutant[] {
+  let state = seed
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const rest = [...mutants]
+  const count = Math.min(size, rest.length)
+  return Array.from({ length: count }, () => rest.splice(Math.floor(random() * rest.length), 1)).flat()
+}
+
+function described({ file, line, before, after }: Mutant): string {
+  return `${file}:${line} ${shown(before)} → ${shown(after)}`
+}
+
+function shown(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}
