@@ -3,10 +3,10 @@ import type { Fetcher } from '#fetch/fetch.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
 import type { EngineSettings } from './engine-settings.ts'
 import type { RobotsByOrigin } from './robots/robots-by-origin.ts'
+import type { BatchWriter } from './schedule/batch-writer.ts'
 import type { Dispatcher } from './schedule/dispatcher.ts'
 import type { Frontier } from './schedule/frontier.ts'
 import type { MeasurePageSpeed } from './schedule/measure-page-speed.ts'
-import type { Settler } from './schedule/result-batches.ts'
 import type { Traps } from './traps/traps.ts'
 
 /** What one crawl works with, from claim to end. */
@@ -18,7 +18,7 @@ export interface CrawlContext {
   /** null for a crawl of a list, which visits all of it. */
   traps: Traps | null
   dispatcher: Dispatcher
-  settler: Settler
+  batches: BatchWriter
   robots: RobotsByOrigin
   fetcher: Pick<Fetcher, 'fetch'>
   settings: EngineSettings

@@ -14,6 +14,7 @@ import {
   MIN_KNOWN_URLS,
 } from './engine-settings.ts'
 import { RobotsByOrigin } from './robots/robots-by-origin.ts'
+import { BatchWriter } from './schedule/batch-writer.ts'
 import { CrawlBounds } from './schedule/crawl-bounds.ts'
 import { Dispatcher } from './schedule/dispatcher.ts'
 import { Frontier } from './schedule/frontier.ts'
@@ -24,7 +25,6 @@ import { newCheckpoint } from './schedule/new-checkpoint.ts'
 import { pacedFetcher } from './schedule/paced-fetcher.ts'
 import type { PagePool } from './schedule/page-pool.ts'
 import { probeRest } from './schedule/probing.ts'
-import { Settler } from './schedule/result-batches.ts'
 import { isInScope, isPrivateHost } from './schedule/scope.ts'
 import { judgeSite } from './site-checks.ts'
 import { Traps } from './traps/traps.ts'
@@ -66,7 +66,7 @@ export class StuckCrawlError extends Error {
 }
 
 /**
- * One crawl from claim to end, or to the point where it is abandoned. A crawl taken up again goes on at its last settle and
+ * One crawl from claim to end, or to the point where it is abandoned. A crawl taken up again goes on at its last commit and
  * ends in the same report.
  */
 export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlSignals): Promise<void> {
@@ -91,7 +91,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
   try {
     const worked = await work(context, { abandon, stop })
     if (signals.abandon.aborted) return
-    if (signals.pause.aborted) await context.settler.flush()
+    if (signals.pause.aborted) await context.batches.flush()
     failure.signal.throwIfAborted()
     if (signals.pause.aborted) return await context.store.crawls.release(claim)
     if (worked === null) return
@@ -122,7 +122,7 @@ interface Worked {
 
 /** Does what is left to be done of the crawl. null when it is abandoned on the way. */
 async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>): Promise<Worked | null> {
-  const { checkpoint, settler, robots, halt } = context
+  const { checkpoint, batches, robots, halt } = context
   for (const origin of checkpoint.robotsOrigins) await robots.load(origin, halt)
   if (checkpoint.phase === 'starting' || checkpoint.phase === 'visiting') {
     const ending = await visitSite(context, signals.abandon)
@@ -137,13 +137,13 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     if (signals.abandon.aborted) return null
     if (signals.stop.aborted) checkpoint.ending = context.endingWhenHalted()
     checkpoint.phase = context.state.options.pageSpeedSample ? 'measuring' : 'judging'
-    await settler.flush()
+    await batches.flush()
   }
   if (checkpoint.phase === 'measuring') {
     await measureSample(context, signals.abandon)
     if (signals.abandon.aborted) return null
     checkpoint.phase = 'judging'
-    await settler.flush()
+    await batches.flush()
   }
   const leftOut = leftOutOf(context)
   // Of no address anything is asked any more: what is known of a million of them makes room for the checks of the site.
@@ -228,7 +228,7 @@ async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl
       pauses: settings,
       maxInFlight: MAX_REQUESTS_PER_CRAWL,
     }),
-    settler: new Settler({
+    batches: new BatchWriter({
       store,
       claim,
       frontier,

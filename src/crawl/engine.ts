@@ -18,11 +18,11 @@ export interface Engine extends AsyncDisposable {
   wake(): void
   /** Ends one crawl with what has been seen; without effect when it is not running here. */
   stop(crawlId: number): void
-  /** Lets one crawl rest at its last settle; without effect when it is not running here. */
+  /** Lets one crawl rest at its last commit; without effect when it is not running here. */
   pause(crawlId: number): void
 }
 
-/** Starts working. Disposing abandons the running crawls at their last settle, so that they can be taken up again. */
+/** Starts working. Disposing abandons the running crawls at their last commit, so that they can be taken up again. */
 export function startEngine(deps: EngineDeps): Engine {
   const running = new Map<number, { stop: AbortController; pause: AbortController }>()
   const working = deps.jobs.work(async (claim, signal) => {

@@ -8,7 +8,7 @@ import { judgeSite } from './site-checks.ts'
 async function opened() {
   const store = await openTestStore()
   const crawl = await startTestCrawl(store)
-  await crawl.settle([
+  await crawl.commit([
     { path: '/', number: 1, links: [{ url: `${SITE}/a` }] },
     { path: '/a', number: 2, depth: 1 },
   ])

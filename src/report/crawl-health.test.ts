@@ -61,7 +61,7 @@ describe('crawlHealth()', () => {
 
   it('takes an issue of the whole host for one of every page', async () => {
     const crawl = await startTestCrawl(store, { owner: 'of a host' })
-    await crawl.settle(Array.from({ length: PAGES }, (_, index) => ({ path: `/${index}`, number: index + 1 })))
+    await crawl.commit(Array.from({ length: PAGES }, (_, index) => ({ path: `/${index}`, number: index + 1 })))
     await store.crawls.addSiteIssues(crawl.claim, [testIssue(home, { isHostWide: true })], {})
     await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: nowMs })
     const row = await store.reading.crawl(crawl.crawlId)

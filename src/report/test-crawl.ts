@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
-import type { FetchSummary } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
-import type { CheckCounters, EncodedPage } from '#shared/visit-result.ts'
-import type { CrawlCheckpoint, SettledOutcome, Store, UrlRow } from '#store/store.ts'
+import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-record.ts'
+import { testPageRecord } from '#shared/test-page-record.ts'
+import type { CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
 import { columnsWith } from './test-rows.ts'
 
-/** Crawls in a real store without an engine: pages and issues are settled as an engine would. */
+/** Crawls in a real store without an engine: pages and issues are committed as an engine would. */
 
 export interface TestPage {
   url: string
@@ -18,7 +18,7 @@ export interface TestPage {
   issues?: NewIssue[]
 }
 
-const PAGES_PER_SETTLE = 5_000
+const PAGES_PER_BATCH = 5_000
 
 export interface TestCrawl {
   ownerId: number
@@ -43,21 +43,21 @@ export function testIssue(pageUrl: string, overrides: Partial<NewIssue> = {}): N
   }
 }
 
-/** Starts, claims, settles and (unless told otherwise) ends a crawl. No other crawl may be waiting. */
+/** Starts, claims, fills and (unless `isEnded` is false) ends a crawl. No other crawl may be waiting. */
 export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websiteId: number; crawlId: number }> {
   const { ownerId, url, pages, nowMs } = crawl
   const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
   const started = await store.websites.startCrawl({ ownerId, url, crawlLimit: 100, options, nowMs })
   const claim = await store.crawls.claim('test', nowMs, 60_000)
   if (claim?.crawlId !== started.crawlId) throw new Error('another crawl was waiting')
-  for (let start = 0; start === 0 || start < pages.length; start += PAGES_PER_SETTLE) {
-    const settled = pages.slice(start, start + PAGES_PER_SETTLE)
-    await store.crawls.settle(claim, {
-      inserted: settled.map((page, index) => urlRow(page, start + index)),
+  for (let start = 0; start === 0 || start < pages.length; start += PAGES_PER_BATCH) {
+    const batch = pages.slice(start, start + PAGES_PER_BATCH)
+    await store.crawls.commit(claim, {
+      inserted: batch.map((page, index) => urlRow(page, start + index)),
       updated: [],
       restated: [],
-      outcomes: settled.map((page, index) => outcome(page, start + index)),
-      counters: countersOf(settled),
+      records: batch.map((page, index) => record(page, start + index)),
+      counters: countersOf(batch),
       checkpoint: checkpoint(url, pages.length),
       nowMs,
     })
@@ -96,38 +96,24 @@ function urlRow({ url }: TestPage, index: number): UrlRow {
   }
 }
 
-function outcome(settled: TestPage, index: number): SettledOutcome {
-  const { url, status = 200, issues = [] } = settled
+function record(page: TestPage, index: number): PageRecord {
+  const { url, status = 200, issues = [] } = page
   const isOk = status >= 200 && status < 300
-  return {
-    outcome: { urlId: index + 1, fetched: answer(url, status), page: isOk ? page(settled) : null, found: [], issues },
+  return testPageRecord({
+    urlId: index + 1,
     number: index + 1,
     depth: index === 0 ? 0 : 1,
-    isPage: true,
-    isCounted: isOk,
-    foundIds: new Uint32Array(),
-  }
-}
-
-function answer(url: string, status: number): FetchSummary {
-  return {
     url,
     status,
-    failure: null,
-    failureDetail: '',
-    hops: [],
-    finalUrl: url,
-    mediaType: 'text/html',
-    bytes: 1_000,
     ttfbMs: 5,
     totalMs: 9,
-    attempts: [],
-    isBotChallenge: false,
-    retryAfterMs: null,
-  }
+    isCounted: isOk,
+    facts: isOk ? encodedFacts(page) : null,
+    issues,
+  })
 }
 
-function page({ url, title = 'A page', facts }: TestPage): EncodedPage {
+function encodedFacts({ url, title = 'A page', facts }: TestPage): EncodedFacts {
   const {
     links: _,
     ids: __,
@@ -135,7 +121,7 @@ function page({ url, title = 'A page', facts }: TestPage): EncodedPage {
   } = pageFactsWith({ url, titles: [{ text: title, line: 1 }], images: [], ...facts })
   return {
     columns: columnsWith({ title, titleKey: title.toLowerCase() }),
-    facts: new TextEncoder().encode(JSON.stringify(stored)),
+    json: new TextEncoder().encode(JSON.stringify(stored)),
     links: encodeLinks([], new Map()),
     mainText: new Uint8Array(),
     ids: deflateSync('[]'),

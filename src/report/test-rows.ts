@@ -1,4 +1,4 @@
-import type { PageColumns } from '#shared/visit-result.ts'
+import type { PageColumns } from '#shared/page-record.ts'
 import type { CrawlCounts, CrawlRow, IssueRow, PageRow } from '#store/store.ts'
 
 /** Rows as the store gives them, of a small crawl in which nothing is odd; tests say only what differs. */

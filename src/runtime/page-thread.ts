@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { pageChecks } from '#checks/page-checks.ts'
-import { createPageWorker, type ToPageWorker } from '#crawl/visit/page-worker.ts'
+import { createPageWorker } from '#crawl/visit/page-worker.ts'
+import type { ToPageWorker } from '#crawl/visit/worker-messages.ts'
 import { createPausableClock } from '#fetch/pausable-clock.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
 import { type PageThreadData, READING_CRAWL_ID, READING_SEQUENCE, READING_URL_ID } from './threads.ts'

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#crawl/crawl-context.ts'
 import type { PageThread, StartPageThread } from '#crawl/schedule/page-pool.ts'
-import type { FromPageWorker } from '#crawl/visit/page-worker.ts'
+import type { FromPageWorker } from '#crawl/visit/worker-messages.ts'
 import { describeError } from '#shared/errors.ts'
 import {
   type EngineThreadData,

@@ -1,4 +1,4 @@
-import type { Attempt, Hop, LinkKind, Region } from './model.ts'
+import type { Attempt, LinkKind, Region } from './model.ts'
 import type { PageAudit } from './page-audit.ts'
 
 /**
@@ -339,28 +339,6 @@ export interface ContentFacts {
   minhash: number[]
   /** Main part holds a form with 2+ fields, media, an iframe, or 10+ links or images. */
   isListingOrTool: boolean
-}
-
-/** The answer behind a page's facts or the reason why there are none. */
-export interface FetchSummary {
-  url: string
-  /** null: no answer. */
-  status: number | null
-  failure: FetchFailure | null
-  /** Words for a person, such as the resolver's or TLS message. */
-  failureDetail: string
-  hops: Hop[]
-  /** Address of the last answer. */
-  finalUrl: string
-  mediaType: string
-  /** Content-Length or bytes read; null when unknown. */
-  bytes: number | null
-  ttfbMs: number | null
-  totalMs: number | null
-  attempts: Attempt[]
-  /** Protection page of a vendor: could not be verified, never broken. */
-  isBotChallenge: boolean
-  retryAfterMs: number | null
 }
 
 /** How an answer can fail to come. Which of them are tried again stands in shared/errors.ts. */

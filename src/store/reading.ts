@@ -1,5 +1,5 @@
 import { linkKinds, pageLinkKinds, type SkipReason } from '#shared/model.ts'
-import { maskToKinds } from '#shared/visit-result.ts'
+import { maskToKinds } from '#shared/page-record.ts'
 import { readCheckCounters, readCrawlCounter } from './crawls/check-counters.ts'
 import { crawlRowColumns, toCrawlRow } from './crawls/crawl-row.ts'
 import { readCrawlsAhead } from './crawls/crawls-ahead.ts'

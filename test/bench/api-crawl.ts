@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
 import { checkById } from '#checks/index.ts'
-import { encodePage, foundUrls } from '#crawl/visit/encode-page.ts'
+import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { columnsWith, countsWith } from '#report/test-rows.ts'
 import { categoryOf, type IssueType, type Severity, severities } from '#shared/model.ts'
-import type { EncodedPage, FoundUrl } from '#shared/visit-result.ts'
+import type { EncodedFacts, FoundUrl } from '#shared/page-record.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import { ORIGIN, readPages } from './checks-crawl.ts'
 import { benchSite } from './crawl/bench-site.ts'
@@ -112,7 +112,7 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
     values (?, ?, ?, ?, null, null, null, ?)`)
   const models = readPages(benchSite(pages), READ_PAGES).map(facts => {
     const found = foundUrls(facts.links)
-    return { found, page: encodePage(facts, found) }
+    return { found, facts: encodeFacts(facts, found) }
   })
   for (let page = 0; page < pages; page++) {
     const [id, status] = [page + 1, page % 50 === 7 ? 404 : 200]
@@ -121,7 +121,7 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
     const columns = JSON.stringify(columnsWith({ title, h1: title }))
     insertPage.run(crawlId, id, id, status, `${(status / 100) | 0}xx`, title, columns, page % 3 === 0 ? 1 : 0)
     const model = models[page]
-    insertBody.run(crawlId, id, model?.page.facts ?? null, model?.page.links ?? null, foundOf(page, { model, pages }))
+    insertBody.run(crawlId, id, model?.facts.json ?? null, model?.facts.links ?? null, foundOf(page, { model, pages }))
   }
   // As many addresses again that are no pages: images, other sites, what was left out.
   for (let other = 0; other < pages; other++) {
@@ -134,7 +134,7 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
 
 function foundOf(
   page: number,
-  { model, pages }: { model: { found: FoundUrl[]; page: EncodedPage } | undefined; pages: number },
+  { model, pages }: { model: { found: FoundUrl[]; facts: EncodedFacts } | undefined; pages: number },
 ): Uint8Array {
   const count = model?.found.length ?? LINKED_BY_ALL + NEIGHBOURS
   const pairs = Array.from({ length: count }, (_, index) => [

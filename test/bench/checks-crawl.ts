@@ -1,18 +1,19 @@
 import { pageChecks } from '#checks/index.ts'
 import { runPageChecks } from '#checks/run.ts'
-import { encodePage, foundUrls } from '#crawl/visit/encode-page.ts'
+import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
-import type { FetchSummary, PageFacts } from '#shared/facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { linkKinds } from '#shared/model.ts'
-import type { EncodedPage, FoundUrl, PageColumns } from '#shared/visit-result.ts'
+import type { EncodedFacts, FoundUrl, PageColumns, PageRecord } from '#shared/page-record.ts'
+import { testPageRecord } from '#shared/test-page-record.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
-import type { Claim, CrawlCheckpoint, SettledOutcome, Store, UrlRow } from '#store/store.ts'
+import type { Claim, CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
 import { benchPage } from './crawl/bench-page.ts'
 import { type BenchRandom, benchRandom } from './crawl/bench-random.ts'
 import { type BenchSite, benchSite } from './crawl/bench-site.ts'
 
 /**
- * A database of a crawl that is about to be judged, filled by the store's own settle. The pages are those of the bench site: some are
+ * A database of a crawl that is about to be judged, filled by the store's own commit. The pages are those of the bench site: some are
  * read as a crawl reads them, and all others are made of these with addresses, texts and targets of links of their own.
  */
 
@@ -21,7 +22,7 @@ export const ORIGIN = 'https://bench.test'
 const READ_PAGES = 120
 /** Before it come the home page and its sections. */
 const FIRST_LEAF = 13
-const OUTCOMES_AT_ONCE = 100
+const RECORDS_AT_ONCE = 100
 const BUSY_TIMEOUT_MS = 5_000
 const LEASE_MS = 3_600_000
 const SIGNATURE_LENGTH = 128
@@ -78,22 +79,22 @@ export async function makeBenchCrawl(file: string, pageCount: number): Promise<v
   // In a crawl, too, URLs become known in about the order in which they are visited.
   for (let page = 0; page < pageCount; page++) known.row(ORIGIN + site.path(page))
   const models = readPages(site, READ_PAGES).map(modelOf)
-  const settle = async (outcomes: SettledOutcome[]) =>
-    await store.crawls.settle(claim, {
+  const commit = async (records: PageRecord[]) =>
+    await store.crawls.commit(claim, {
       ...known.take(),
       restated: [],
-      outcomes,
+      records,
       counters: {},
       checkpoint: checkpointOf(),
       nowMs: 1_000,
     })
-  for (let first = 0; first < pageCount; first += OUTCOMES_AT_ONCE) {
-    const count = Math.min(OUTCOMES_AT_ONCE, pageCount - first)
-    await settle(Array.from({ length: count }, (_, index) => outcomeOf(first + index, { site, models, known })))
+  for (let first = 0; first < pageCount; first += RECORDS_AT_ONCE) {
+    const count = Math.min(RECORDS_AT_ONCE, pageCount - first)
+    await commit(Array.from({ length: count }, (_, index) => recordOf(first + index, { site, models, known })))
   }
   let number = pageCount
-  await settle(site.dead.map(({ path, status }) => answerOf(path, { status, number: ++number, known })))
-  await settle(
+  await commit(site.dead.map(({ path, status }) => answerOf(path, { status, number: ++number, known })))
+  await commit(
     [...site.redirects, ...site.innerRedirects].map(({ path, status, to }) =>
       answerOf(path, { status, to, number: ++number, known }),
     ),
@@ -102,24 +103,24 @@ export async function makeBenchCrawl(file: string, pageCount: number): Promise<v
     const isExternal = row.scope === 'external'
     known.change(row, isExternal ? { state: 'probed' } : { state: 'skipped', skipReason: 'probe-budget' })
   }
-  await settle([])
+  await commit([])
   await store.crawls.release(claim)
 }
 
 /** One read page, taken apart so that others are quickly made of it. */
 interface PageModel {
   url: string
-  page: EncodedPage
+  facts: EncodedFacts
   found: FoundUrl[]
-  facts: string
+  json: string
   issues: ReturnType<typeof runPageChecks>['issues']
 }
 
 function modelOf(facts: PageFacts): PageModel {
   const found = foundUrls(facts.links)
-  const page = encodePage(facts, found)
+  const encoded = encodeFacts(facts, found)
   const { issues } = runPageChecks(facts, pageChecks, () => undefined)
-  return { url: facts.url, page, found, facts: new TextDecoder().decode(page.facts), issues }
+  return { url: facts.url, facts: encoded, found, json: new TextDecoder().decode(encoded.json), issues }
 }
 
 interface Making {
@@ -128,7 +129,9 @@ interface Making {
   known: KnownUrls
 }
 
-function outcomeOf(page: number, { site, models, known }: Making): SettledOutcome {
+const RESPONSE = { bytes: 40_000, ttfbMs: 20, totalMs: 40 }
+
+function recordOf(page: number, { site, models, known }: Making): PageRecord {
   const url = ORIGIN + site.path(page)
   // The first pages are the home page and its sections: no other looks like them.
   const likeThis = isNearCopy(page) ? page - 1 : page
@@ -141,28 +144,25 @@ function outcomeOf(page: number, { site, models, known }: Making): SettledOutcom
   const row = known.row(url)
   const depth = depthOf(page)
   known.change(row, { state: 'visited', number: page + 1, depth })
-  const made: EncodedPage = isModel
-    ? model.page
+  const made: EncodedFacts = isModel
+    ? model.facts
     : {
-        ...model.page,
-        columns: columnsOf(model.page.columns, { page, url }),
-        facts: new TextEncoder().encode(model.facts.replaceAll(model.url, url)),
+        ...model.facts,
+        columns: columnsOf(model.facts.columns, { page, url }),
+        json: new TextEncoder().encode(model.json.replaceAll(model.url, url)),
         minhash: signatureOf(page),
       }
-  return {
-    outcome: {
-      urlId: row.id,
-      fetched: fetchedOf(url, { status: 200 }),
-      page: made,
-      found,
-      issues: model.issues.map(issue => ({ ...issue, pageUrl: url })),
-    },
+  return testPageRecord({
+    ...RESPONSE,
+    urlId: row.id,
     number: page + 1,
     depth,
-    isPage: true,
-    isCounted: true,
+    url,
+    facts: made,
+    found,
     foundIds: Uint32Array.from(found, each => known.row(each.url, each.kinds).id),
-  }
+    issues: model.issues.map(issue => ({ ...issue, pageUrl: url })),
+  })
 }
 
 /** The same places of links, leading elsewhere; what stands on every page stays. */
@@ -219,41 +219,26 @@ function signatureOf(page: number): Uint8Array {
 function answerOf(
   path: string,
   { status, to, number, known }: { status: number; to?: string; number: number; known: KnownUrls },
-): SettledOutcome {
+): PageRecord {
   const url = ORIGIN + path
   const row = known.row(url)
   known.change(row, { state: 'visited', number, depth: 2 })
   const found: FoundUrl[] =
     to === undefined ? [] : [{ url: ORIGIN + to, kinds: 1 << linkKinds.indexOf('redirect'), isFollowed: true }]
   const hops = found.map(({ url: location }) => ({ url, status, location, elapsedMs: 5 }))
-  const fetched = fetchedOf(url, { status: to === undefined ? status : 200, hops, finalUrl: found[0]?.url ?? url })
-  return {
-    outcome: { urlId: row.id, fetched, page: null, found, issues: [] },
+  return testPageRecord({
+    ...RESPONSE,
+    urlId: row.id,
     number,
     depth: 2,
-    isPage: true,
-    isCounted: false,
-    foundIds: Uint32Array.from(found, each => known.row(each.url, each.kinds).id),
-  }
-}
-
-function fetchedOf(url: string, changes: Partial<FetchSummary>): FetchSummary {
-  return {
     url,
-    status: 200,
-    failure: null,
-    failureDetail: '',
-    hops: [],
-    finalUrl: url,
-    mediaType: 'text/html',
-    bytes: 40_000,
-    ttfbMs: 20,
-    totalMs: 40,
-    attempts: [],
-    isBotChallenge: false,
-    retryAfterMs: null,
-    ...changes,
-  }
+    status: to === undefined ? status : 200,
+    hops,
+    finalUrl: found[0]?.url ?? url,
+    isCounted: false,
+    found,
+    foundIds: Uint32Array.from(found, each => known.row(each.url, each.kinds).id),
+  })
 }
 
 /** Page i lists pages 12i+1 to 12i+12. */

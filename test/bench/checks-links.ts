@@ -4,7 +4,7 @@ import { claimBenchCrawl, ORIGIN, openBenchStore } from './checks-crawl.ts'
 import { benchSite } from './crawl/bench-site.ts'
 
 /**
- * A crawl of nothing but addresses and links, to compute the link score of far more pages than could be settled in any patience. Rows are
+ * A crawl of nothing but addresses and links, to compute the link score of far more pages than could be committed in reasonable time. Rows are
  * written past the store: every page is linked by all others' navigation or footer, or by its neighbours' content.
  */
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pageChecks, siteChecks } from '#checks/index.ts'
 import { runPageChecks, runSiteChecks } from '#checks/run.ts'
-import { encodePage, foundUrls } from '#crawl/visit/encode-page.ts'
+import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { decodeBody } from '#extract/charset.ts'
 import { extractPage } from '#extract/extract.ts'
 import { minHash } from '#extract/min-hash.ts'
@@ -124,7 +124,7 @@ export function measurePages(pageCount: number): PageCost {
     parseMs: each(sources, source => parseDocument(source)),
     wordsMs: each(texts, wordsOf),
     minHashMs: each(hashed, words => minHash(words.hashes)),
-    encodeMs: each(pages, (page, index) => encodePage(page, found[index] ?? [])),
+    encodeMs: each(pages, (page, index) => encodeFacts(page, found[index] ?? [])),
     allChecksMs: each(pages, page => runPageChecks(page, pageChecks, never)),
     checks: pageChecks.map(check => ({ id: check.id, ms: each(pages, page => runPageChecks(page, [check], never)) })),
   }

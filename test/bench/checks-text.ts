@@ -85,7 +85,7 @@ function tooDearText(): string {
 
 function linkScoreText({ pages, cpuSeconds, startMegabytes, peakMegabytes, longestMs }: LinkScoreCost): string {
   return [
-    `Of ${pages.toLocaleString('en')} pages with some 80 links each, 50 of them the same on every page: ${cpuSeconds.toFixed(0)} seconds of the processor, ${(peakMegabytes - startMegabytes).toFixed(0)} MB more than before at its peak, and nothing else had to wait for longer than ${longestMs.toFixed(0)} ms (for the disk, when the figures are written, as after every settle).`,
+    `Of ${pages.toLocaleString('en')} pages with some 80 links each, 50 of them the same on every page: ${cpuSeconds.toFixed(0)} seconds of the processor, ${(peakMegabytes - startMegabytes).toFixed(0)} MB more than before at its peak, and nothing else had to wait for longer than ${longestMs.toFixed(0)} ms (for the disk, when the figures are written, as after every commit).`,
     'How it is computed: [link-analysis.md](link-analysis.md).',
   ].join(' ')
 }

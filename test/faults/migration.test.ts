@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { exportFormats } from '#report/export/index.ts'
 import { databasePath } from '#runtime/database-file.ts'
-import { ownerOf, SITE, startTestCrawl, type TestOutcome, testCheckpoint } from '#store/contract/test-crawl.ts'
+import { ownerOf, SITE, startTestCrawl, type TestRecord, testCheckpoint } from '#store/contract/test-crawl.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 import type { Store } from '#store/store.ts'
 import { runCommand } from '../support/command.ts'
@@ -21,7 +21,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const newest = path.join(folder, 'newest.sqlite')
 let expected: string
 
-const pages: TestOutcome[] = [
+const pages: TestRecord[] = [
   {
     path: '/',
     number: 1,
@@ -46,11 +46,11 @@ const pages: TestOutcome[] = [
 before(async () => {
   await using store = await openStore(newest)
   const done = await startTestCrawl(store)
-  await done.settle(pages)
+  await done.commit(pages)
   await store.crawls.indexLinks(done.claim)
   await store.crawls.end(done.claim, { reason: 'finished', sentence: 'Done.', endedMs: 9_000 })
   const half = await startTestCrawl(store, { url: `${SITE}/other` })
-  await half.settle(pages.slice(0, 1))
+  await half.commit(pages.slice(0, 1))
   assert.deepEqual([done.crawlId, half.crawlId], [1, 2])
   expected = await report(store)
 })
@@ -76,8 +76,8 @@ it('a data folder that is opened again keeps its reports, and its crawls go on',
     const rows = (await Array.fromAsync(store.crawls.urls(claim))).flat()
     assert.equal(rows.length, 4)
     const updated = rows.slice(1, 2).map(row => ({ ...row, state: 'skipped' as const, skipReason: 'robots' as const }))
-    const settlement = { inserted: [], updated, restated: [], outcomes: [], counters: {}, nowMs: 4_000 }
-    await store.crawls.settle(claim, { ...settlement, checkpoint: checkpoint ?? testCheckpoint() })
+    const batch = { inserted: [], updated, restated: [], records: [], counters: {}, nowMs: 4_000 }
+    await store.crawls.commit(claim, { ...batch, checkpoint: checkpoint ?? testCheckpoint() })
     await store.crawls.end(claim, { reason: 'finished', sentence: 'Done.', endedMs: 5_000 })
     assert.deepEqual(await store.reading.skippedCounts(2), [{ reason: 'robots', count: 1 }])
   }

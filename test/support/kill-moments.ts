@@ -5,7 +5,7 @@ import { isMainThread } from 'node:worker_threads'
 /**
  * Loaded before a process's own code, and before that of its threads: ends the process at a moment of its engine, as hard as the
  * system can. `KILL_AT` names it: `statement:40` (the 40th statement, most often within a transaction), `commit:7` (before the 7th
- * commit), `committed:7` (after it) or `staged:5` (before the 5th part of a settlement of many rows is written down). `KILL_COUNTS` names a file that says how many of each there have been.
+ * commit), `committed:7` (after it) or `staged:5` (before the 5th part of a batch of many rows is written down). `KILL_COUNTS` names a file that says how many of each there have been.
  */
 const [kind = '', at = '0'] = (process.env.KILL_AT ?? '').split(':')
 const countsFile = process.env.KILL_COUNTS

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { linkKinds } from '#shared/model.ts'
-import { kindsToMask } from '#shared/visit-result.ts'
+import { kindsToMask } from '#shared/page-record.ts'
 import { openTestCrawl } from '#store/contract/test-crawl.ts'
 import type { CrawlOptions } from '#store/store.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -39,7 +39,7 @@ async function addCrawl(options: Partial<CrawlOptions> = {}, isEnded = true): Pr
   const claim = await store.crawls.claim('test', test.clock.nowMs, 60_000)
   assert.equal(claim?.crawlId, crawlId)
   const crawl = openTestCrawl(store, { claim, websiteId: started.websiteId })
-  await crawl.settleRows(
+  await crawl.commitRows(
     rows.map(({ kinds, ...row }) => ({
       scope: 'internal',
       state: 'probed',

@@ -1,5 +1,5 @@
+import type { CheckCounter } from '#shared/page-record.ts'
 import type { RecheckVerdict } from '#shared/recheck.ts'
-import type { CheckCounter } from '#shared/visit-result.ts'
 import type { IssueRow } from '#store/store.ts'
 import { affectedUrls, type RecheckPlan } from './recheck-plan.ts'
 

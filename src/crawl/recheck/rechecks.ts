@@ -87,10 +87,10 @@ class RecheckWorker {
     try {
       const verdict = await this.#verdictOf(claim)
       if (verdict === null) await store.rechecks.release(claim)
-      else await this.#settle(claim, verdict)
+      else await this.#finish(claim, verdict)
     } catch (error) {
       log('checking an issue again failed', { recheckId: claim.recheckId, cause: describeError(error) })
-      await store.rechecks.settle(claim, { ok: false, nowMs: now() })
+      await store.rechecks.finish(claim, { ok: false, nowMs: now() })
     }
     return true
   }
@@ -108,13 +108,13 @@ class RecheckWorker {
   }
 
   /** The issue is closed first: a request that is taken up again finds it closed. */
-  async #settle(claim: RecheckClaim, verdict: RecheckVerdict): Promise<void> {
+  async #finish(claim: RecheckClaim, verdict: RecheckVerdict): Promise<void> {
     const { store, now } = this.#deps
     const nowMs = now()
     if (verdict.result === 'fixed') {
       const cause = { kind: 'fixed', checkedAtMs: nowMs } as const
       await store.issues.suppressed({ crawlId: claim.crawlId, issueIds: [claim.issueId], cause, nowMs })
     }
-    await store.rechecks.settle(claim, { ok: true, verdict, nowMs })
+    await store.rechecks.finish(claim, { ok: true, verdict, nowMs })
   }
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Attempt } from '#shared/model.ts'
+import type { PageRecord } from '#shared/page-record.ts'
+import { testPageRecord } from '#shared/test-page-record.ts'
 import { testVisitJob } from '../visit/test-visit-job.ts'
-import type { VisitJob, VisitResult } from '../visit/visit-job.ts'
+import type { VisitJob } from '../visit/visit-job.ts'
 import { Dispatcher, type HostRules } from './dispatcher.ts'
 
 const politeness: HostRules['politeness'] = {
@@ -17,37 +19,19 @@ const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfter
 const job = (urlId: number, url = `http://site.test/${urlId}`) => testVisitJob({ urlId, url })
 
 /** Status 0 stands for a host that has no address. */
-function answer(of: VisitJob, status: number, nowMs: number): VisitResult {
+function answer(of: VisitJob, status: number, nowMs: number): PageRecord {
   const failure = status === 0 ? 'dns' : null
   const attempt: Attempt = { atMs: nowMs, method: 'GET', status: status || null, failure }
-  return {
+  const attempts = [...of.attempts, attempt]
+  return testPageRecord({
     crawlId: of.crawlId,
     urlId: of.urlId,
-    isHtml: true,
-    isHtmlOk: status === 200,
-    verdicts: null,
-    outcome: {
-      urlId: of.urlId,
-      page: null,
-      found: [],
-      issues: [],
-      fetched: {
-        url: of.url,
-        status: status || null,
-        failure,
-        failureDetail: '',
-        hops: [],
-        finalUrl: of.url,
-        mediaType: 'text/html',
-        bytes: 1,
-        ttfbMs: 1,
-        totalMs: 1,
-        attempts: [...of.attempts, attempt],
-        isBotChallenge: false,
-        retryAfterMs: null,
-      },
-    },
-  }
+    url: of.url,
+    status: status || null,
+    failure,
+    attempts,
+    isCounted: status === 200,
+  })
 }
 
 /** Nobody else asks anything. */
@@ -86,7 +70,7 @@ function world(statusOf: (job: VisitJob) => number) {
 
 function round(
   jobs: VisitJob[],
-  settled: VisitResult[],
+  finished: PageRecord[],
   rules: Partial<HostRules> = {},
   signal = new AbortController().signal,
 ) {
@@ -94,20 +78,20 @@ function round(
     signal,
     rulesFor: () => ({ politeness, crawlDelayMs: 0, ...rules }),
     next: () => jobs.shift() ?? null,
-    settle: (result: VisitResult) => void settled.push(result),
+    done: (record: PageRecord) => void finished.push(record),
   }
 }
 
-test('run() asks every URL once and ends when all are settled', async () => {
+test('run() asks every URL once and ends when all are done', async () => {
   using stage = world(() => 200)
-  const settled: VisitResult[] = []
+  const finished: PageRecord[] = []
   await stage.dispatcher.run(
     round(
       [1, 2, 3].map(id => job(id)),
-      settled,
+      finished,
     ),
   )
-  assert.deepEqual(settled.map(each => each.urlId).sort(), [1, 2, 3])
+  assert.deepEqual(finished.map(each => each.urlId).sort(), [1, 2, 3])
   assert.equal(stage.sent.length, 3)
 })
 
@@ -122,12 +106,12 @@ test('run() keeps to the requests at once of a host', async () => {
   assert.equal(stage.most.atOnce, 8)
 })
 
-test('run() asks a missing page again after the pause and settles it once, with both attempts', async () => {
+test('run() asks a missing page again after the pause and reports it once, with both attempts', async () => {
   using stage = world(() => 404)
-  const settled: VisitResult[] = []
-  await stage.dispatcher.run(round([job(1)], settled))
-  assert.equal(settled.length, 1)
-  assert.equal(settled[0]?.outcome.fetched.attempts.length, 2)
+  const finished: PageRecord[] = []
+  await stage.dispatcher.run(round([job(1)], finished))
+  assert.equal(finished.length, 1)
+  assert.equal(finished[0]?.attempts.length, 2)
   assert.deepEqual(
     stage.sent.map(each => each.atMs),
     [0, 2_000],
@@ -137,10 +121,10 @@ test('run() asks a missing page again after the pause and settles it once, with 
 test('run() believes a page that answers at the second try', async () => {
   let tries = 0
   using stage = world(() => (++tries === 1 ? 500 : 200))
-  const settled: VisitResult[] = []
-  await stage.dispatcher.run(round([job(1)], settled))
+  const finished: PageRecord[] = []
+  await stage.dispatcher.run(round([job(1)], finished))
   assert.deepEqual(
-    settled[0]?.outcome.fetched.attempts.map(attempt => attempt.status),
+    finished[0]?.attempts.map(attempt => attempt.status),
     [500, 200],
   )
 })
@@ -158,23 +142,23 @@ test('run() leaves the Crawl-delay of a host between two requests', async () => 
 test('run() sends nothing more once it is aborted', async () => {
   using stage = world(() => 200)
   const controller = new AbortController()
-  const settled: VisitResult[] = []
+  const finished: PageRecord[] = []
   const jobs = Array.from({ length: 100 }, (_, id) => job(id + 1))
-  const running = round(jobs, settled, {}, controller.signal)
+  const running = round(jobs, finished, {}, controller.signal)
   await stage.dispatcher.run({
     ...running,
-    settle: result => {
-      settled.push(result)
+    done: record => {
+      finished.push(record)
       controller.abort()
     },
   })
   assert.ok(stage.sent.length < 20, `${stage.sent.length} were sent`)
-  assert.equal(settled.length, stage.sent.length)
+  assert.equal(finished.length, stage.sent.length)
 })
 
 test('run() asks a host elsewhere that does not exist for one of its addresses only', async () => {
   using stage = world(each => (each.url.startsWith('http://nowhere.test') ? 0 : 200))
-  const settled: VisitResult[] = []
+  const finished: PageRecord[] = []
   const probe = (id: number, host: string): VisitJob => ({
     ...job(id, `http://${host}/${id}`),
     mode: 'probe',
@@ -182,25 +166,25 @@ test('run() asks a host elsewhere that does not exist for one of its addresses o
   })
   const rules = { politeness: { ...politeness, requestsPerHost: 1 } }
   await stage.dispatcher.run(
-    round([probe(1, 'nowhere.test'), probe(2, 'nowhere.test'), probe(3, 'there.test')], settled, rules),
+    round([probe(1, 'nowhere.test'), probe(2, 'nowhere.test'), probe(3, 'there.test')], finished, rules),
   )
   assert.deepEqual(
     stage.sent.map(each => each.urlId).filter(id => id !== 3),
     [1, 2, 1, 2].slice(0, stage.sent.length - 1),
   )
-  assert.equal(settled.length, 3)
-  const second = settled.find(each => each.urlId === 2)
-  assert.deepEqual([second?.outcome.fetched.failure, second?.outcome.fetched.url], ['dns', 'http://nowhere.test/2'])
+  assert.equal(finished.length, 3)
+  const second = finished.find(each => each.urlId === 2)
+  assert.deepEqual([second?.failure, second?.url], ['dns', 'http://nowhere.test/2'])
 })
 
 test('run() asks ten thousand addresses of a host that does not exist for a handful', async () => {
   using stage = world(() => 0)
-  const settled: VisitResult[] = []
+  const finished: PageRecord[] = []
   const jobs = Array.from(
     { length: 10_000 },
     (_, id): VisitJob => ({ ...job(id + 1), mode: 'probe', scope: 'external' }),
   )
-  await stage.dispatcher.run(round(jobs, settled, { politeness: { ...politeness, pauseMs: 1_000 } }))
-  assert.equal(settled.length, 10_000)
+  await stage.dispatcher.run(round(jobs, finished, { politeness: { ...politeness, pauseMs: 1_000 } }))
+  assert.equal(finished.length, 10_000)
   assert.ok(stage.sent.length < 30, `${stage.sent.length} requests`)
 })

@@ -1,7 +1,7 @@
-import type { FetchFailure, FetchSummary } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { PageRecord } from '#shared/page-record.ts'
 import { type ConfirmPauses, pauseBeforeNextAttempt } from '../visit/confirm.ts'
-import { pagelessResult } from '../visit/pageless-result.ts'
-import type { ResponseInBrief, VisitJob, VisitResult } from '../visit/visit-job.ts'
+import { type ResponseInBrief, recordWithoutFacts, type VisitJob } from '../visit/visit-job.ts'
 import type { HostLease } from './host-lease.ts'
 import type { CrawlPace } from './host-rates.ts'
 import {
@@ -22,7 +22,7 @@ import { isLoopbackHost } from './scope.ts'
  * Politeness is kept here, where all workers of a crawl meet; its pace is a share of what all crawls together may ask of a host.
  */
 export interface DispatcherDeps {
-  submit(job: VisitJob): Promise<VisitResult>
+  submit(job: VisitJob): Promise<PageRecord>
   /** What the crawl has of each host. */
   pace: { seat(url: string, policy: HostPolicy): Seat; listen: CrawlPace['listen'] }
   now: () => number
@@ -39,10 +39,10 @@ export interface HostRules {
 }
 
 export interface DispatchRound {
-  /** The next URL to ask; null when none can be given until a result comes, or ever. */
+  /** The next URL to ask; null when none can be given until a record comes, or ever. */
   next(): VisitJob | null
-  /** A final result, in order of arrival. */
-  settle(result: VisitResult): void
+  /** A final record, in order of arrival. */
+  done(record: PageRecord): void
   rulesFor(url: string): HostRules
   /** Ends the round: nothing more is sent, what is under way is waited for. */
   signal: AbortSignal
@@ -58,7 +58,7 @@ interface Host {
   seat: Seat
   queue: VisitJob[]
   /** What a probe found when the host could not be reached at all; its other URLs need not be asked. */
-  unreachable: FetchSummary | null
+  unreachable: PageRecord | null
 }
 
 /** Failures of a whole host, not of one address. */
@@ -134,7 +134,7 @@ export class Dispatcher {
     return host
   }
 
-  /** Sends what may be sent; returns when the next host or delayed URL is due, null when only a result can help. */
+  /** Sends what may be sent; returns when the next host or delayed URL is due, null when only a record can help. */
   #sendDue(round: DispatchRound): number | null {
     const nowMs = this.#deps.now()
     let soonest: number | null = null
@@ -145,7 +145,7 @@ export class Dispatcher {
     this.#queued += ripe.length
     for (const { dueMs } of this.#delayed) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     for (const host of this.#hosts.values()) {
-      if (host.unreachable) this.#settleUnreachable(host, round)
+      if (host.unreachable) this.#finishUnreachable(host, round)
       while (host.queue.length > 0 && this.#inFlight < this.#deps.maxInFlight && mayAsk(host.state, nowMs)) {
         if (!host.seat.mayAsk(nowMs)) break
         this.#send(host, round)
@@ -168,7 +168,7 @@ export class Dispatcher {
     host.seat.asked(this.#deps.now())
     this.#deps
       .submit(job)
-      .then(result => this.#receive(host, { job, result }, round))
+      .then(record => this.#receive(host, { job, record }, round))
       .catch((error: unknown) => {
         // A fault of ours ends this crawl, not the engine.
         this.#fault = error
@@ -176,38 +176,37 @@ export class Dispatcher {
       .finally(() => this.#wake())
   }
 
-  #receive(host: Host, { job, result }: { job: VisitJob; result: VisitResult }, round: DispatchRound): void {
+  #receive(host: Host, { job, record }: { job: VisitJob; record: PageRecord }, round: DispatchRound): void {
     this.#inFlight--
     const nowMs = this.#deps.now()
-    const { status, ttfbMs, retryAfterMs } = result.outcome.fetched
+    const { status, ttfbMs, retryAfterMs } = record
     host.state = onAnswered(host.state, { status, ttfbMs, retryAfterMs, nowMs })
     host.seat.answered()
     // A pause that it asked for holds for whoever asks it.
     if (status === 429 || (status === 503 && retryAfterMs !== null)) host.seat.holdBack(host.state.dueMs)
-    this.#finish(host, { job, result }, round)
+    this.#finish(host, { job, record }, round)
   }
 
   /** A host elsewhere that did not answer once, and again when asked again, is not asked for each of its addresses. */
-  #settleUnreachable(host: Host, round: DispatchRound): void {
+  #finishUnreachable(host: Host, round: DispatchRound): void {
     const { unreachable, queue } = host
     if (!unreachable) return
     host.queue = queue.filter(job => job.mode !== 'probe')
     this.#queued -= queue.length - host.queue.length
-    for (const job of queue)
-      if (job.mode === 'probe') round.settle(pagelessResult(job, { ...unreachable, url: job.url, finalUrl: job.url }))
+    for (const job of queue) if (job.mode === 'probe') round.done(unreachableRecord(job, unreachable))
   }
 
-  #finish(host: Host, { job, result }: { job: VisitJob; result: VisitResult }, round: DispatchRound): void {
-    const { attempts, failure, hops } = result.outcome.fetched
-    const answer = briefOf(result)
+  #finish(host: Host, { job, record }: { job: VisitJob; record: PageRecord }, round: DispatchRound): void {
+    const { attempts, failure, hops } = record
+    const answer = briefOf(record)
     const pauseMs = pauseBeforeNextAttempt({ answer, attempts, scope: job.scope, pauses: this.#deps.pauses })
     if (pauseMs === null) {
       const isHostSilent = failure !== null && HOST_FAILURES.has(failure) && hops.length === 0
-      if (isHostSilent && job.scope === 'external') host.unreachable = result.outcome.fetched
-      round.settle(result)
+      if (isHostSilent && job.scope === 'external') host.unreachable = record
+      round.done(record)
       return
     }
-    // A failure that nobody has confirmed is no result: the URL stays to be asked.
+    // An unconfirmed failure is not final: the URL stays to be requested.
     if (round.signal.aborted) return
     this.#delayed.push({ job: { ...job, attempts }, dueMs: this.#deps.now() + pauseMs })
   }
@@ -231,7 +230,13 @@ export class Dispatcher {
   }
 }
 
-function briefOf(result: VisitResult): ResponseInBrief {
-  const { status, failure, isBotChallenge, retryAfterMs, hops } = result.outcome.fetched
+function briefOf(record: PageRecord): ResponseInBrief {
+  const { status, failure, isBotChallenge, retryAfterMs, hops } = record
   return { status, failure, isBotChallenge, retryAfterMs, redirectStatus: hops[0]?.status ?? null }
+}
+
+/** The same failure for another URL of the host, without a request. */
+function unreachableRecord(job: VisitJob, unreachable: PageRecord): PageRecord {
+  const { failure, failureDetail, ttfbMs, totalMs, attempts } = unreachable
+  return recordWithoutFacts(job, { failure, failureDetail, ttfbMs, totalMs, attempts })
 }

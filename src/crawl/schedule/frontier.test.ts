@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkKinds } from '#shared/model.ts'
-import { type FoundUrl, kindsToMask } from '#shared/visit-result.ts'
+import { type FoundUrl, kindsToMask } from '#shared/page-record.ts'
 import { Frontier } from './frontier.ts'
 
 const ORIGIN = 'http://site.test'
@@ -18,7 +18,7 @@ const paths = (rows: { url: string }[]) => rows.map(row => row.url.replace(ORIGI
 function started(maxUrls = 1_000) {
   const frontier = new Frontier({ scopeHost: 'site.test', maxUrls })
   const seed = frontier.addSeed(`${ORIGIN}/`)
-  frontier.settle(seed, 'visited', null)
+  frontier.finish(seed, 'visited', null)
   return { frontier, seed }
 }
 
@@ -66,7 +66,7 @@ test('a wave that is closed early goes on in the same order, and what redirects 
         const isMoved = row.url.endsWith('/moved')
         const found = isMoved ? [link('/target')] : [link(`${new URL(row.url).pathname}/below`)]
         if (row.depth === 1) frontier.admit(found, { row, isRedirect: isMoved })
-        frontier.settle(row, 'visited', null)
+        frontier.finish(row, 'visited', null)
         numbered.push(`${row.number} ${new URL(row.url).pathname}`)
       }
       lastNumber += wave.length
@@ -247,7 +247,7 @@ test('a sitemap marks the addresses that are known, and has those visited that n
   frontier.admit([link('/hidden', { isFollowed: false }), link('/page')], { row: seed, isRedirect: false })
   const [page] = frontier.nextLevel({ lastNumber: 1, ...anything })
   assert.ok(page)
-  frontier.settle(page, 'visited', null)
+  frontier.finish(page, 'visited', null)
   frontier.takeChanges()
   frontier.admitListed([`${ORIGIN}/hidden`, `${ORIGIN}/page`])
   const { inserted, updated } = frontier.takeChanges()

@@ -1,7 +1,7 @@
 import { UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
 import type { SkipReason } from '#shared/model.ts'
 import { linkKinds } from '#shared/model.ts'
-import { type FoundUrl, kindsToMask } from '#shared/visit-result.ts'
+import { type FoundUrl, kindsToMask } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
 import { type ChangesToStore, FrontierChanges } from './frontier-changes.ts'
 import { comesBefore, depthRank, type Mention, mentionOf, setMention } from './mention.ts'
@@ -33,7 +33,7 @@ export interface Listing {
  * the targets of redirects at the current depth, then the links found at it. What only sitemaps list goes last, by address, and
  * then what those pages name.
  *
- * Holds no clock and no I/O; the rows that changed are handed to the store with each settle.
+ * Holds no clock and no I/O; the rows that changed are handed to the store with each batch.
  */
 export class Frontier {
   readonly #byUrl = new Map<string, UrlRow>()
@@ -310,8 +310,8 @@ export class Frontier {
       )
   }
 
-  /** Marks a row as asked. */
-  settle(row: UrlRow, state: 'visited' | 'probed', skipReason: SkipReason | null): void {
+  /** Marks a row as requested. */
+  finish(row: UrlRow, state: 'visited' | 'probed', skipReason: SkipReason | null): void {
     row.state = state
     row.skipReason = skipReason ?? row.skipReason
     this.#changes.touch(row)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
-import { SITE, startTestCrawl, type TestOutcome } from '#store/contract/test-crawl.ts'
+import { SITE, startTestCrawl, type TestRecord } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { askLater } from './later-responses.ts'
 
@@ -12,7 +12,7 @@ interface Answer {
 }
 
 interface Scene {
-  outcomes: TestOutcome[]
+  outcomes: TestRecord[]
   answer: (path: string) => Answer
   isAllowed?: (path: string) => boolean
   crawlDelayMs?: number
@@ -33,7 +33,7 @@ async function later({
   const pauses: number[] = []
   await using store = await openTestStore()
   const crawl = await startTestCrawl(store)
-  await crawl.settle(outcomes)
+  await crawl.commit(outcomes)
   const state = await store.crawls.state(crawl.claim)
   const { checkpoint } = state
   assert.ok(checkpoint)
@@ -78,7 +78,7 @@ function resultOf(url: string, { status, html = '', ttfbMs = 10 }: Answer): Fetc
   }
 }
 
-const home: TestOutcome = { path: '/', number: 1 }
+const home: TestRecord = { path: '/', number: 1 }
 const missing = { status: 404, html: '<title>Gone</title><p>Nothing here</p>' }
 
 test('an ordinary site is asked twice, for addresses that are the same in every crawl', async () => {

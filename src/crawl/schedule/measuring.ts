@@ -1,5 +1,5 @@
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
-import type { SettledPageSpeed } from '#store/store.ts'
+import type { MeasuredPageSpeed } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import { askForSpeed } from './ask-for-speed.ts'
 import type { MeasuredSpeed } from './measure-page-speed.ts'
@@ -18,7 +18,7 @@ const GIVEN_UP = `${MAX_FAILURES_IN_A_ROW} pages in a row could not be measured,
  * crawl taken up again goes on with what is missing. What cannot be measured is said of the page, or of the crawl; it ends neither.
  */
 export async function measureSample(context: CrawlContext, abandon: AbortSignal): Promise<void> {
-  const { store, claim, settler, halt } = context
+  const { store, claim, batches, halt } = context
   const waiting = (await store.crawls.pageSpeedQueue(claim)) ?? (await plan(context, abandon))
   let failures = 0
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
@@ -28,9 +28,9 @@ export async function measureSample(context: CrawlContext, abandon: AbortSignal)
     if (measured === null || halt.aborted) return await leave(context, [url, ...waiting], NOT_REACHED)
     if (!measured.ok && measured.cause === 'everything')
       return await giveUp(context, [url, ...waiting], measured.message)
-    await store.crawls.settlePageSpeed(claim, [settledOf(url, measured)])
+    await store.crawls.commitPageSpeed(claim, [settledOf(url, measured)])
     // Looks at the storage, too.
-    await settler.flush()
+    await batches.flush()
     failures = measured.ok ? 0 : failures + 1
     if (failures === MAX_FAILURES_IN_A_ROW) return await leave(context, waiting, GIVEN_UP)
   }
@@ -53,22 +53,22 @@ function measure({ measurePageSpeed, halt, claim, after }: CrawlContext, url: st
   return askForSpeed(question, { measure: measurePageSpeed, after })
 }
 
-function settledOf(url: string, measured: MeasuredSpeed): SettledPageSpeed {
+function settledOf(url: string, measured: MeasuredSpeed): MeasuredPageSpeed {
   return measured.ok ? { url, ok: true, pageSpeed: measured.pageSpeed } : { url, ok: false, message: measured.message }
 }
 
 /** The note comes first: cut off in between, the crawl asks again, and says it once. */
 async function giveUp(context: CrawlContext, urls: readonly string[], message: string): Promise<void> {
-  const { checkpoint, settler } = context
+  const { checkpoint, batches } = context
   const note = `The speed of pages was not measured: ${message}`
   if (!checkpoint.notes.includes(note)) checkpoint.notes.push(note)
-  await settler.flush()
+  await batches.flush()
   await leave(context, urls, message)
 }
 
 async function leave({ store, claim }: CrawlContext, urls: readonly string[], message: string): Promise<void> {
   if (urls.length === 0) return
-  await store.crawls.settlePageSpeed(
+  await store.crawls.commitPageSpeed(
     claim,
     urls.map(url => ({ url, ok: false, message })),
   )

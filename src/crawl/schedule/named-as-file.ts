@@ -1,5 +1,5 @@
 import { linkKinds, resourceLinkKinds } from '#shared/model.ts'
-import { kindsToMask } from '#shared/visit-result.ts'
+import { kindsToMask } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
 
 const RESOURCE_KINDS = kindsToMask(resourceLinkKinds, linkKinds)

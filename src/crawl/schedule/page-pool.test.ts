@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RenderQuestion } from '#shared/rendering.ts'
-import { packResult } from '../visit/packed-result.ts'
-import type { ToPageWorker } from '../visit/page-worker.ts'
+
 import { testVisitJob } from '../visit/test-visit-job.ts'
+import { packRecord, type ToPageWorker } from '../visit/worker-messages.ts'
 import { PagePool, type PageThread, type StartPageThread } from './page-pool.ts'
 
 const question: RenderQuestion = {
@@ -90,11 +90,11 @@ test('a thread that reads one page for too long is replaced; that page says so, 
   clock.nowMs = 11_000
   pool.watch()
   assert.equal(thread(0).isTerminated, true)
-  const result = await slow
-  assert.equal(result.outcome.fetched.failure, 'unreadable')
-  assert.equal(result.outcome.fetched.failureDetail, 'reading took longer than 10 s')
+  const record = await slow
+  assert.equal(record.failure, 'unreadable')
+  assert.equal(record.failureDetail, 'reading took longer than 10 s')
   assert.deepEqual(urlsOf(thread(1)), [2])
-  thread(1).events.onMessage({ kind: 'result', result: packResult({ ...result, urlId: 2 }) })
+  thread(1).events.onMessage({ kind: 'record', packed: packRecord({ ...record, urlId: 2 }) })
   assert.equal((await other).urlId, 2)
 })
 
@@ -126,14 +126,14 @@ test('a URL whose thread dies again and again is given up', async () => {
   const { pool, thread } = stage(1)
   const visit = pool.submit(job(1))
   for (const index of [0, 1, 2]) thread(index).events.onExit('the page worker ended')
-  assert.equal((await visit).outcome.fetched.failureDetail, 'the page worker ended')
+  assert.equal((await visit).failureDetail, 'the page worker ended')
 })
 
 test('a defect of ours in one visit gives an outcome instead of silence', async () => {
   const { pool, thread } = stage(1)
   const visit = pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
-  assert.equal((await visit).outcome.fetched.failure, 'unreadable')
+  assert.equal((await visit).failure, 'unreadable')
 })
 
 test('a page that is to be rendered is shown to the browser, and the answer goes to the thread that asked', async () => {

@@ -1,10 +1,9 @@
+import type { PageRecord } from '#shared/page-record.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
-import { unpackResult } from '../visit/packed-result.ts'
-import type { FromPageWorker, ToPageWorker } from '../visit/page-worker.ts'
-import { pagelessResult } from '../visit/pageless-result.ts'
 import type { Renderer } from '../visit/renderer.ts'
-import type { VisitJob, VisitResult } from '../visit/visit-job.ts'
+import { recordWithoutFacts, type VisitJob } from '../visit/visit-job.ts'
+import { type FromPageWorker, type ToPageWorker, unpackRecord } from '../visit/worker-messages.ts'
 
 /** One page worker's thread as the pool sees it; who starts threads is not this part's business. */
 export interface PageThread {
@@ -35,7 +34,7 @@ export interface PagePoolOptions {
 
 interface Pending {
   job: VisitJob
-  resolve(result: VisitResult): void
+  resolve(record: PageRecord): void
   losses: number
 }
 
@@ -49,8 +48,8 @@ interface Slot {
 const MAX_LOSSES = 2
 
 /**
- * Page workers on threads. A thread that dies, or reads one page for too long, is replaced; the URL that it was reading gets an
- * outcome that says so, and its other URLs are visited again.
+ * Page workers on threads. A thread that dies, or reads one page for too long, is replaced; the URL that it was reading gets a
+ * record that says so, and its other URLs are visited again.
  */
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions
@@ -64,8 +63,8 @@ export class PagePool implements AsyncDisposable {
     for (let index = 0; index < options.size; index++) this.#slots.push(this.#startSlot())
   }
 
-  /** Visits one URL; resolves always, for a lost thread with an outcome that says so. */
-  submit(job: VisitJob): Promise<VisitResult> {
+  /** Visits one URL; resolves always, for a lost thread with a record that says so. */
+  submit(job: VisitJob): Promise<PageRecord> {
     return new Promise(resolve => this.#assign({ job, resolve, losses: 0 }))
   }
 
@@ -152,13 +151,13 @@ export class PagePool implements AsyncDisposable {
       void this.#render(slot, message)
       return
     }
-    const answered = message.kind === 'result' ? message.result : message
-    const key = keyOf(answered)
+    const visited = message.kind === 'record' ? message.packed : message
+    const key = keyOf(visited)
     const pending = slot.pending.get(key)
     if (!pending) return
     slot.pending.delete(key)
-    if (message.kind === 'result') {
-      pending.resolve(unpackResult(message.result))
+    if (message.kind === 'record') {
+      pending.resolve(unpackRecord(message.packed))
       return
     }
     this.#options.log('a visit failed', { url: pending.job.url, cause: message.message })
@@ -189,20 +188,10 @@ function keyOf(visit: { crawlId: number; urlId: number }): string {
   return `${visit.crawlId}:${visit.urlId}`
 }
 
-function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): VisitResult {
-  return pagelessResult(job, {
-    url: job.url,
-    status: null,
+function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): PageRecord {
+  return recordWithoutFacts(job, {
     failure: 'unreadable',
     failureDetail: failure.detail,
-    hops: [],
-    finalUrl: job.url,
-    mediaType: '',
-    bytes: null,
-    ttfbMs: null,
-    totalMs: null,
     attempts: [...job.attempts, { atMs: failure.nowMs, method: 'GET', status: null, failure: 'unreadable' }],
-    isBotChallenge: false,
-    retryAfterMs: null,
   })
 }

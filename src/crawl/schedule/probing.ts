@@ -1,5 +1,5 @@
 import { linkKinds } from '#shared/model.ts'
-import { kindsToMask } from '#shared/visit-result.ts'
+import { kindsToMask } from '#shared/page-record.ts'
 import type { NarrowedCrawl, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import { askCertificates } from '../site-files/host-certificates.ts'
@@ -15,7 +15,7 @@ import { askLater } from './later-responses.ts'
  * questions about the host that checks need. Bounded by budgets, each URL once.
  */
 export async function probeRest(context: CrawlContext, abandon: AbortSignal): Promise<void> {
-  const { frontier, settler, dispatcher, state, settings, halt, checkpoint } = context
+  const { frontier, batches, dispatcher, state, settings, halt, checkpoint } = context
   if (abandon.aborted) return
   if (halt.aborted) {
     leaveAll(context)
@@ -37,7 +37,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
       return isNamedBySitemapsAlone(row) ? 'limit' : refusalOf(context, row)
     },
   })
-  await settler.flush()
+  await batches.flush()
   const probes = [...interrupted, ...planned]
   let position = 0
   await dispatcher.run({
@@ -47,13 +47,13 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
       const row = probes[position++]
       return row ? jobOf(context, { row, mode: 'probe' }) : null
     },
-    settle: result => {
-      if (result.outcome.fetched.failure !== 'aborted') settler.add(result, 'probe')
+    done: record => {
+      if (record.failure !== 'aborted') batches.add(record, 'probe')
     },
   })
   // What an abandoned crawl has not asked stays as it is, for the one that takes it up.
   if (abandon.aborted) return
-  if (!halt.aborted) await settler.flush()
+  if (!halt.aborted) await batches.flush()
   if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
     checkpoint.hostVariants = await askHostVariants(context)
     checkpoint.favicon = await askFavicon(context)
@@ -68,7 +68,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
   }
   if (abandon.aborted) return
   if (halt.aborted) leaveAll(context)
-  await settler.flush()
+  await batches.flush()
 }
 
 function isNamedBySitemapsAlone(row: UrlRow): boolean {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { linkKinds } from '#shared/model.ts'
-import { kindsToMask } from '#shared/visit-result.ts'
-import { SITE, startTestCrawl, type TestOutcome } from '#store/contract/test-crawl.ts'
+import { kindsToMask } from '#shared/page-record.ts'
+import { SITE, startTestCrawl, type TestRecord } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { Frontier } from '../schedule/frontier.ts'
 import { askFavicon, askHostVariants } from './site-questions.ts'
@@ -130,18 +130,18 @@ describe('askFavicon()', () => {
     const crawl = await startTestCrawl(store)
     const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
     const seed = frontier.addSeed(home)
-    frontier.settle(seed, 'visited', null)
-    const outcomes: TestOutcome[] = [{ path: '/', number: 1, facts: scene.facts ?? {} }]
+    frontier.finish(seed, 'visited', null)
+    const outcomes: TestRecord[] = [{ path: '/', number: 1, facts: scene.facts ?? {} }]
     if (scene.icons) {
       const kinds = kindsToMask(['icon'], linkKinds)
       frontier.admit([{ url: icon, kinds, isFollowed: false }], { row: seed, isRedirect: false })
       const row = frontier.find(icon)
       assert.ok(row)
-      frontier.settle(row, 'probed', null)
+      frontier.finish(row, 'probed', null)
       const fetched = { status: 200, mediaType: 'image/svg+xml' }
       outcomes.push({ path: '/icon.svg', number: 0, state: 'probed', isPage: false, columns: null, fetched })
     }
-    await crawl.settle(outcomes)
+    await crawl.commit(outcomes)
     const state = await store.crawls.state(crawl.claim)
     const { checkpoint } = state
     assert.ok(checkpoint)

@@ -33,7 +33,7 @@ const USUAL_NAMES = ['sitemap.xml', 'sitemap_index.xml', 'sitemap.xml.gz', 'wp-s
  * once no link is left to follow. False when there was nothing to do. An interrupted reading leaves no trace and begins anew.
  */
 export async function readSitemaps(context: CrawlContext): Promise<boolean> {
-  const { checkpoint, frontier, settler, halt, state } = context
+  const { checkpoint, frontier, batches, halt, state } = context
   const isWanted =
     state.options.readsSitemaps &&
     !state.options.isListOnly &&
@@ -51,7 +51,7 @@ export async function readSitemaps(context: CrawlContext): Promise<boolean> {
   checkpoint.notes.push(...reader.notes.sentences())
   checkpoint.areSitemapsRead = true
   checkpoint.sitemaps = reader.facts()
-  await settler.flush()
+  await batches.flush()
   return true
 }
 

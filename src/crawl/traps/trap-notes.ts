@@ -1,7 +1,7 @@
 import { crawlTrapMessage } from '#checks/urls/url-crawl-trap.ts'
+import type { PageRecord } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
-import type { VisitResult } from '../visit/visit-job.ts'
 
 /** Traps in the course of a crawl: what is noted of them, and how they come back when it is taken up again. */
 
@@ -27,11 +27,9 @@ export async function restoreTraps({ traps, frontier, checkpoint, store, claim }
 }
 
 /** Pages that answer 200 are what traps are told by. */
-export function noteVisited({ traps, frontier }: CrawlContext, { urlId, isHtmlOk, outcome }: VisitResult): void {
-  const { page, fetched } = outcome
-  if (traps === null || !isHtmlOk || page === null || fetched.status !== HTTP_OK) return
-  const { number, url } = frontier.row(urlId)
-  const { wordCount, textHash, likeness } = page.columns
+export function noteVisited({ traps }: CrawlContext, { number, url, status, isCounted, facts }: PageRecord): void {
+  if (traps === null || !isCounted || facts === null || status !== HTTP_OK) return
+  const { wordCount, textHash, likeness } = facts.columns
   traps.visited({ number, url, wordCount, textHash, likeness })
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../../../test/support/trap-site.ts'
 import { Frontier } from '../schedule/frontier.ts'
 import { refusedShape } from '../schedule/scope.ts'
-import { foundUrls } from '../visit/encode-page.ts'
+import { foundUrls } from '../visit/encode-facts.ts'
 import { likenessOf } from './trap-likeness.ts'
 import { Traps } from './traps.ts'
 
@@ -53,7 +53,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
   const seen: Parameters<Traps['visited']>[0][] = []
   const visit = (row: UrlRow) => {
     const html = pages(new URL(row.url))
-    frontier.settle(row, 'visited', null)
+    frontier.finish(row, 'visited', null)
     if (html === null) return
     counted++
     const facts = factsOf(html, { url: row.url })

@@ -4,8 +4,9 @@ import type { PageCheck } from '#checks/check.ts'
 import { titleTooLong } from '#checks/titles/title-too-long.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { parseRobots } from '../robots/robots.ts'
-import { createPageWorker, type FromPageWorker } from './page-worker.ts'
+import { createPageWorker } from './page-worker.ts'
 import { testVisitJob } from './test-visit-job.ts'
+import type { FromPageWorker } from './worker-messages.ts'
 
 const URL_A = testVisitJob().url
 
@@ -62,7 +63,7 @@ describe('a page worker', () => {
     fetches[1]?.answer(refused('http://site.test/b'))
     await settle()
     assert.deepEqual(
-      posted.map(message => message.kind === 'result' && message.result.urlId),
+      posted.map(message => message.kind === 'record' && message.packed.urlId),
       [2],
     )
   })
@@ -74,7 +75,7 @@ describe('a page worker', () => {
       fetches.at(-1)?.answer(htmlPage('A title of thirty characters..'))
       await settle()
       const message = posted.at(-1)
-      return message?.kind === 'result' ? message.result.outcome.issues.map(issue => issue.message) : []
+      return message?.kind === 'record' ? message.packed.issues.map(issue => issue.message) : []
     }
     receive({
       kind: 'thresholds',
@@ -96,7 +97,7 @@ describe('a page worker', () => {
     await settle()
     assert.deepEqual(
       posted.map(message => message.kind),
-      ['crash', 'result'],
+      ['crash', 'record'],
     )
     const [crash] = posted
     assert.ok(crash?.kind === 'crash' && crash.urlId === 1 && crash.message.includes('a fault of ours'))

@@ -1,29 +1,10 @@
 import { tuneChecks } from '#checks/thresholds.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
-import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
-import type { ThresholdSetting } from '#shared/thresholds.ts'
-import { KnownRobots, type OriginRobots } from '../robots/known-robots.ts'
-import { type PackedResult, packResult } from './packed-result.ts'
+import type { RenderedPage } from '#shared/rendering.ts'
+import { KnownRobots } from '../robots/known-robots.ts'
 import { type VisitDeps, visit } from './visit.ts'
-import type { VisitJob, VisitResult } from './visit-job.ts'
-
-/** What the engine tells a page worker. */
-export type ToPageWorker =
-  | { kind: 'visit'; job: VisitJob }
-  | { kind: 'abort'; crawlId: number }
-  | { kind: 'robots'; crawlId: number; origin: string; known: OriginRobots }
-  | { kind: 'forget'; crawlId: number }
-  /** Before its first visit: what its pages are judged by. */
-  | { kind: 'thresholds'; crawlId: number; thresholds: readonly ThresholdSetting[] }
-  | { kind: 'rendered'; crawlId: number; urlId: number; page: RenderedPage }
-
-/** What a page worker answers. */
-export type FromPageWorker =
-  | { kind: 'result'; result: PackedResult }
-  | { kind: 'check-error'; checkId: string; url: string; message: string }
-  | { kind: 'crash'; crawlId: number; urlId: number; message: string }
-  /** To be answered by 'rendered'. */
-  | { kind: 'render'; urlId: number; question: RenderQuestion }
+import type { VisitJob } from './visit-job.ts'
+import { buffersOf, type FromPageWorker, packRecord, type ToPageWorker } from './worker-messages.ts'
 
 export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow' | 'render'> {
   /** Product token that robots.txt groups are matched against. */
@@ -65,8 +46,8 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       underWay.set(job.crawlId, controller)
     }
     try {
-      const result = await visit(job, tuned.get(job.crawlId) ?? visitDeps, controller.signal)
-      deps.post({ kind: 'result', result: packResult(result) }, buffersOf(result))
+      const record = await visit(job, tuned.get(job.crawlId) ?? visitDeps, controller.signal)
+      deps.post({ kind: 'record', packed: packRecord(record) }, buffersOf(record))
     } catch (error) {
       // Not the web's fault: a defect of ours, which must not take the other visits with it.
       const message = describeError(error)
@@ -106,13 +87,4 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         assertNever(message)
     }
   }
-}
-
-/** Buffers that are moved to the engine's thread instead of copied. */
-function buffersOf(result: VisitResult): ArrayBuffer[] {
-  const page = result.outcome.page
-  if (!page) return []
-  return [page.facts, page.links, page.mainText, page.ids, page.minhash].flatMap(bytes =>
-    bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [],
-  )
 }

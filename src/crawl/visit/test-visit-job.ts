@@ -8,6 +8,7 @@ export function testVisitJob(changes: Partial<VisitJob> = {}): VisitJob {
     url: 'http://site.test/a',
     mode: 'visit',
     scope: 'internal',
+    number: 1,
     depth: 0,
     isSeed: false,
     isPrivateHost: false,

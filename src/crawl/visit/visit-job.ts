@@ -1,6 +1,6 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Attempt } from '#shared/model.ts'
-import type { PageOutcome } from '#shared/visit-result.ts'
+import type { PageRecord } from '#shared/page-record.ts'
 
 /** One URL to ask, sent to a page worker. Plain data: it crosses a thread boundary. */
 export interface VisitJob {
@@ -10,6 +10,8 @@ export interface VisitJob {
   /** 'visit' reads the page; 'probe' asks for the status only. */
   mode: 'visit' | 'probe'
   scope: 'internal' | 'external'
+  /** Frontier number, 0 for a probe. */
+  number: number
   depth: number
   isSeed: boolean
   isPrivateHost: boolean
@@ -23,27 +25,36 @@ export interface VisitJob {
   attempts: Attempt[]
 }
 
-/** How the checks of one page went, by check id. */
-export interface PageVerdicts {
-  passed: string[]
-  failed: string[]
-  /** Check id and reason. */
-  skipped: [string, string][]
-}
-
-export interface VisitResult {
-  crawlId: number
-  urlId: number
-  outcome: PageOutcome
-  verdicts: PageVerdicts | null
-  /** HTML of status 2xx. */
-  isHtmlOk: boolean
-  /** Media type is HTML, whatever the status. */
-  isHtml: boolean
-  /** Bytes on the wire, as far as read, and what the scripts of the page loaded; absent when nothing came. */
-  receivedBytes?: number
-  /** Its scripts were to be run, and were not. */
-  isUnrendered?: true
+/** The record of a URL of which no page was read; `response` is what is known of the response. */
+export function recordWithoutFacts(job: VisitJob, response: Partial<PageRecord>): PageRecord {
+  return {
+    crawlId: job.crawlId,
+    urlId: job.urlId,
+    number: job.number,
+    depth: job.depth,
+    url: job.url,
+    status: null,
+    failure: null,
+    failureDetail: '',
+    hops: [],
+    finalUrl: job.url,
+    mediaType: '',
+    bytes: null,
+    ttfbMs: null,
+    totalMs: null,
+    attempts: job.attempts,
+    isBotChallenge: false,
+    retryAfterMs: null,
+    isHtml: false,
+    isPage: job.mode === 'visit',
+    isCounted: false,
+    facts: null,
+    found: [],
+    foundIds: new Uint32Array(),
+    issues: [],
+    checkResults: null,
+    ...response,
+  }
 }
 
 /** What politeness and confirmation want to know of an answer. */

@@ -55,6 +55,7 @@ function ask(path: string, job: Partial<VisitJob> = {}, deps: Partial<VisitDeps>
     url: server.origin + path,
     mode: 'visit',
     scope: 'internal',
+    number: 4,
     depth: 1,
     isSeed: false,
     isPrivateHost: true,
@@ -80,17 +81,19 @@ describe('visit()', () => {
   it('reads a page: what it names, and what the checks find on it', async () => {
     const reading: (number | null)[] = []
     const result = await ask('/page', {}, { onReading: job => reading.push(job?.urlId ?? null) })
-    const { outcome } = result
-    assert.deepEqual([result.crawlId, result.urlId, result.isHtml, result.isHtmlOk], [3, 8, true, true])
-    assert.equal(outcome.page?.columns.title, 'A page')
     assert.deepEqual(
-      outcome.found.map(({ url, isFollowed }) => [url, isFollowed]),
+      [result.crawlId, result.urlId, result.isHtml, result.isPage, result.isCounted],
+      [3, 8, true, true, true],
+    )
+    assert.equal(result.facts?.columns.title, 'A page')
+    assert.deepEqual(
+      result.found.map(({ url, isFollowed }) => [url, isFollowed]),
       [
         [at('/next'), true],
         [at('/i.png'), false],
       ],
     )
-    assert.deepEqual(outcome.fetched.attempts, [{ atMs: 9_000, method: 'GET', status: 200, failure: null }])
+    assert.deepEqual(result.attempts, [{ atMs: 9_000, method: 'GET', status: 200, failure: null }])
     assert.deepEqual(reading, [8, null])
   })
 
@@ -114,22 +117,22 @@ describe('visit()', () => {
     it(`weighs a page ${name} with what its scripts loaded`, async () => {
       const result = await ask('/page', { isRendered: true }, { render: async () => page })
       assert.equal(result.receivedBytes, PAGE.length + 40_000)
-      assert.deepEqual([result.isUnrendered, result.outcome.page?.columns.title], [isUnrendered, title])
+      assert.deepEqual([result.isUnrendered, result.facts?.columns.title], [isUnrendered, title])
     })
 
   it('asks for a page that breaks off once more, and then reads what had arrived', async () => {
     const first = await ask('/half')
-    assert.deepEqual([first.outcome.fetched.failure, first.outcome.page, first.isHtmlOk], ['reset', null, false])
-    const { attempts } = first.outcome.fetched
+    assert.deepEqual([first.failure, first.facts, first.isCounted], ['reset', null, false])
+    const { attempts } = first
     const last = await ask('/half', { attempts, isRendered: true })
-    assert.deepEqual([last.outcome.fetched.status, last.outcome.fetched.failure], [200, null])
-    assert.deepEqual([last.outcome.page?.columns.title, last.outcome.page?.columns.isEligible], ['A page', false])
+    assert.deepEqual([last.status, last.failure], [200, null])
+    assert.deepEqual([last.facts?.columns.title, last.facts?.columns.isEligible], ['A page', false])
     assert.deepEqual(
-      last.outcome.found.map(({ url }) => url),
+      last.found.map(({ url }) => url),
       [at('/next'), at('/i.png')],
     )
     assert.deepEqual(
-      last.outcome.fetched.attempts.map(({ status, failure }) => [status, failure]),
+      last.attempts.map(({ status, failure }) => [status, failure]),
       [
         [null, 'reset'],
         [null, 'reset'],
@@ -139,32 +142,35 @@ describe('visit()', () => {
     assert.equal(last.isUnrendered, true)
   })
 
-  const unread: Record<string, { path: string; status: number | null; isHtml: boolean; found: string[] }> = {
+  const unread: Record<
+    string,
+    { path: string; status: number | null; isHtml: boolean; isPage?: false; found: string[] }
+  > = {
     'an error page': { path: '/gone', status: 404, isHtml: true, found: [] },
-    'a file': { path: '/file', status: 200, isHtml: false, found: [] },
+    'a file': { path: '/file', status: 200, isHtml: false, isPage: false, found: [] },
     // The page at the end is visited under its own address.
     'a redirect': { path: '/moved', status: 200, isHtml: false, found: ['/moved-again'] },
     'a redirect to itself': { path: '/to-itself', status: null, isHtml: false, found: [] },
     'a redirect that robots.txt closes': { path: '/closed', status: null, isHtml: false, found: ['/private'] },
     'a connection that breaks off': { path: '/hangs-up', status: null, isHtml: false, found: [] },
   }
-  for (const [name, { path, status, isHtml, found }] of Object.entries(unread))
+  for (const [name, { path, status, isHtml, isPage = true, found }] of Object.entries(unread))
     it(`does not read ${name}`, async () => {
-      const { outcome, ...result } = await ask(path)
-      assert.equal(outcome.fetched.status, status)
-      assert.equal(outcome.page, null)
-      assert.deepEqual([result.isHtmlOk, result.verdicts, outcome.issues], [false, null, []])
+      const result = await ask(path)
+      assert.equal(result.status, status)
+      assert.equal(result.facts, null)
+      assert.deepEqual([result.isPage, result.isCounted, result.checkResults, result.issues], [isPage, false, null, []])
       if (path !== '/moved') assert.equal(result.isHtml, isHtml)
       assert.deepEqual(
-        outcome.found.map(({ url }) => url),
+        result.found.map(({ url }) => url),
         found.map(at),
       )
     })
 
   it('names where the redirects of the start page end: that decides what the site is', async () => {
-    const { outcome } = await ask('/moved', { isSeed: true })
+    const { found } = await ask('/moved', { isSeed: true })
     assert.deepEqual(
-      outcome.found.map(({ url }) => url),
+      found.map(({ url }) => url),
       [at('/page')],
     )
   })
@@ -182,17 +188,18 @@ describe('visit()', () => {
         status: 404,
         failure: null,
       }))
-      const { outcome } = await ask('/page', { mode: 'probe', isHeadEnough, attempts: earlier })
+      const record = await ask('/page', { mode: 'probe', isHeadEnough, attempts: earlier })
       assert.deepEqual(methods, [method])
-      assert.deepEqual([outcome.page, outcome.found.length, outcome.fetched.attempts.length], [null, 0, attempts + 1])
+      assert.deepEqual([record.facts, record.found.length, record.attempts.length], [null, 0, attempts + 1])
+      assert.deepEqual([record.isPage, record.isCounted], [false, false])
     })
 
   it('names no target of a redirect that it only probes', async () => {
-    assert.deepEqual((await ask('/moved', { mode: 'probe' })).outcome.found, [])
+    assert.deepEqual((await ask('/moved', { mode: 'probe' })).found, [])
   })
 
   it('tells how long a busy server wants to be left alone', async () => {
-    assert.equal((await ask('/busy')).outcome.fetched.retryAfterMs, 7_000)
+    assert.equal((await ask('/busy')).retryAfterMs, 7_000)
   })
 
   it('reports a check that throws, and goes on', async () => {
@@ -212,13 +219,13 @@ describe('visit()', () => {
       },
     }
     const reported: string[] = []
-    const { outcome, verdicts } = await ask(
+    const { facts, checkResults } = await ask(
       '/page',
       {},
       { checks: [broken], reportCheckError: (checkId, url) => reported.push(`${checkId} ${url}`) },
     )
     assert.deepEqual(reported, [`broken ${at('/page')}`])
-    assert.ok(outcome.page)
-    assert.deepEqual(verdicts?.failed, [])
+    assert.ok(facts)
+    assert.deepEqual(checkResults?.failed, [])
   })
 })

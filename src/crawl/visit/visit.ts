@@ -5,24 +5,24 @@ import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
+import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
-import type { FetchSummary, PageFacts } from '#shared/facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { isSuccess } from '#shared/http-status.ts'
 import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
+import { type CheckResults, type FoundUrl, kindsToMask, type PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { normalizeUrl } from '#shared/url.ts'
-import { type FoundUrl, kindsToMask } from '#shared/visit-result.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { parseRetryAfter } from '../schedule/politeness.ts'
 import { isConfirmed } from './confirm.ts'
 import { type CutOffResponse, cutOffResponse } from './cut-off-response.ts'
-import { encodePage, foundUrls } from './encode-page.ts'
+import { encodeFacts, foundUrls } from './encode-facts.ts'
 import { isHtmlResponse } from './html-response.ts'
-import { pagelessResult } from './pageless-result.ts'
-import type { PageVerdicts, VisitJob, VisitResult } from './visit-job.ts'
+import { recordWithoutFacts, type VisitJob } from './visit-job.ts'
 
 /**
- * One URL, from request to outcome: fetch, extract, page checks, encoding. Runs in a page worker, keeps nothing that an answer
+ * One URL, from request to record: fetch, extract, page checks, encoding. Runs in a page worker, keeps nothing that an answer
  * depends on, and touches no database.
  */
 export interface VisitDeps {
@@ -43,7 +43,7 @@ export interface VisitDeps {
 const MAX_CHALLENGE_BYTES = 20 * 1024
 
 /** Never throws for what the web does. */
-export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<VisitResult> {
+export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<PageRecord> {
   const method = job.isHeadEnough && job.attempts.length === 0 ? 'HEAD' : 'GET'
   const startedMs = deps.now()
   const body = job.mode === 'visit' ? 'own-html' : 'none'
@@ -58,25 +58,24 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
     failure: cutOff?.failure ?? (fetched.kind === 'failure' ? fetched.reason : null),
   }
   const attempts = [...job.attempts, attempt]
-  const answer = cutOff === null ? fetched : settledResponse(job, { fetched, cutOff, attempts })
-  const summary = summarize(job, answer, { attempts, nowMs: deps.now() })
-  const isHtml = answer.kind === 'response' && isHtmlResponse(summary.mediaType, answer.body)
-  const receivedBytes = answer.kind === 'response' ? answer.transferBytes : (answer.partial?.transferBytes ?? 0)
-  const isHtmlOk = isHtml && isSuccess(summary.status) && summary.hops.length === 0
-  const base = { crawlId: job.crawlId, urlId: job.urlId, isHtml, isHtmlOk, receivedBytes }
-  if (answer.kind === 'response' && job.mode === 'visit' && base.isHtmlOk && !summary.isBotChallenge) {
+  const answer = cutOff === null ? fetched : finalResponse(job, { fetched, cutOff, attempts })
+  const record = recordOf(job, answer, { attempts, nowMs: deps.now() })
+  if (answer.kind === 'response' && record.isCounted && !record.isBotChallenge) {
     const isRendered = job.isRendered && job.scope === 'internal'
     const rendered = isRendered ? await render(job, answer, { deps, signal }) : null
-    if (rendered === 'aborted') return pagelessResult(job, { ...summary, status: null, failure: 'aborted' })
+    if (rendered === 'aborted') return recordWithoutFacts(job, { failure: 'aborted', attempts })
     deps.onReading(job)
     try {
-      return { ...base, ...costOf(rendered, receivedBytes), ...read({ job, answer, summary, rendered }, deps) }
+      return {
+        ...record,
+        ...costOf(rendered, answer.transferBytes),
+        ...read({ job, answer, attempts, rendered }, deps),
+      }
     } finally {
       deps.onReading(null)
     }
   }
-  const found = redirectTarget(job, summary)
-  return { ...base, outcome: { urlId: job.urlId, fetched: summary, page: null, found, issues: [] }, verdicts: null }
+  return { ...record, found: redirectTarget(job, record) }
 }
 
 type Answered = Extract<FetchResult, { kind: 'response' }>
@@ -88,7 +87,7 @@ interface CutOff {
 }
 
 /** A page that breaks off may come whole when it is asked for again; what came is read once no more attempts are wanted. */
-function settledResponse(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
+function finalResponse(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
   const { failure, detail, answer } = cutOff
   const brief = { status: null, failure, isBotChallenge: false, retryAfterMs: null, redirectStatus: null }
   if (isConfirmed({ answer: brief, attempts, scope: job.scope })) return answer
@@ -118,7 +117,10 @@ async function render(
 }
 
 /** What a browser loaded for the page counts as the page does. */
-function costOf(rendered: RenderedPage | null, receivedBytes: number): Partial<VisitResult> {
+function costOf(
+  rendered: RenderedPage | null,
+  receivedBytes: number,
+): Pick<PageRecord, 'receivedBytes' | 'isUnrendered'> {
   if (rendered === null) return {}
   const weight = { receivedBytes: receivedBytes + (rendered.loadedBytes ?? 0) }
   return rendered.ok ? weight : { ...weight, isUnrendered: true }
@@ -127,11 +129,11 @@ function costOf(rendered: RenderedPage | null, receivedBytes: number): Partial<V
 interface Read {
   job: VisitJob
   answer: Answered
-  summary: FetchSummary
+  attempts: Attempt[]
   rendered: RenderedPage | null
 }
 
-function read({ job, answer, summary, rendered }: Read, deps: VisitDeps) {
+function read({ job, answer, attempts, rendered }: Read, deps: VisitDeps): Partial<PageRecord> {
   const input: ExtractInput = {
     url: job.url,
     depth: job.depth,
@@ -146,75 +148,77 @@ function read({ job, answer, summary, rendered }: Read, deps: VisitDeps) {
     ...(answer.isCutOff && { isCutOff: true as const }),
     ttfbMs: answer.timing.ttfbMs,
     totalMs: answer.timing.totalMs,
-    attempts: summary.attempts,
+    attempts,
     ...(job.dropParameters && { dropParameters: job.dropParameters }),
   }
   const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
   const found = foundUrls(facts.links)
-  const { issues, verdicts } = judge(facts, deps)
-  return { outcome: { urlId: job.urlId, fetched: summary, page: encodePage(facts, found), found, issues }, verdicts }
+  return { facts: encodeFacts(facts, found), found, ...check(facts, deps) }
 }
 
-function judge(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; verdicts: PageVerdicts } {
+function check(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; checkResults: CheckResults } {
   const run = runPageChecks(facts, deps.checks, (checkId, error) => deps.reportCheckError(checkId, facts.url, error))
-  const verdicts: PageVerdicts = { passed: [], failed: [], skipped: [] }
+  const checkResults: CheckResults = { passed: [], failed: [], skipped: [] }
   for (const [id, { verdict, reason }] of run.verdicts) {
-    if (verdict === 'passed') verdicts.passed.push(id)
-    else if (verdict === 'failed') verdicts.failed.push(id)
-    else if (verdict === 'skipped') verdicts.skipped.push([id, reason ?? ''])
+    if (verdict === 'passed') checkResults.passed.push(id)
+    else if (verdict === 'failed') checkResults.failed.push(id)
+    else if (verdict === 'skipped') checkResults.skipped.push([id, reason ?? ''])
   }
-  return { issues: run.issues, verdicts }
+  return { issues: run.issues, checkResults }
 }
 
 /** A redirect leads to the address of its first hop; the start page's leads to where it ends, which decides the scope. */
-function redirectTarget(job: VisitJob, summary: FetchSummary): FoundUrl[] {
-  const first = summary.hops[0]
+function redirectTarget(job: VisitJob, record: PageRecord): FoundUrl[] {
+  const first = record.hops[0]
   if (!first || job.mode === 'probe') return []
   // What it names is no address, though it may look like one when it is read as a relative one.
-  if (summary.failure === 'bad-redirect' && summary.hops.length === 1) return []
-  const isDecisive = job.isSeed && summary.status !== null
-  const written = normalizeUrl(isDecisive ? summary.finalUrl : first.location, first.url)
+  if (record.failure === 'bad-redirect' && record.hops.length === 1) return []
+  const isDecisive = job.isSeed && record.status !== null
+  const written = normalizeUrl(isDecisive ? record.finalUrl : first.location, first.url)
   if (written === null) return []
   const url = parameterDropper(job.dropParameters, isDecisive ? written : job.url)(written)
   if (url === job.url) return []
   return [{ url, kinds: kindsToMask(['redirect'], linkKinds), isFollowed: job.scope === 'internal' }]
 }
 
-function summarize(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]; nowMs: number }): FetchSummary {
-  if (answer.kind === 'failure') {
-    return {
-      url: job.url,
-      status: null,
+/** What is known of the response without its body. */
+function recordOf(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]; nowMs: number }): PageRecord {
+  const { attempts } = at
+  const { hops } = answer
+  const finalUrl = normalizeUrl(answer.url) ?? answer.url
+  if (answer.kind === 'failure')
+    return recordWithoutFacts(job, {
       failure: answer.reason,
       failureDetail: answer.detail,
-      hops: answer.hops,
-      finalUrl: normalizeUrl(answer.url) ?? answer.url,
-      mediaType: '',
-      bytes: null,
+      hops,
+      finalUrl,
       ttfbMs: answer.timing?.ttfbMs ?? null,
       totalMs: answer.timing?.totalMs ?? null,
-      attempts: at.attempts,
-      isBotChallenge: false,
-      retryAfterMs: null,
-    }
-  }
-  const header = (name: string) => answer.headers.find(([each]) => each === name)?.[1]
+      attempts,
+      receivedBytes: answer.partial?.transferBytes ?? 0,
+    })
+  const { status, headers, body, timing } = answer
+  const header = (name: string) => headers.find(([each]) => each === name)?.[1]
   const length = Number(header('content-length') ?? Number.NaN)
-  const isWhole = answer.body.byteLength > 0 && !answer.isTruncated
-  const text = answer.body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(answer.body) : ''
-  return {
-    url: job.url,
-    status: answer.status,
-    failure: null,
-    failureDetail: '',
-    hops: answer.hops,
-    finalUrl: normalizeUrl(answer.url) ?? answer.url,
-    mediaType: mediaTypeOf(answer.headers),
-    bytes: Number.isSafeInteger(length) ? length : isWhole ? answer.body.byteLength : null,
-    ttfbMs: answer.timing.ttfbMs,
-    totalMs: answer.timing.totalMs,
-    attempts: at.attempts,
-    isBotChallenge: isBotChallenge({ status: answer.status, headers: answer.headers, bodyText: text }),
+  const isWhole = body.byteLength > 0 && !answer.isTruncated
+  const mediaType = mediaTypeOf(headers)
+  const isHtml = isHtmlResponse(mediaType, body)
+  const isFile = status < REDIRECT_STATUS_MIN && hops.length === 0 && !isHtml
+  const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
+  return recordWithoutFacts(job, {
+    status,
+    hops,
+    finalUrl,
+    mediaType,
+    bytes: Number.isSafeInteger(length) ? length : isWhole ? body.byteLength : null,
+    ttfbMs: timing.ttfbMs,
+    totalMs: timing.totalMs,
+    attempts,
+    isBotChallenge: isBotChallenge({ status, headers, bodyText }),
     retryAfterMs: parseRetryAfter(header('retry-after'), at.nowMs),
-  }
+    isHtml,
+    isPage: job.mode === 'visit' && !isFile,
+    isCounted: job.mode === 'visit' && isHtml && isSuccess(status) && hops.length === 0,
+    receivedBytes: answer.transferBytes,
+  })
 }

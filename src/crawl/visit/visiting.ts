@@ -1,6 +1,7 @@
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { SkipReason } from '#shared/model.ts'
+import type { PageRecord } from '#shared/page-record.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
@@ -10,13 +11,13 @@ import { isFileAlone } from '../schedule/named-as-file.ts'
 import { refusedShape, scopeHostOf } from '../schedule/scope.ts'
 import { readSitemaps } from '../site-files/sitemaps.ts'
 import { leaveTraps, noteVisited, restoreTraps } from '../traps/trap-notes.ts'
-import type { VisitJob, VisitResult } from './visit-job.ts'
+import type { VisitJob } from './visit-job.ts'
 
 /** Visits the site wave by wave, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */
 export async function visitSite(context: CrawlContext, abandon: AbortSignal): Promise<CrawlEnding> {
   const refusal = await openSeed(context)
   if (refusal) return refusal
-  const { frontier, checkpoint, settler, halt, state } = context
+  const { frontier, checkpoint, batches, halt, state } = context
   await restoreTraps(context)
   checkpoint.phase = 'visiting'
   // A crawl taken up again after its last wave numbers no further one.
@@ -29,7 +30,7 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
       break
     }
     await visitLevel(context, wave)
-    await settler.flush()
+    await batches.flush()
     if (halt.aborted) break
   }
   // What an abandoned crawl has not visited stays as it is, for the one that takes it up.
@@ -59,7 +60,7 @@ function endingOf(context: CrawlContext): CrawlEnding {
 
 /** Makes the first URL and asks for robots.txt; gives the ending when the crawl cannot even begin. */
 async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
-  const { frontier, checkpoint, state, robots, settler, halt } = context
+  const { frontier, checkpoint, state, robots, batches, halt } = context
   if (frontier.size > 0) return null
   let seedUrl = state.seedUrl
   let answer = await loadRobots(context, seedUrl)
@@ -81,7 +82,7 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
   if (state.options.obeysRobots && !verdict.isAllowed) return { reason: 'start-blocked', detail: verdict.because }
   frontier.addSeed(seedUrl)
   checkpoint.lastNumber = 1
-  await settler.flush()
+  await batches.flush()
   return null
 }
 
@@ -89,13 +90,13 @@ const HTTP_USED = 'Nothing answered over https, so the site was crawled over htt
 
 /** The addresses of the list are all there is to visit: the next wave. */
 async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
-  const { store, claim, frontier, settler, state } = context
+  const { store, claim, frontier, batches, state } = context
   const https = new URL(state.seedUrl).origin
   const { origin } = new URL(seedUrl)
   const urls = await store.crawls.listedUrls(claim)
   const addressOf = parameterDropper(state.options.dropParameters, seedUrl)
   frontier.addList(urls.map(url => addressOf(url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
-  await settler.flush()
+  await batches.flush()
 }
 
 /** A list is one wave: what its pages link to is asked for its status alone. */
@@ -140,7 +141,7 @@ async function loadRobots(context: CrawlContext, url: string): Promise<OriginRob
 
 /** The queued rows of an interrupted wave, else the next one, numbered and stored. */
 async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
-  const { frontier, checkpoint, settler, traps } = context
+  const { frontier, checkpoint, batches, traps } = context
   const interrupted = frontier.inState('queued')
   if (interrupted.length > 0) return interrupted
   traps?.look()
@@ -160,7 +161,7 @@ async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
   }
   checkpoint.lastNumber += wave.length
   checkpoint.depth = wave[0]?.depth ?? checkpoint.depth
-  await settler.flush()
+  await batches.flush()
   return wave
 }
 
@@ -182,7 +183,7 @@ export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null
  * URLs are visited depends on their numbers alone, never on the order of arrival.
  */
 async function visitLevel(context: CrawlContext, wave: readonly UrlRow[]): Promise<void> {
-  const { dispatcher, checkpoint, settler, state, halt } = context
+  const { dispatcher, checkpoint, batches, state, halt } = context
   let position = 0
   let underWay = 0
   await dispatcher.run({
@@ -195,12 +196,12 @@ async function visitLevel(context: CrawlContext, wave: readonly UrlRow[]): Promi
       underWay++
       return jobOf(context, { row, mode: 'visit' })
     },
-    settle: result => {
+    done: record => {
       underWay--
-      if (result.outcome.fetched.failure === 'aborted') return
-      if (isSeedResult(context, result)) noteSeed(context, result)
-      noteVisited(context, result)
-      settler.add(result, 'visit')
+      if (record.failure === 'aborted') return
+      if (isSeed(context, context.frontier.row(record.urlId))) noteSeed(context, record)
+      noteVisited(context, record)
+      batches.add(record, 'visit')
     },
   })
 }
@@ -214,6 +215,7 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     url: row.url,
     mode,
     scope: row.scope,
+    number: row.number,
     depth: row.depth,
     isSeed: isSeed(context, row),
     isPrivateHost: context.isPrivateHost,
@@ -242,22 +244,17 @@ export function hostRules(
   }
 }
 
-function isSeedResult(context: CrawlContext, result: VisitResult): boolean {
-  return isSeed(context, context.frontier.row(result.urlId))
-}
-
 function isSeed({ checkpoint, state }: CrawlContext, row: UrlRow): boolean {
   if (state.options.isListOnly) return row.url === (checkpoint.openedUrl ?? state.seedUrl)
   return row.number === 1 || row.url === checkpoint.homeUrl
 }
 
 /** The start page decides what the site is: the host where its redirects end. */
-function noteSeed(context: CrawlContext, result: VisitResult): void {
+function noteSeed(context: CrawlContext, record: PageRecord): void {
   const { checkpoint, frontier } = context
-  const { fetched } = result.outcome
-  checkpoint.seedProblem = seedProblem(result)
-  if (fetched.status === null) return
-  const scopeHost = scopeHostOf(fetched.finalUrl)
+  checkpoint.seedProblem = seedProblem(record)
+  if (record.status === null) return
+  const scopeHost = scopeHostOf(record.finalUrl)
   if (scopeHost !== checkpoint.scopeHost) {
     // A list names addresses of one site, wherever its start page leads.
     if (context.state.options.isListOnly) return
@@ -265,8 +262,8 @@ function noteSeed(context: CrawlContext, result: VisitResult): void {
     frontier.setScopeHost(scopeHost)
     checkpoint.notes.push(`The start page redirects to ${scopeHost}, so that site was crawled.`)
   }
-  checkpoint.homeUrl = parameterDropper(context.state.options.dropParameters, fetched.finalUrl)(fetched.finalUrl)
-  if (checkpoint.homeUrl !== fetched.finalUrl && checkpoint.homeUrl === fetched.url)
+  checkpoint.homeUrl = parameterDropper(context.state.options.dropParameters, record.finalUrl)(record.finalUrl)
+  if (checkpoint.homeUrl !== record.finalUrl && checkpoint.homeUrl === record.url)
     checkpoint.seedProblem ??= ASKS_FOR_DROPPED
 }
 
@@ -276,10 +273,10 @@ const ASKS_FOR_DROPPED: CrawlEnding = {
   detail: 'it redirects to itself with a parameter that this crawl drops from addresses',
 }
 
-function seedProblem(result: VisitResult): CrawlEnding | null {
-  const { status, failure, failureDetail, mediaType } = result.outcome.fetched
+function seedProblem(record: PageRecord): CrawlEnding | null {
+  const { status, failure, failureDetail, mediaType, isHtml } = record
   if (failure === 'address-refused') return { reason: 'start-refused', detail: failureDetail }
   if (status === null) return { reason: 'start-unreachable', detail: failureDetail }
   if (status >= 400) return { reason: 'start-unreachable', detail: `it answers ${status}` }
-  return result.isHtml ? null : { reason: 'start-not-html', detail: mediaType || 'no type given' }
+  return isHtml ? null : { reason: 'start-not-html', detail: mediaType || 'no type given' }
 }

@@ -1,5 +1,5 @@
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import type { CheckCounter } from '#shared/visit-result.ts'
+import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { crawlOverview } from '../overview.ts'
 import { type SummaryFacts, summaryFacts } from '../summary-facts.ts'

@@ -32,7 +32,7 @@ const PAGES = 1_205
 
 async function crawlOf(store: Store): Promise<CrawlRow> {
   const crawl = await startTestCrawl(store)
-  await crawl.settle([
+  await crawl.commit([
     {
       path: '/',
       number: 1,

@@ -1,5 +1,5 @@
 import { checkById } from '#checks/index.ts'
-import type { CheckCounter } from '#shared/visit-result.ts'
+import type { CheckCounter } from '#shared/page-record.ts'
 import type { IssueRow } from '#store/store.ts'
 import { issueBatches } from '../batches.ts'
 import { issueAdvice } from '../issue-list.ts'

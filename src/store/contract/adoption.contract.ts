@@ -21,7 +21,7 @@ export function adoptionContract(open: OpenStore): void {
       await using _ = store
       const strangerId = await ownerOf(store, 'stranger')
       const crawl = await startTestCrawl(store, { owner: 'visitor' })
-      await crawl.settle([{ path: '/', number: 1 }])
+      await crawl.commit([{ path: '/', number: 1 }])
       const foreign = await store.websites.startCrawl({ ...start, ownerId: strangerId })
       const own = await store.websites.startCrawl({ ...start, ownerId: toOwnerId, url: 'https://own.test/' })
       await store.websites.scheduleClear(crawl.websiteId, fromOwnerId, 5_000)
@@ -100,7 +100,7 @@ export function adoptionContract(open: OpenStore): void {
         assert.ok(claim)
         begun.push(openTestCrawl(store, { claim, websiteId }))
       }
-      for (const crawl of begun) await crawl.settle([{ path: '/', number: 1 }])
+      for (const crawl of begun) await crawl.commit([{ path: '/', number: 1 }])
       const [merged] = await adopt()
       const to = merged?.to ?? 0
       assert.equal(await store.crawls.countActive(), 2)
@@ -108,7 +108,7 @@ export function adoptionContract(open: OpenStore): void {
       assert.deepEqual(again, { websiteId: to, crawlId: begun[1]?.crawlId, isStarted: false })
       for (const crawl of begun) {
         assert.equal((await store.crawls.state(crawl.claim)).websiteId, to)
-        await crawl.settle([{ path: '/b', number: 2 }])
+        await crawl.commit([{ path: '/b', number: 2 }])
         assert.equal(await store.crawls.isStopRequested(crawl.crawlId), false)
         await store.crawls.end(crawl.claim, { reason: 'finished', sentence: 'Done.', endedMs: 9_000 })
         assert.equal((await store.reading.pages(crawl.crawlId, {})).length, 2)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { Store } from '../store.ts'
-import { type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
+import { type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 /** What a URL that redirects answered. */
 export const hop = (path: string, to: string) => ({
@@ -9,16 +9,16 @@ export const hop = (path: string, to: string) => ({
   hops: [{ url: SITE + path, status: 301, location: SITE + to, elapsedMs: 1 }],
 })
 
-/** Asks one crawl whose outcomes were settled in two orders. */
+/** Asks one crawl whose records were settled in two orders. */
 export async function ask<Answer>(
-  { open, outcomes }: { open: OpenStore; outcomes: readonly TestOutcome[] },
+  { open, records }: { open: OpenStore; records: readonly TestRecord[] },
   question: (site: SiteFacts, store: Store) => Promise<Answer>,
 ): Promise<Answer> {
   const answers: Answer[] = []
-  for (const order of [outcomes, outcomes.toReversed()]) {
+  for (const order of [records, records.toReversed()]) {
     await using store = await open()
     const crawl = await startTestCrawl(store)
-    for (const outcome of order) await crawl.settle([outcome])
+    for (const outcome of order) await crawl.commit([outcome])
     await store.crawls.indexLinks(crawl.claim)
     answers.push(await question(await store.crawls.siteFacts(crawl.crawlId), store))
   }

@@ -123,13 +123,13 @@ export function crawlsContract(open: OpenStore): void {
     it('writes nothing for a stale claim', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([{ path: '/', number: 1 }])
+      await crawl.commit([{ path: '/', number: 1 }])
       const before = await store.reading.crawl(crawl.crawlId)
       const overtaking = await store.crawls.claim('other', 2_000 + LEASE_MS, LEASE_MS)
       assert.ok(overtaking)
       const { claim } = crawl
       const stale: [string, () => Promise<unknown>][] = [
-        ['settle', () => crawl.settle([{ path: '/b', number: 2, issues: [testIssue()] }])],
+        ['commit', () => crawl.commit([{ path: '/b', number: 2, issues: [testIssue()] }])],
         ['indexLinks', () => store.crawls.indexLinks(claim)],
         ['resetSiteIssues', () => store.crawls.resetSiteIssues(claim)],
         ['addSiteIssues', () => store.crawls.addSiteIssues(claim, [testIssue()], {})],
@@ -148,7 +148,7 @@ export function crawlsContract(open: OpenStore): void {
       const crawl = await startTestCrawl(store)
       assert.equal(await store.crawls.claim('other', 2_001, LEASE_MS), null)
       await store.crawls.releaseAllClaims()
-      await assert.rejects(crawl.settle([{ path: '/', number: 1 }]), StaleClaimError)
+      await assert.rejects(crawl.commit([{ path: '/', number: 1 }]), StaleClaimError)
       assert.equal((await store.crawls.claim('other', 2_001, LEASE_MS))?.crawlId, crawl.crawlId)
     })
 
@@ -175,12 +175,12 @@ export function crawlsContract(open: OpenStore): void {
       const { claim, idleClaims } = await claimNext()
       assert.equal(idleClaims, 3)
       const checkpoint = testCheckpoint()
-      const settlement = { inserted: [], updated: [], restated: [], outcomes: [], counters: {}, checkpoint, nowMs }
-      await store.crawls.settle(claim, settlement)
+      const batch = { inserted: [], updated: [], restated: [], records: [], counters: {}, checkpoint, nowMs }
+      await store.crawls.commit(claim, batch)
       assert.equal((await store.crawls.state(claim)).idleClaims, 0, 'a phase came to its end')
       assert.equal((await claimNext()).idleClaims, 1)
       const idle = await claimNext()
-      await store.crawls.settle(idle.claim, settlement)
+      await store.crawls.commit(idle.claim, batch)
       assert.equal((await store.crawls.state(idle.claim)).idleClaims, 2, 'nothing came of it')
       await store.crawls.release(idle.claim)
       assert.equal((await claimNext()).idleClaims, 1)
@@ -202,7 +202,7 @@ export function crawlsContract(open: OpenStore): void {
     it('ends a crawl with its reason, and nobody claims it again', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([{ path: '/', number: 1 }])
+      await crawl.commit([{ path: '/', number: 1 }])
       await store.crawls.end(crawl.claim, { reason: 'limit', sentence: 'Enough.', endedMs: 9_000 })
       const row = await store.reading.crawl(crawl.crawlId)
       assert.equal(row?.status, 'complete')
@@ -213,7 +213,7 @@ export function crawlsContract(open: OpenStore): void {
       assert.deepEqual(row?.notes, ['a note'])
       assert.equal(await store.crawls.claim('other', 9_000_000, LEASE_MS), null)
       assert.equal(await store.crawls.countActive(), 0)
-      await assert.rejects(crawl.settle([{ path: '/b', number: 2 }]), StaleClaimError)
+      await assert.rejects(crawl.commit([{ path: '/b', number: 2 }]), StaleClaimError)
     })
   })
 
@@ -238,14 +238,14 @@ export function crawlsContract(open: OpenStore): void {
     it('lets a running crawl rest when its claimant gives it up', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([{ path: '/', number: 1 }])
+      await crawl.commit([{ path: '/', number: 1 }])
       assert.equal(await store.crawls.isPauseRequested(crawl.crawlId), false)
       assert.equal(await store.crawls.requestPause(crawl.crawlId), 'pausing')
       assert.equal(await store.crawls.isPauseRequested(crawl.crawlId), true)
       assert.equal((await store.reading.crawl(crawl.crawlId))?.status, 'crawling')
       await store.crawls.release(crawl.claim)
       assert.equal((await store.reading.crawl(crawl.crawlId))?.status, 'paused')
-      await assert.rejects(crawl.settle([{ path: '/b', number: 2 }]), StaleClaimError)
+      await assert.rejects(crawl.commit([{ path: '/b', number: 2 }]), StaleClaimError)
       assert.equal(await store.crawls.claim('other', 9_000_000, LEASE_MS), null)
       await store.crawls.resume(crawl.crawlId)
       assert.equal((await store.crawls.claim('other', 2_001, LEASE_MS))?.crawlId, crawl.crawlId)
@@ -318,7 +318,7 @@ export function crawlsContract(open: OpenStore): void {
       const crawl = await startTestCrawl(store)
       assert.equal((await store.crawls.state(crawl.claim)).checkpoint, null)
       const links = Array.from({ length: 2_500 }, (_, index) => ({ url: `${SITE}/${index}`, kind: 'image' as const }))
-      await crawl.settle([{ path: '/', number: 1, depth: 0, links }])
+      await crawl.commit([{ path: '/', number: 1, depth: 0, links }])
       const resumed = await store.crawls.claim('other', 2_000 + LEASE_MS, LEASE_MS)
       assert.ok(resumed)
       const state = await store.crawls.state(resumed)
@@ -340,14 +340,14 @@ export function crawlsContract(open: OpenStore): void {
     it('is all or nothing', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([{ path: '/', number: 1 }])
+      await crawl.commit([{ path: '/', number: 1 }])
       const before = await store.reading.crawl(crawl.crawlId)
       // A page that is there already: the batch fails when its URLs and the first of its pages have been written.
-      const outcomes = [
+      const records = [
         { path: '/other', number: 2, issues: [testIssue({ path: '/other' })], links: [{ url: `${SITE}/third` }] },
         { path: '/', number: 1 },
       ]
-      await assert.rejects(crawl.settle(outcomes, { counters: { x: { passed: 1, failed: 0, skipped: {} } } }))
+      await assert.rejects(crawl.commit(records, { counters: { x: { passed: 1, failed: 0, skipped: {} } } }))
       assert.deepEqual(await store.reading.crawl(crawl.crawlId), before)
       assert.deepEqual(
         (await store.reading.pages(crawl.crawlId, {})).map(page => page.url),
@@ -356,14 +356,14 @@ export function crawlsContract(open: OpenStore): void {
       assert.deepEqual(await store.reading.issues(crawl.crawlId, {}), [])
       assert.deepEqual(await store.reading.checkCounters(crawl.crawlId), [])
       assert.equal((await collect(store.crawls.urls(crawl.claim))).length, 1)
-      await crawl.settle([{ path: '/next', number: 2 }])
+      await crawl.commit([{ path: '/next', number: 2 }])
       assert.equal((await store.reading.crawl(crawl.crawlId))?.counts.pagesListed, 2, 'the store still writes')
     })
 
     it('counts as it goes', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([
+      await crawl.commit([
         {
           path: '/',
           number: 1,
@@ -373,7 +373,7 @@ export function crawlsContract(open: OpenStore): void {
         { path: '/b', number: 2, depth: 1, issues: [testIssue({ path: '/b', severity: 'info' })] },
         { path: '/gone', number: 3, depth: 1, columns: null, fetched: { status: 404, bytes: null } },
       ])
-      await crawl.settle([
+      await crawl.commit([
         { path: '/pic.png', number: 0, state: 'probed', columns: null, fetched: { mediaType: 'image/png' } },
         { path: '/file.pdf', number: 4, isPage: false, columns: null, fetched: { mediaType: 'application/pdf' } },
       ])
@@ -405,7 +405,7 @@ export function crawlsContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const issue = testIssue({ type: 'broken_redirect', checkId: 'redirect-to-error' })
-      await crawl.settle([{ path: '/', number: 1, issues: [issue] }])
+      await crawl.commit([{ path: '/', number: 1, issues: [issue] }])
       const counts = (await store.reading.crawl(crawl.crawlId))?.counts
       assert.equal(counts?.redirectIssues, 1)
       assert.equal(counts?.byCategory.brokenLinks, 1)
@@ -416,13 +416,13 @@ export function crawlsContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const url = (name: string) => `${SITE}/${name}`
-      await crawl.settleRows([
+      await crawl.commitRows([
         { url: url('a'), state: 'found', skipReason: 'limit' },
         { url: url('b'), state: 'skipped', skipReason: 'robots', kinds: 3 },
         { url: url('c'), state: 'skipped', skipReason: 'robots' },
       ])
       assert.deepEqual(await store.reading.skippedCounts(crawl.crawlId), [{ reason: 'robots', count: 2 }])
-      await crawl.settleRows([
+      await crawl.commitRows([
         { url: url('a'), state: 'probed', skipReason: 'limit' },
         { url: url('c'), state: 'queued', skipReason: null },
       ])
@@ -444,9 +444,9 @@ export function crawlsContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const names = ['a', 'b', 'c', 'd', 'e', 'f']
-      await crawl.settleRows(names.map(name => ({ url: `${SITE}/${name}`, state: 'found' })))
+      await crawl.commitRows(names.map(name => ({ url: `${SITE}/${name}`, state: 'found' })))
       const idsOf = (...some: string[]) => Uint32Array.from(some, name => crawl.row(`${SITE}/${name}`).id)
-      await store.crawls.settle(crawl.claim, {
+      await store.crawls.commit(crawl.claim, {
         inserted: [],
         updated: [],
         restated: [
@@ -454,7 +454,7 @@ export function crawlsContract(open: OpenStore): void {
           { state: 'skipped', skipReason: 'probe-budget', ids: idsOf('e') },
           { state: 'to-probe', skipReason: 'limit', ids: idsOf('f') },
         ],
-        outcomes: [],
+        records: [],
         counters: {},
         checkpoint: testCheckpoint(),
         nowMs: 3_000,

@@ -9,7 +9,7 @@ export function findingReachContract(open: OpenStore): void {
       const crawl = await startTestCrawl(store)
       assert.deepEqual(await store.reading.findingReach(crawl.crawlId), [])
       const own = (path: string, severity: 'error' | 'warning') => testIssue({ path, checkId: 'alt', severity })
-      await crawl.settle([
+      await crawl.commit([
         { path: '/', number: 1, issues: [own('/', 'warning'), own('/', 'error')] },
         {
           path: '/a',
@@ -31,7 +31,7 @@ export function findingReachContract(open: OpenStore): void {
     it('is that of one crawl', async () => {
       await using store = await open()
       const first = await startTestCrawl(store)
-      await first.settle([{ path: '/', number: 1, issues: [testIssue({})] }])
+      await first.commit([{ path: '/', number: 1, issues: [testIssue({})] }])
       await store.crawls.end(first.claim, { reason: 'finished', sentence: '', endedMs: 9_000 })
       const second = await startTestCrawl(store)
       assert.deepEqual(await store.reading.findingReach(second.crawlId), [])

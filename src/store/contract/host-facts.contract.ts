@@ -11,11 +11,11 @@ export function hostFactsContract(open: OpenStore): void {
     it('say which addresses a sitemap lists and which line closes them, by address', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([
+      await crawl.commit([
         { path: '/b', number: 1 },
         { path: '/d', number: 2 },
       ])
-      await crawl.settleRows([
+      await crawl.commitRows([
         { url: `${SITE}/b`, isInSitemap: true, sitemapNumber: 2, listedDay: 20_000 },
         { url: `${SITE}/a`, state: 'skipped', skipReason: 'robots', sitemapNumber: 1, googlebotLine: 7 },
         { url: `${SITE}/c`, state: 'skipped', skipReason: 'robots', googlebotLine: 3 },
@@ -67,12 +67,12 @@ export function hostFactsContract(open: OpenStore): void {
     it('are what the checkpoint says of the files, and nothing before they were asked for', async () => {
       await using store = await open()
       const { claim, crawlId } = await startTestCrawl(store)
-      const settle = (changes: Parameters<typeof testCheckpoint>[0]) =>
-        store.crawls.settle(claim, {
+      const commit = (changes: Parameters<typeof testCheckpoint>[0]) =>
+        store.crawls.commit(claim, {
           inserted: [],
           updated: [],
           restated: [],
-          outcomes: [],
+          records: [],
           counters: {},
           checkpoint: testCheckpoint(changes),
           nowMs: 5,
@@ -81,13 +81,13 @@ export function hostFactsContract(open: OpenStore): void {
         const { robotsFiles, sitemaps, llmsFile, shareImages } = (await store.crawls.siteFacts(crawlId)).crawl
         return { robotsFiles, sitemaps, llmsFile, shareImages }
       }
-      await settle({})
+      await commit({})
       const nothing = { robotsFiles: undefined, sitemaps: undefined, llmsFile: undefined, shareImages: undefined }
       assert.deepEqual(await asked(), nothing)
       const sitemaps: SitemapReading = { files: [], isWhole: true }
-      await settle({ robotsFiles: [], sitemaps })
+      await commit({ robotsFiles: [], sitemaps })
       assert.deepEqual(await asked(), { ...nothing, robotsFiles: [], sitemaps })
-      await settle({ robotsFiles: [], sitemaps, shareImages: [] })
+      await commit({ robotsFiles: [], sitemaps, shareImages: [] })
       assert.deepEqual(await asked(), { ...nothing, robotsFiles: [], sitemaps, shareImages: [] })
     })
   })

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ask, hop, paths } from './ask.ts'
-import { collect, type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
+import { collect, type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 export function keptFactsContract(open: OpenStore): void {
   describe('site facts: facts of pages', () => {
-    const page = (path: string, number: number, ttfbMs: number): TestOutcome => ({
+    const page = (path: string, number: number, ttfbMs: number): TestRecord => ({
       path,
       number,
       fetched: { ttfbMs },
       facts: { url: SITE + path },
       columns: { nofollowUrls: JSON.stringify([`${SITE}/n${number}`]) },
     })
-    const outcomes: TestOutcome[] = [
+    const records: TestRecord[] = [
       page('/', 1, 900),
       page('/b', 2, 100),
       { path: '/gone', number: 3, fetched: { status: 404, ttfbMs: 9_000 } },
@@ -22,17 +22,17 @@ export function keptFactsContract(open: OpenStore): void {
     ]
 
     it('are those of pages that answered 200 with HTML, by frontier number', async () => {
-      const facts = await ask({ open, outcomes }, site => collect(site.facts()))
+      const facts = await ask({ open, records }, site => collect(site.facts()))
       assert.deepEqual(paths(facts), ['/', '/b', '/c', '/d'])
     })
 
     it('are those in which a word stands, where one is given', async () => {
-      const facts = await ask({ open, outcomes }, site => collect(site.facts({ containing: `${SITE}/c` })))
+      const facts = await ask({ open, records }, site => collect(site.facts({ containing: `${SITE}/c` })))
       assert.deepEqual(paths(facts), ['/c'])
     })
 
     it('are found by address', async () => {
-      const answers = await ask({ open, outcomes }, async site => ({
+      const answers = await ask({ open, records }, async site => ({
         known: (await site.factsOf(`${SITE}/b`))?.url,
         gone: await site.factsOf(`${SITE}/gone`),
         unknown: await site.factsOf(`${SITE}/nowhere`),
@@ -41,7 +41,7 @@ export function keptFactsContract(open: OpenStore): void {
     })
 
     it('tell which pages were slow, the slowest first, then by address', async () => {
-      const slow = await ask({ open, outcomes }, async site => ({
+      const slow = await ask({ open, records }, async site => ({
         all: await site.slowPages({ overMs: 800, limit: 10 }),
         first: await site.slowPages({ overMs: 800, limit: 1 }),
         none: await site.slowPages({ overMs: 2_000, limit: 10 }),
@@ -50,16 +50,16 @@ export function keptFactsContract(open: OpenStore): void {
     })
 
     it('have the addresses that a page links to with nofollow beside them', async () => {
-      const summaries = await ask({ open, outcomes }, site => collect(site.pages()))
+      const summaries = await ask({ open, records }, site => collect(site.pages()))
       assert.deepEqual(summaries[1]?.nofollowUrls, [`${SITE}/n2`])
     })
 
     it('have the pictures that a page names for sharing beside them, and of an earlier version nothing', async () => {
-      const shared: TestOutcome[] = [
+      const shared: TestRecord[] = [
         { path: '/', number: 1, columns: { shareImages: '["/a.png"]' } },
         { path: '/b', number: 2 },
       ]
-      const summaries = await ask({ open, outcomes: shared }, site => collect(site.pages()))
+      const summaries = await ask({ open, records: shared }, site => collect(site.pages()))
       assert.deepEqual(
         summaries.map(page => page.shareImages),
         [['/a.png'], undefined],
@@ -69,7 +69,7 @@ export function keptFactsContract(open: OpenStore): void {
     it('come in batches that leave nothing out', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle(Array.from({ length: 130 }, (_, index) => page(`/${index}`, index + 1, 1)))
+      await crawl.commit(Array.from({ length: 130 }, (_, index) => page(`/${index}`, index + 1, 1)))
       const site = await store.crawls.siteFacts(crawl.crawlId)
       const sizes: number[] = []
       for await (const batch of site.facts()) sizes.push(batch.length)

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test'
 import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import type { TargetFilter } from '#shared/site-facts.ts'
 import { ask, hop, paths } from './ask.ts'
-import { collect, type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
+import { collect, type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 export function linkFactsContract(open: OpenStore): void {
   describe('site facts: targets', () => {
-    const outcomes: TestOutcome[] = [
+    const records: TestRecord[] = [
       {
         path: '/',
         number: 1,
@@ -36,7 +36,7 @@ export function linkFactsContract(open: OpenStore): void {
       ['status of the first answer', { statusFrom: 300, statusTo: 399 }, ['/old', '/a.css']],
     ]
     it('are chosen by a filter, in the order of number and then of URL', async () => {
-      const answers = await ask({ open, outcomes }, async site => {
+      const answers = await ask({ open, records }, async site => {
         const targets = await Promise.all(cases.map(([, filter]) => collect(site.targets(filter))))
         return targets.map(paths)
       })
@@ -44,7 +44,7 @@ export function linkFactsContract(open: OpenStore): void {
     })
 
     it('tell what came of asking', async () => {
-      const answers = await ask({ open, outcomes }, async site => ({
+      const answers = await ask({ open, records }, async site => ({
         gone: await site.target(`${SITE}/gone`),
         old: await site.target(`${SITE}/old`),
         picture: await site.target(`${SITE}/pic.png`),
@@ -78,7 +78,7 @@ export function linkFactsContract(open: OpenStore): void {
     it('include those that were left out, with the reason', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settleRows([
+      await crawl.commitRows([
         { url: 'https://else.test/', state: 'skipped', skipReason: 'probe-budget' },
         { url: `${SITE}/a`, state: 'skipped', skipReason: 'robots' },
         { url: `${SITE}/b`, state: 'found', skipReason: 'limit' },
@@ -98,8 +98,8 @@ export function linkFactsContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const links = Array.from({ length: 3_000 }, (_, index) => ({ url: `${SITE}/${index}` }))
-      await crawl.settle([{ path: '/', number: 1, links }])
-      await crawl.settleRows(
+      await crawl.commit([{ path: '/', number: 1, links }])
+      await crawl.commitRows(
         links.map(({ url }, index) =>
           index < 1_500
             ? { url, state: 'skipped' as const, skipReason: 'stopped' as const, number: index + 2 }
@@ -122,7 +122,7 @@ export function linkFactsContract(open: OpenStore): void {
 
   describe('site facts: inlinks', () => {
     const target = `${SITE}/t`
-    const outcomes: TestOutcome[] = [
+    const records: TestRecord[] = [
       { path: '/', number: 1, links: [{ url: `${SITE}/far` }] },
       {
         path: '/far',
@@ -140,7 +140,7 @@ export function linkFactsContract(open: OpenStore): void {
     ]
 
     it('are distinct pages by frontier number, with the first link of each', async () => {
-      const inlinks = await ask({ open, outcomes }, site => site.inlinks(target, { limit: 10 }))
+      const inlinks = await ask({ open, records }, site => site.inlinks(target, { limit: 10 }))
       assert.equal(inlinks.total, 3)
       assert.deepEqual(
         inlinks.places.map(place => [place.sourceNumber, place.sourceDepth, place.kind, place.text, place.region]),
@@ -153,7 +153,7 @@ export function linkFactsContract(open: OpenStore): void {
     })
 
     it('are narrowed by kind, and cut by the limit but counted', async () => {
-      const inlinks = await ask({ open, outcomes }, site =>
+      const inlinks = await ask({ open, records }, site =>
         site.inlinks(target, { limit: 1, kinds: ['anchor', 'redirect'] }),
       )
       assert.equal(inlinks.total, 2)
@@ -173,7 +173,7 @@ export function linkFactsContract(open: OpenStore): void {
     })
 
     it('are of high priority in a landmark or near the start', async () => {
-      const answers = await ask({ open, outcomes }, async site => ({
+      const answers = await ask({ open, records }, async site => ({
         footer: await site.inlinks(target, { limit: 1 }),
         footerOfOtherKind: await site.inlinks(target, { limit: 1, kinds: ['anchor'] }),
         home: await site.inlinks(`${SITE}/far`, { limit: 0 }),
@@ -188,17 +188,17 @@ export function linkFactsContract(open: OpenStore): void {
     it('are of high priority on the tenth of pages with the highest link scores', async () => {
       // Ten pages, of which /hub alone is linked by many; the start page names the first of a path that leads to them.
       const others = Array.from({ length: 7 }, (_, index) => `/o${index}`)
-      const site: TestOutcome[] = [
+      const site: TestRecord[] = [
         { path: '/', number: 1, links: [{ url: `${SITE}/second` }] },
         { path: '/second', number: 2, depth: 1, links: others.map(path => ({ url: SITE + path })) },
         ...others.map((path, index) => ({ path, number: 3 + index, depth: 2, links: [{ url: `${SITE}/hub` }] })),
         { path: '/hub', number: 10, depth: 3, links: [{ url: `${SITE}/from-hub` }] },
       ]
-      const question = async (outcomesOf: readonly TestOutcome[]) => {
+      const question = async (outcomesOf: readonly TestRecord[]) => {
         await using store = await open()
         const crawl = await startTestCrawl(store)
-        await crawl.settle(outcomesOf)
-        await crawl.settleRows([{ url: `${SITE}/from-hub`, state: 'skipped', skipReason: 'robots' }])
+        await crawl.commit(outcomesOf)
+        await crawl.commitRows([{ url: `${SITE}/from-hub`, state: 'skipped', skipReason: 'robots' }])
         await store.crawls.indexLinks(crawl.claim)
         const before = await (await store.crawls.siteFacts(crawl.crawlId)).inlinks(`${SITE}/from-hub`, { limit: 5 })
         await store.crawls.scoreLinks(crawl.claim)
@@ -231,8 +231,8 @@ export function linkFactsContract(open: OpenStore): void {
     it('may be indexed again, and after more pages have come', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle(outcomes.slice(0, 3))
-      await crawl.settleRows([{ url: target, state: 'skipped', skipReason: 'robots' }])
+      await crawl.commit(records.slice(0, 3))
+      await crawl.commitRows([{ url: target, state: 'skipped', skipReason: 'robots' }])
       const total = async () => {
         const site = await store.crawls.siteFacts(crawl.crawlId)
         return (await site.inlinks(target, { limit: 1 })).total
@@ -241,7 +241,7 @@ export function linkFactsContract(open: OpenStore): void {
       await store.crawls.indexLinks(crawl.claim)
       await store.crawls.indexLinks(crawl.claim)
       assert.equal(await total(), 2)
-      await crawl.settle(outcomes.slice(3))
+      await crawl.commit(records.slice(3))
       await store.crawls.indexLinks(crawl.claim)
       assert.equal(await total(), 3)
     })
@@ -254,8 +254,8 @@ export function linkFactsContract(open: OpenStore): void {
         ...{ path: `/s${index}`, number: index + 1 },
         links: index < 25 ? links : [...links, { url: `${SITE}/77`, kind: 'area' as const }],
       }))
-      for (const source of sources) await crawl.settle([source])
-      await crawl.settleRows([{ url: `${SITE}/77`, state: 'skipped', skipReason: 'robots' }])
+      for (const source of sources) await crawl.commit([source])
+      await crawl.commitRows([{ url: `${SITE}/77`, state: 'skipped', skipReason: 'robots' }])
       await store.crawls.indexLinks(crawl.claim)
       const site = await store.crawls.siteFacts(crawl.crawlId)
       const inlinks = await site.inlinks(`${SITE}/77`, { limit: 100 })
@@ -277,7 +277,7 @@ export function linkFactsContract(open: OpenStore): void {
 
   describe('site facts: missing fragments', () => {
     const to = (path: string, fragment: string) => ({ url: SITE + path, fragment })
-    const outcomes: TestOutcome[] = [
+    const records: TestRecord[] = [
       {
         path: '/',
         number: 1,
@@ -316,7 +316,7 @@ export function linkFactsContract(open: OpenStore): void {
     ]
 
     it('are those that a crawled page proves to be missing, by page that names them', async () => {
-      const missing = await ask({ open, outcomes }, site => collect(site.missingFragments()))
+      const missing = await ask({ open, records }, site => collect(site.missingFragments()))
       assert.deepEqual(
         missing.map(each => [
           each.targetUrl.replace(SITE, ''),
@@ -345,7 +345,7 @@ export function linkFactsContract(open: OpenStore): void {
         { path: '/', number: 1, ids: ['here'], links: [...links, to('/b', 'unknown')] },
         { path: '/b', number: 2, ids: ['known'] },
       ]
-      const missing = await ask({ open, outcomes: many }, site => collect(site.missingFragments()))
+      const missing = await ask({ open, records: many }, site => collect(site.missingFragments()))
       assert.equal(missing.length, MAX_MISSING_PER_TARGET + 1)
       assert.deepEqual([missing.at(-2)?.fragment, missing.at(-1)?.fragment], [links.at(-2)?.fragment, 'unknown'])
     })

@@ -4,7 +4,7 @@ import type { LinkFigures } from '#shared/link-figures.ts'
 import { linkKinds, pageLinkKinds, regions } from '#shared/model.ts'
 import { hop } from './ask.ts'
 import { naiveFigures } from './naive-link-figures.ts'
-import { type OpenStore, SITE, startTestCrawl, type TestCrawl, type TestOutcome } from './test-crawl.ts'
+import { type OpenStore, SITE, startTestCrawl, type TestCrawl, type TestRecord } from './test-crawl.ts'
 
 const ELSEWHERE = 'https://elsewhere.test/'
 
@@ -31,11 +31,11 @@ async function scored(crawl: TestCrawl) {
 }
 
 /** What a small site can have: every kind and region of links, redirects, pages that are gone, left out or never taken in. */
-function randomSite(seed: number): TestOutcome[] {
+function randomSite(seed: number): TestRecord[] {
   const random = randomOf(seed)
   const size = 3 + random(35)
   const address = () => (random(8) === 0 ? ELSEWHERE : `${SITE}/${random(size + 2)}`)
-  return Array.from({ length: size }, (_, index): TestOutcome => {
+  return Array.from({ length: size }, (_, index): TestRecord => {
     const page = { path: `/${index}`, number: index + 1, isDropping: random(15) === 0 }
     const target = random(size)
     if (random(6) === 0 && target !== index) return { ...page, fetched: hop(page.path, `/${target}`) }
@@ -58,7 +58,7 @@ export function linkFiguresContract(open: OpenStore): void {
     it('count what leads to a page and away from it', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([
+      await crawl.commit([
         {
           path: '/',
           number: 1,
@@ -75,7 +75,7 @@ export function linkFiguresContract(open: OpenStore): void {
         { path: '/old', number: 3, fetched: hop('/old', '/a') },
         { path: '/hidden', number: 4, columns: { isNoindex: true, isEligible: false }, links: [{ url: `${SITE}/a` }] },
       ])
-      await crawl.settleRows([{ url: ELSEWHERE, scope: 'external' }])
+      await crawl.commitRows([{ url: ELSEWHERE, scope: 'external' }])
       assert.deepEqual(await figuresOf(crawl), { '/': null, '/a': null, '/old': null, '/hidden': null })
       const none = { outlinks: 0, outlinkTargets: 0, followedOutlinks: 0, externalOutlinks: 0 }
       assert.deepEqual(await scored(crawl), {
@@ -98,7 +98,7 @@ export function linkFiguresContract(open: OpenStore): void {
     it('are told of the pages of the structure, and of those that lead to a page', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([
+      await crawl.commit([
         { path: '/', number: 1, links: [{ url: `${SITE}/a` }] },
         { path: '/a', number: 2 },
         { path: '/gone', number: 3, columns: null, fetched: { status: 404 } },
@@ -124,9 +124,9 @@ export function linkFiguresContract(open: OpenStore): void {
         for (const order of [site, site.toReversed()]) {
           await using store = await open()
           const crawl = await startTestCrawl(store)
-          for (const outcome of order) await crawl.settle([outcome])
+          for (const outcome of order) await crawl.commit([outcome])
           if (site.some(({ links }) => links?.some(({ url }) => url === ELSEWHERE)))
-            await crawl.settleRows([{ url: ELSEWHERE, scope: 'external' }])
+            await crawl.commitRows([{ url: ELSEWHERE, scope: 'external' }])
           answers.push(await scored(crawl))
         }
         const [first = {}, second] = answers
@@ -145,7 +145,7 @@ export function linkFiguresContract(open: OpenStore): void {
     it('come to the same after an interruption', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle(randomSite(7))
+      await crawl.commit(randomSite(7))
       await store.crawls.indexLinks(crawl.claim)
       await store.crawls.scoreLinks(crawl.claim, AbortSignal.abort())
       assert.ok(Object.values(await figuresOf(crawl)).every(figures => figures === null))

@@ -1,6 +1,6 @@
 import type { LinkFigures } from '#shared/link-figures.ts'
 import type { LinkKind, Region } from '#shared/model.ts'
-import type { TestOutcome } from './test-crawl.ts'
+import type { TestRecord } from './test-crawl.ts'
 
 /**
  * What docs/link-analysis.md says, written a second time without regard for size: every page looks at all links of all pages, and
@@ -22,16 +22,16 @@ interface NaiveLink {
 }
 
 export function naiveFigures(
-  outcomes: readonly TestOutcome[],
+  records: readonly TestRecord[],
   about: { site: string; pageLinkKinds: readonly LinkKind[] },
 ): Record<string, LinkFigures> {
   const pathOf = (url: string) => url.replace(about.site, '')
-  const byPath = new Map(outcomes.map(outcome => [outcome.path, outcome]))
-  const links = outcomes
+  const byPath = new Map(records.map(outcome => [outcome.path, outcome]))
+  const links = records
     .flatMap(outcome => linksOf(outcome, pathOf))
     .filter(link => link.to !== link.from || !link.isTaken)
   const pageLinks = links.filter(link => about.pageLinkKinds.includes(link.kind))
-  const ranked = outcomes.filter(isRanked).map(({ path }) => path)
+  const ranked = records.filter(isRanked).map(({ path }) => path)
   const endOf = (path: string): string | null => {
     let at = byPath.get(path)
     for (let step = 0; step < 20 && at?.fetched?.hops; step++)
@@ -40,7 +40,7 @@ export function naiveFigures(
   }
   const scores = scoresOf(ranked, countedLinks(links, { ranked, endOf }))
   return Object.fromEntries(
-    outcomes.map(({ path }) => {
+    records.map(({ path }) => {
       const named = pageLinks.filter(link => link.from === path && !byPath.get(path)?.fetched?.hops)
       const naming = pageLinks.filter(link => link.isTaken && link.to === path)
       const figures: LinkFigures = {
@@ -58,7 +58,7 @@ export function naiveFigures(
 }
 
 function linksOf(
-  { path, links = [], fetched, columns, isDropping }: TestOutcome,
+  { path, links = [], fetched, columns, isDropping }: TestRecord,
   pathOf: (url: string) => string,
 ): NaiveLink[] {
   const isTaken = !isDropping
@@ -76,7 +76,7 @@ function linksOf(
   }))
 }
 
-function isRanked({ path, columns, fetched }: TestOutcome): boolean {
+function isRanked({ path, columns, fetched }: TestRecord): boolean {
   if (columns === null || fetched?.hops || (fetched?.status ?? 200) !== 200) return false
   const { isNoindex = false, canonicalUrl = null } = columns ?? {}
   return !isNoindex && (canonicalUrl === null || canonicalUrl.endsWith(path))

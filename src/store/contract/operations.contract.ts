@@ -138,7 +138,7 @@ export function operationsContract(open: OpenStore): void {
       const before = await store.operations.usedBytes()
       assert.ok(before > 0)
       const columns = { title: 'x'.repeat(2_000) }
-      await crawl.settle(Array.from({ length: 500 }, (_, index) => ({ path: `/${index}`, number: index + 1, columns })))
+      await crawl.commit(Array.from({ length: 500 }, (_, index) => ({ path: `/${index}`, number: index + 1, columns })))
       const grown = (await store.operations.usedBytes()) - before
       assert.ok(grown >= 1_000_000, `500 pages of 2,000 characters each take more than ${grown} bytes`)
     })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Store } from '../store.ts'
-import { type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
+import { type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 const ELSEWHERE = 'https://elsewhere.test/'
-const outcomes: TestOutcome[] = [
+const records: TestRecord[] = [
   {
     path: '/',
     number: 1,
@@ -27,7 +27,7 @@ const outcomes: TestOutcome[] = [
 
 async function crawlOf(store: Store) {
   const crawl = await startTestCrawl(store)
-  await crawl.settle(outcomes)
+  await crawl.commit(records)
   await store.crawls.indexLinks(crawl.claim)
   return crawl
 }
@@ -108,7 +108,7 @@ export function pageDetailContract(open: OpenStore): void {
     it('is told with how it was asked, page or not', async () => {
       await using store = await open()
       const crawl = await crawlOf(store)
-      await crawl.settleRows([{ url: `${SITE}/closed`, state: 'skipped', skipReason: 'robots' }])
+      await crawl.commitRows([{ url: `${SITE}/closed`, state: 'skipped', skipReason: 'robots' }])
       const { reading } = store
       assert.equal((await reading.target(crawl.crawlId, `${SITE}/old`))?.hops[0]?.location, `${SITE}/b`)
       assert.equal((await reading.target(crawl.crawlId, `${SITE}/closed`))?.skipReason, 'robots')
@@ -119,8 +119,8 @@ export function pageDetailContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const paths = ['/a', '/b/1', '/b/2', '/b/4', '/b/5', '/z']
-      await crawl.settle(paths.map((path, index) => ({ path, number: index + 1, links: [] })))
-      await crawl.settleRows([{ url: `${SITE}/b/3.png`, state: 'probed' }])
+      await crawl.commit(paths.map((path, index) => ({ path, number: index + 1, links: [] })))
+      await crawl.commitRows([{ url: `${SITE}/b/3.png`, state: 'probed' }])
       const urls = async (url: string, limit: number) =>
         (await store.reading.neighbours(crawl.crawlId, url, limit)).map(page => page.url.replace(SITE, ''))
       assert.deepEqual(await urls(`${SITE}/b/3`, 2), ['/b/1', '/b/2', '/b/4', '/b/5'])

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Store } from '../store.ts'
-import { type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
+import { type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 const ELSEWHERE = 'https://elsewhere.test/'
-const outcomes: TestOutcome[] = [
+const records: TestRecord[] = [
   {
     path: '/',
     number: 1,
@@ -26,8 +26,8 @@ const outcomes: TestOutcome[] = [
 
 async function crawlOf(store: Store) {
   const crawl = await startTestCrawl(store)
-  await crawl.settle(outcomes)
-  await crawl.settleRows([{ url: `${SITE}/closed`, state: 'skipped', skipReason: 'robots' }])
+  await crawl.commit(records)
+  await crawl.commitRows([{ url: `${SITE}/closed`, state: 'skipped', skipReason: 'robots' }])
   return crawl
 }
 
@@ -94,7 +94,7 @@ export function pageLinksContract(open: OpenStore): void {
     it('have no target where the crawl did not take the URL in', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([{ path: '/', number: 1, links: [{ url: `${SITE}/b` }], isDropping: true }])
+      await crawl.commit([{ path: '/', number: 1, links: [{ url: `${SITE}/b` }], isDropping: true }])
       const [page] = await store.reading.linksOfPages(crawl.crawlId, { limit: 1 })
       assert.deepEqual(page?.links, [{ ...link, target: null }])
     })
@@ -128,7 +128,7 @@ export function pageLinksContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const reasons = ['robots', 'limit', 'robots', 'type'] as const
-      await crawl.settleRows(
+      await crawl.commitRows(
         reasons.map((skipReason, index) => ({ url: `${SITE}/${index}`, state: 'skipped', skipReason })),
       )
       const all = await store.reading.skippedUrls(crawl.crawlId, { limit: 10 })

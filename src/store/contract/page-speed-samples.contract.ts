@@ -23,7 +23,7 @@ const [home = '', second = '', third = ''] = urls
 
 async function planned(store: Store) {
   const crawl = await startTestCrawl(store)
-  await crawl.settle([{ path: '/', number: 1 }])
+  await crawl.commit([{ path: '/', number: 1 }])
   await store.crawls.planPageSpeed(crawl.claim, plan)
   return crawl
 }
@@ -43,10 +43,10 @@ export function pageSpeedSamplesContract(open: OpenStore): void {
       await using store = await open()
       const { claim } = await planned(store)
       assert.deepEqual(await store.crawls.pageSpeedQueue(claim), urls)
-      await store.crawls.settlePageSpeed(claim, [{ url: second, ok: false, message: 'No page.' }])
+      await store.crawls.commitPageSpeed(claim, [{ url: second, ok: false, message: 'No page.' }])
       assert.deepEqual(await store.crawls.pageSpeedQueue(claim), [home, third])
-      await store.crawls.settlePageSpeed(claim, [{ url: home, ok: true, pageSpeed: pageSpeedWith({ url: home }) }])
-      await store.crawls.settlePageSpeed(claim, [{ url: third, ok: false, message: 'No page.' }])
+      await store.crawls.commitPageSpeed(claim, [{ url: home, ok: true, pageSpeed: pageSpeedWith({ url: home }) }])
+      await store.crawls.commitPageSpeed(claim, [{ url: third, ok: false, message: 'No page.' }])
       assert.deepEqual(await store.crawls.pageSpeedQueue(claim), [])
     })
 
@@ -54,12 +54,12 @@ export function pageSpeedSamplesContract(open: OpenStore): void {
       await using store = await open()
       const { claim, crawlId } = await planned(store)
       const pageSpeed = pageSpeedWith({ url: second, performance: 41, warnings: ['slow'] })
-      await store.crawls.settlePageSpeed(claim, [
+      await store.crawls.commitPageSpeed(claim, [
         { url: home, ok: false, message: 'It timed out.' },
         { url: second, ok: true, pageSpeed },
       ])
       // What is settled stays as it is.
-      await store.crawls.settlePageSpeed(claim, [{ url: second, ok: false, message: 'too late' }])
+      await store.crawls.commitPageSpeed(claim, [{ url: second, ok: false, message: 'too late' }])
       const sample = await store.reading.pageSpeedSample(crawlId)
       assert.deepEqual(pageSpeedSampleSchema.parse(sample), sample)
       assert.deepEqual(
@@ -92,7 +92,7 @@ export function pageSpeedSamplesContract(open: OpenStore): void {
       const { claim, crawlId } = await startTestCrawl(store)
       const many = Array.from({ length: 12 }, (_, index) => `${SITE}/${index}`)
       await store.crawls.planPageSpeed(claim, { ...plan, chosen: many.map(url => ({ url, group: 2 })) })
-      await store.crawls.settlePageSpeed(
+      await store.crawls.commitPageSpeed(
         claim,
         many.map(url => ({ url, ok: true, pageSpeed: pageSpeedWith({ url }) })),
       )
@@ -112,7 +112,7 @@ export function pageSpeedSamplesContract(open: OpenStore): void {
       await assert.rejects(store.crawls.pageSpeedQueue(claim), StaleClaimError)
       await assert.rejects(store.crawls.planPageSpeed(claim, plan), StaleClaimError)
       await assert.rejects(
-        store.crawls.settlePageSpeed(claim, [{ url: home, ok: false, message: 'stale' }]),
+        store.crawls.commitPageSpeed(claim, [{ url: home, ok: false, message: 'stale' }]),
         StaleClaimError,
       )
       assert.deepEqual(await store.crawls.pageSpeedQueue(next), urls)
@@ -127,7 +127,7 @@ export function samplesGoWithTheirCrawl(open: OpenStore): void {
     const { claim, crawlId, websiteId } = await planned(store)
     const before = await store.operations.usedBytes()
     const pageSpeed = pageSpeedWith({ url: home, warnings: ['x'.repeat(1_000_000)] })
-    await store.crawls.settlePageSpeed(claim, [{ url: home, ok: true, pageSpeed }])
+    await store.crawls.commitPageSpeed(claim, [{ url: home, ok: true, pageSpeed }])
     assert.ok((await store.operations.usedBytes()) > before + 900_000)
     await store.websites.clear(websiteId, await ownerOf(store, 'owner'))
     assert.equal(await store.reading.pageSpeedSample(crawlId), null)

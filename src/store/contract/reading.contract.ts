@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { IssueQuery, IssueRow, PageQuery, Store } from '../store.ts'
-import { type OpenStore, SITE, startTestCrawl, type TestOutcome, testIssue } from './test-crawl.ts'
+import { type OpenStore, SITE, startTestCrawl, type TestRecord, testIssue } from './test-crawl.ts'
 
-const outcomes: TestOutcome[] = [
+const records: TestRecord[] = [
   {
     path: '/',
     number: 1,
@@ -43,12 +43,12 @@ const outcomes: TestOutcome[] = [
   { path: '/gone', number: 6, depth: 2, columns: null, fetched: { status: 404 } },
 ]
 
-/** A crawl of all outcomes, settled in the given order, one by one or at once. */
+/** A crawl of all records, settled in the given order, one by one or at once. */
 async function crawlOf(store: Store, order: readonly number[], batchSize: number) {
   const crawl = await startTestCrawl(store)
-  const ordered = order.map(index => outcomes[index]).filter(outcome => outcome !== undefined)
+  const ordered = order.map(index => records[index]).filter(outcome => outcome !== undefined)
   for (let start = 0; start < ordered.length; start += batchSize) {
-    await crawl.settle(ordered.slice(start, start + batchSize))
+    await crawl.commit(ordered.slice(start, start + batchSize))
   }
   await store.crawls.indexLinks(crawl.claim)
   await store.crawls.addSiteIssues(
@@ -160,7 +160,7 @@ export function readingContract(open: OpenStore): void {
         if (query.limit !== undefined || query.afterUrl !== undefined) continue
         assert.equal(await store.reading.countPages(crawlId, query), paths.length, name)
       }
-      assert.equal(await store.reading.countPages(crawlId, {}), outcomes.length)
+      assert.equal(await store.reading.countPages(crawlId, {}), records.length)
     })
 
     it('gives the stored facts of a page, and null where there are none', async () => {
@@ -297,7 +297,7 @@ export function readingContract(open: OpenStore): void {
   })
 
   describe('every answer', () => {
-    it('is the same whatever order the outcomes came in', async () => {
+    it('is the same whatever order the records came in', async () => {
       const answers = async (order: readonly number[], batchSize: number) => {
         await using store = await open()
         const { crawlId } = await crawlOf(store, order, batchSize)

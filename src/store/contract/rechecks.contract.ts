@@ -57,7 +57,7 @@ export function rechecksContract(open: OpenStore): void {
       const claim = await store.rechecks.claim('worker', 3_000, MINUTE_MS)
       assert.deepEqual(claim, { recheckId: id, crawlId, issueId: 1, attempts: 1 })
       assert.equal(await idOf({ nowMs: 4_000 }), id)
-      assert.equal(await store.rechecks.settle(claim, { ok: true, verdict: VERDICT, nowMs: 5_000 }), true)
+      assert.equal(await store.rechecks.finish(claim, { ok: true, verdict: VERDICT, nowMs: 5_000 }), true)
       const next = await idOf({ nowMs: 6_000 })
       assert.notEqual(next, id)
       const rows = await store.rechecks.ofIssue({ crawlId, issueId: 1 })
@@ -97,8 +97,8 @@ export function rechecksContract(open: OpenStore): void {
       const again = await store.rechecks.claim('other', 4_000, 1_000)
       assert.deepEqual([again?.recheckId, again?.attempts], [ids[0], 2])
       assert.ok(again && claims[0] && claims[1])
-      assert.equal(await store.rechecks.settle(claims[0], { ok: false, nowMs: 5_000 }), false, 'it was overtaken')
-      assert.equal(await store.rechecks.settle(again, { ok: false, nowMs: 5_000 }), true)
+      assert.equal(await store.rechecks.finish(claims[0], { ok: false, nowMs: 5_000 }), false, 'it was overtaken')
+      assert.equal(await store.rechecks.finish(again, { ok: false, nowMs: 5_000 }), true)
       await store.rechecks.release(claims[1])
       const third = await store.rechecks.claim('third', 5_000, 1_000)
       assert.deepEqual([third?.recheckId, third?.attempts], [ids[1], 1], 'a try that was given up does not count')
@@ -114,7 +114,7 @@ export function rechecksContract(open: OpenStore): void {
       for (let round = 0; round < 12; round++) {
         ids.push(await idOf())
         for (let claim = await claimed(store); claim !== null; claim = await claimed(store))
-          await store.rechecks.settle(claim, { ok: true, verdict: VERDICT, nowMs: 2_000 })
+          await store.rechecks.finish(claim, { ok: true, verdict: VERDICT, nowMs: 2_000 })
       }
       const newest = ids.slice(2).toReversed()
       assert.deepEqual(
@@ -148,7 +148,7 @@ export function rechecksContract(open: OpenStore): void {
         const crawl = await startTestCrawl(store)
         const named = testIssue({ path: '/a', details: { affectedUrls: [`${SITE}/b`], evidence: [] } })
         const issues = [named, testIssue({ path: '/a', checkId: 'other' }), testIssue({ path: '/c' })]
-        await crawl.settle([{ path: '/a', number: 1, issues }])
+        await crawl.commit([{ path: '/a', number: 1, issues }])
         await store.crawls.end(crawl.claim, { reason: 'finished', sentence: '', endedMs: nowMs })
         crawlIds.push(crawl.crawlId)
       }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { PageColumns } from '#shared/page-record.ts'
 import type { GroupKey, SiteFacts } from '#shared/site-facts.ts'
-import type { PageColumns } from '#shared/visit-result.ts'
 import type { Store } from '../store.ts'
 import { ask, hop, paths } from './ask.ts'
-import { collect, type OpenStore, SITE, startTestCrawl, type TestOutcome } from './test-crawl.ts'
+import { collect, type OpenStore, SITE, startTestCrawl, type TestRecord } from './test-crawl.ts'
 
 export function siteFactsContract(open: OpenStore): void {
   describe('site facts: the crawl', () => {
@@ -23,8 +23,8 @@ export function siteFactsContract(open: OpenStore): void {
     })
 
     it('tells where it began and what the engine asked beside the pages', async () => {
-      const outcomes = [{ path: '/', number: 1, facts: { isPrivateHost: true } }]
-      const crawl = await ask({ open, outcomes }, async site => site.crawl)
+      const records = [{ path: '/', number: 1, facts: { isPrivateHost: true } }]
+      const crawl = await ask({ open, records }, async site => site.crawl)
       assert.deepEqual(crawl, {
         seedUrl: `${SITE}/`,
         homeUrl: `${SITE}/`,
@@ -41,7 +41,7 @@ export function siteFactsContract(open: OpenStore): void {
   })
 
   describe('site facts: pages', () => {
-    const outcomes: TestOutcome[] = [
+    const records: TestRecord[] = [
       { path: '/', number: 1, links: [{ url: `${SITE}/b` }], minhash: [1, 4_294_967_295], mainText: 'Wörter' },
       {
         path: '/b',
@@ -59,7 +59,7 @@ export function siteFactsContract(open: OpenStore): void {
     ]
 
     it('are those that answered 200 with HTML, by frontier number', async () => {
-      const pages = await ask({ open, outcomes }, site => collect(site.pages()))
+      const pages = await ask({ open, records }, site => collect(site.pages()))
       assert.deepEqual(paths(pages), ['/', '/b', '/short', '/none'])
       assert.deepEqual(pages[1], {
         number: 2,
@@ -84,7 +84,7 @@ export function siteFactsContract(open: OpenStore): void {
     })
 
     it('are found by address, texts and ids with them', async () => {
-      const answers = await ask({ open, outcomes }, async site => ({
+      const answers = await ask({ open, records }, async site => ({
         known: (await site.page(`${SITE}/b`))?.number,
         gone: await site.page(`${SITE}/gone`),
         unknown: await site.page(`${SITE}/nowhere`),
@@ -107,7 +107,7 @@ export function siteFactsContract(open: OpenStore): void {
     })
 
     it('have signatures when they are eligible and long enough', async () => {
-      const signatures = await ask({ open, outcomes }, site => collect(site.signatures()))
+      const signatures = await ask({ open, records }, site => collect(site.signatures()))
       assert.deepEqual(signatures, [
         {
           number: 1,
@@ -124,7 +124,7 @@ export function siteFactsContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const many = Array.from({ length: 1_203 }, (_, index) => ({ path: `/${index}`, number: index + 1 }))
-      await crawl.settle(many)
+      await crawl.commit(many)
       const site = await store.crawls.siteFacts(crawl.crawlId)
       const sizes: number[] = []
       const numbers: number[] = []
@@ -141,12 +141,12 @@ export function siteFactsContract(open: OpenStore): void {
   })
 
   describe('site facts: groups', () => {
-    const shared = (path: string, number: number, columns: Partial<PageColumns>): TestOutcome => ({
+    const shared = (path: string, number: number, columns: Partial<PageColumns>): TestRecord => ({
       path,
       number,
       columns,
     })
-    const outcomes = [
+    const records = [
       shared('/1', 1, { titleKey: 'pair', h1Key: '', textHash: 'x' }),
       shared('/2', 2, { titleKey: 'trio', h1Key: '' }),
       shared('/3', 3, { titleKey: 'pair', metaDescriptionKey: 'd' }),
@@ -170,7 +170,7 @@ export function siteFactsContract(open: OpenStore): void {
       ['textHash', [['x', ['/1', '/5']]]],
     ]
     it('hold eligible pages that share a value, the largest first, then by first member', async () => {
-      const answers = await ask({ open, outcomes }, async site => {
+      const answers = await ask({ open, records }, async site => {
         const groups = await Promise.all(cases.map(([key]) => collect(site.groups(key))))
         return groups.map(ofKey => ofKey.map(({ value, pages, total }) => ({ value, paths: paths(pages), total })))
       })
@@ -187,7 +187,7 @@ export function siteFactsContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const pages = Array.from({ length: 250 }, (_, index) => shared(`/${index}`, index + 1, { titleKey: 'same' }))
-      await crawl.settle(pages)
+      await crawl.commit(pages)
       const site = await store.crawls.siteFacts(crawl.crawlId)
       const [group, ...others] = await collect(site.groups('title'))
       assert.equal(group?.total, 250)
@@ -203,8 +203,8 @@ async function siteFactsOf(
   about: { crawlLimit?: number; skipReason?: 'limit' | 'robots'; isStopped?: boolean },
 ): Promise<SiteFacts> {
   const crawl = await startTestCrawl(store, { crawlLimit: about.crawlLimit ?? 100 })
-  await crawl.settle([{ path: '/', number: 1 }])
-  if (about.skipReason) await crawl.settleRows([{ url: `${SITE}/x`, state: 'skipped', skipReason: about.skipReason }])
+  await crawl.commit([{ path: '/', number: 1 }])
+  if (about.skipReason) await crawl.commitRows([{ url: `${SITE}/x`, state: 'skipped', skipReason: about.skipReason }])
   if (about.isStopped) await store.crawls.requestStop(crawl.crawlId)
   return await store.crawls.siteFacts(crawl.crawlId)
 }

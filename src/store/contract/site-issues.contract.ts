@@ -8,7 +8,7 @@ export function siteIssuesContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const paths = ['/', '/affected', '/duplicate', '/source', '/info', '/host', '/own']
-      await crawl.settle(
+      await crawl.commit(
         paths.map((path, index) => ({
           path,
           number: index + 1,
@@ -48,7 +48,7 @@ export function siteIssuesContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const own = testIssue({ path: '/own' })
-      await crawl.settle(
+      await crawl.commit(
         [
           { path: '/', number: 1 },
           { path: '/own', number: 2, issues: [own] },
@@ -81,12 +81,12 @@ export function siteIssuesContract(open: OpenStore): void {
       assert.deepEqual(await answers(), before)
     })
 
-    it('are found at the time of the last settle, and counters add up', async () => {
+    it('are found at the time of the last commit, and counters add up', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
       const counters = { b: { passed: 2, failed: 1, skipped: { 'no title': 1 } } }
-      await crawl.settle([{ path: '/', number: 1, issues: [testIssue()] }], { nowMs: 4_000, counters })
-      await crawl.settle([{ path: '/b', number: 2 }], { nowMs: 5_000, counters })
+      await crawl.commit([{ path: '/', number: 1, issues: [testIssue()] }], { nowMs: 4_000, counters })
+      await crawl.commit([{ path: '/b', number: 2 }], { nowMs: 5_000, counters })
       await store.crawls.addSiteIssues(crawl.claim, [testIssue({ checkId: 'z' })], {
         a: { passed: 7, failed: 0, skipped: {} },
       })
@@ -104,7 +104,7 @@ export function siteIssuesContract(open: OpenStore): void {
     it('may name thousands of pages', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)
-      await crawl.settle([{ path: '/', number: 1 }])
+      await crawl.commit([{ path: '/', number: 1 }])
       const affectedUrls = Array.from({ length: 12_000 }, (_, index) => `${SITE}/${index}`)
       const wide = testIssue({ details: { affectedUrls, evidence: [] }, affectedCount: 12_000 })
       await store.crawls.addSiteIssues(crawl.claim, [wide, wide, wide], {})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type SuppressedCause, suppressedReasons } from '#shared/issue-settings.ts'
 import type { NewIssue, Severity } from '#shared/model.ts'
-import type { CheckCounters } from '#shared/visit-result.ts'
+import type { CheckCounters } from '#shared/page-record.ts'
 import type { Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, type TestCrawl, testIssue } from './test-crawl.ts'
 
@@ -69,7 +69,7 @@ function countersOf(issues: readonly NewIssue[], fateOf: (issue: NewIssue) => Fa
 async function crawlWith(store: Store, owner: string, fateOf: (issue: NewIssue) => Fate): Promise<TestCrawl> {
   const crawl = await startTestCrawl(store, { owner })
   const found = (issues: readonly NewIssue[]) => issues.filter(issue => fateOf(issue) === null)
-  await crawl.settle(
+  await crawl.commit(
     paths.map((path, index) => ({
       path,
       number: index + 1,

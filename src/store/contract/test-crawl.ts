@@ -1,9 +1,10 @@
 import { deflateSync } from 'node:zlib'
-import type { FetchSummary, LinkFact } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, type NewIssue, pageLinkKinds } from '#shared/model.ts'
-import type { CheckCounters, EncodedPage, FoundUrl, PageColumns } from '#shared/visit-result.ts'
-import type { Claim, CrawlCheckpoint, CrawlOptions, SettledOutcome, Store, UrlRow, UrlState } from '../store.ts'
+import type { CheckCounters, EncodedFacts, FoundUrl, PageColumns, PageRecord } from '#shared/page-record.ts'
+import { testPageRecord } from '#shared/test-page-record.ts'
+import type { Claim, CrawlCheckpoint, CrawlOptions, Store, UrlRow, UrlState } from '../store.ts'
 
 /** Opens an empty store; disposing it leaves nothing behind. */
 export type OpenStore = () => Promise<Store>
@@ -13,13 +14,13 @@ export const LEASE_MS = 30_000
 
 const options: CrawlOptions = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
 
-/** One outcome in few words; whatever is not said is a page of status 200 without faults. */
-export interface TestOutcome {
+/** One record in few words; whatever is not said is a page of status 200 without faults. */
+export interface TestRecord {
   path: string
   /** Frontier number; 0 for what is only probed. */
   number: number
   depth?: number
-  fetched?: Partial<FetchSummary>
+  fetched?: Partial<PageRecord>
   /** null: no HTML. */
   columns?: Partial<PageColumns> | null
   links?: (Partial<LinkFact> & { url: string })[]
@@ -41,10 +42,10 @@ export interface TestCrawl {
   claim: Claim
   websiteId: number
   crawlId: number
-  /** Settles one batch; URLs get their ids in the order in which they come up. */
-  settle(outcomes: readonly TestOutcome[], more?: { counters?: CheckCounters; nowMs?: number }): Promise<void>
-  /** Settles rows alone, such as URLs that were left out. */
-  settleRows(rows: readonly (Partial<UrlRow> & { url: string })[]): Promise<void>
+  /** Commits one batch; URLs get their ids in the order in which they come up. */
+  commit(records: readonly TestRecord[], more?: { counters?: CheckCounters; nowMs?: number }): Promise<void>
+  /** Commits rows alone, such as URLs that were skipped. */
+  commitRows(rows: readonly (Partial<UrlRow> & { url: string })[]): Promise<void>
   row(url: string): UrlRow
 }
 
@@ -107,19 +108,19 @@ export function openTestCrawl(store: Store, { claim, websiteId }: { claim: Claim
     Object.assign(row, changes)
     if (!inserted.has(row)) updated.add(row)
   }
-  const write = async (settled: { outcomes: SettledOutcome[]; counters?: CheckCounters; nowMs?: number }) => {
-    const settlement = {
+  const write = async (written: { records: PageRecord[]; counters?: CheckCounters; nowMs?: number }) => {
+    const batch = {
       inserted: [...inserted],
       updated: [...updated],
       restated: [],
-      outcomes: settled.outcomes,
-      counters: settled.counters ?? {},
+      records: written.records,
+      counters: written.counters ?? {},
       checkpoint: testCheckpoint(),
-      nowMs: settled.nowMs ?? 3_000,
+      nowMs: written.nowMs ?? 3_000,
     }
     inserted.clear()
     updated.clear()
-    await store.crawls.settle(claim, settlement)
+    await store.crawls.commit(claim, batch)
   }
   return {
     store,
@@ -131,17 +132,17 @@ export function openTestCrawl(store: Store, { claim, websiteId }: { claim: Claim
       if (!row) throw new Error(`no row for ${url}`)
       return row
     },
-    async settle(outcomes, more = {}) {
-      const settled = outcomes.map(outcome => {
-        const row = know(SITE + outcome.path, 1)
-        change(row, { state: outcome.state ?? 'visited', number: outcome.number, depth: outcome.depth ?? 0 })
-        return settledOutcome(outcome, { row, know })
+    async commit(records, more = {}) {
+      const made = records.map(record => {
+        const row = know(SITE + record.path, 1)
+        change(row, { state: record.state ?? 'visited', number: record.number, depth: record.depth ?? 0 })
+        return recordOf(record, { row, know })
       })
-      await write({ outcomes: settled, ...more })
+      await write({ records: made, ...more })
     },
-    async settleRows(changes) {
+    async commitRows(changes) {
       for (const each of changes) change(know(each.url, each.kinds ?? 1), each)
-      await write({ outcomes: [] })
+      await write({ records: [] })
     },
   }
 }
@@ -179,30 +180,26 @@ export function testIssue(changes: Partial<NewIssue> & { path?: string } = {}): 
   }
 }
 
-function settledOutcome(
-  outcome: TestOutcome,
+function recordOf(
+  record: TestRecord,
   { row, know }: { row: UrlRow; know(url: string, kinds: number): UrlRow },
-): SettledOutcome {
-  const fetched = fetchSummary(row.url, outcome.fetched ?? {})
-  const links = (outcome.links ?? []).map(linkFact)
-  const target = fetched.hops[0]?.location
+): PageRecord {
+  const { url, number, depth } = row
+  const response = testPageRecord({ urlId: row.id, number, depth, url, ...record.fetched })
+  const links = (record.links ?? []).map(linkFact)
+  const target = response.hops[0]?.location
   const found: FoundUrl[] = target
     ? [{ url: target, kinds: 1 << linkKinds.indexOf('redirect'), isFollowed: true }]
     : foundUrls(links)
-  const isHtml = outcome.columns !== null && fetched.failure === null && fetched.hops.length === 0
+  const isHtml = record.columns !== null && response.failure === null && response.hops.length === 0
   return {
-    outcome: {
-      urlId: row.id,
-      fetched,
-      page: isHtml ? encodedPage(outcome, { links, found }) : null,
-      found,
-      issues: outcome.issues ?? [],
-    },
-    number: row.number,
-    depth: row.depth,
-    isPage: outcome.isPage ?? row.state === 'visited',
-    isCounted: isHtml && fetched.status === 200,
-    foundIds: Uint32Array.from(found, each => (outcome.isDropping ? 0 : know(each.url, each.kinds).id)),
+    ...response,
+    isPage: record.isPage ?? row.state === 'visited',
+    isCounted: isHtml && response.status === 200,
+    facts: isHtml ? encodedFacts(record, { links, found }) : null,
+    found,
+    foundIds: Uint32Array.from(found, each => (record.isDropping ? 0 : know(each.url, each.kinds).id)),
+    issues: record.issues ?? [],
   }
 }
 
@@ -214,25 +211,6 @@ function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
     found.set(link.url, known)
   }
   return [...found.values()]
-}
-
-function fetchSummary(url: string, changes: Partial<FetchSummary>): FetchSummary {
-  return {
-    url,
-    status: 200,
-    failure: null,
-    failureDetail: '',
-    hops: [],
-    finalUrl: url,
-    mediaType: 'text/html',
-    bytes: 1_000,
-    ttfbMs: 12.5,
-    totalMs: 20.25,
-    attempts: [],
-    isBotChallenge: false,
-    retryAfterMs: null,
-    ...changes,
-  }
 }
 
 function linkFact(link: Partial<LinkFact> & { url: string }): LinkFact {
@@ -249,20 +227,20 @@ function linkFact(link: Partial<LinkFact> & { url: string }): LinkFact {
   }
 }
 
-function encodedPage(outcome: TestOutcome, { links, found }: { links: LinkFact[]; found: FoundUrl[] }): EncodedPage {
+function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[]; found: FoundUrl[] }): EncodedFacts {
   const urlIndex = new Map(found.map((each, index) => [each.url, index]))
-  const facts = { title: outcome.path, isAppShell: false, isPrivateHost: false, response: {}, ...outcome.facts }
+  const facts = { title: record.path, isAppShell: false, isPrivateHost: false, response: {}, ...record.facts }
   return {
-    columns: pageColumns(outcome),
-    facts: new TextEncoder().encode(JSON.stringify(facts)),
+    columns: pageColumns(record),
+    json: new TextEncoder().encode(JSON.stringify(facts)),
     links: encodeLinks(links, urlIndex),
-    mainText: outcome.mainText ? new Uint8Array(deflateSync(outcome.mainText)) : new Uint8Array(),
-    ids: new Uint8Array(deflateSync(JSON.stringify(outcome.ids ?? []))),
-    minhash: new Uint8Array(Uint32Array.from(outcome.minhash ?? []).buffer),
+    mainText: record.mainText ? new Uint8Array(deflateSync(record.mainText)) : new Uint8Array(),
+    ids: new Uint8Array(deflateSync(JSON.stringify(record.ids ?? []))),
+    minhash: new Uint8Array(Uint32Array.from(record.minhash ?? []).buffer),
   }
 }
 
-function pageColumns({ path, columns }: TestOutcome): PageColumns {
+function pageColumns({ path, columns }: TestRecord): PageColumns {
   return {
     title: `Title of ${path}`,
     metaDescription: `Description of ${path}`,

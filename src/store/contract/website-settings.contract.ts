@@ -11,8 +11,8 @@ const NOW_MS = 50_000
 const own = (path: string, checkId = 'title-missing', severity: Severity = 'error') =>
   testIssue({ path, checkId, severity })
 
-async function settleTwo(crawl: TestCrawl): Promise<void> {
-  await crawl.settle(
+async function commitTwo(crawl: TestCrawl): Promise<void> {
+  await crawl.commit(
     [
       { path: '/', number: 1, issues: [own('/'), own('/', 'alt', 'warning')] },
       { path: '/old/a', number: 2, issues: [own('/old/a')] },
@@ -36,7 +36,7 @@ const duplicate = testIssue({
 /** A whole crawl: two pages with issues of page checks, one of a site check. */
 async function wholeCrawl(store: Store, owner = 'owner'): Promise<TestCrawl> {
   const crawl = await startTestCrawl(store, { owner })
-  await settleTwo(crawl)
+  await commitTwo(crawl)
   await store.crawls.addSiteIssues(crawl.claim, [duplicate], {
     'title-duplicate': { passed: 0, failed: 1, skipped: {} },
   })
@@ -128,7 +128,7 @@ export function websiteSettingsContract(open: OpenStore): void {
       await muteAndSwitch(store, laterId)
       const later = await wholeCrawl(store, 'later')
       const middle = await startTestCrawl(store, { owner: 'middle' })
-      await settleTwo(middle)
+      await commitTwo(middle)
       await muteAndSwitch(store, middle.websiteId)
       await store.crawls.addSiteIssues(middle.claim, [duplicate], {
         'title-duplicate': { passed: 0, failed: 1, skipped: {} },
@@ -170,7 +170,7 @@ export function websiteSettingsContract(open: OpenStore): void {
       const { websiteId } = await wholeCrawl(store)
       await store.settings.setCheck({ websiteId, checkId: 'title-duplicate', isOff: true, severity: null })
       const crawl = await startTestCrawl(store)
-      await settleTwo(crawl)
+      await commitTwo(crawl)
       const counters = { 'title-duplicate': { passed: 0, failed: 1, skipped: {} } }
       await store.crawls.addSiteIssues(crawl.claim, [duplicate], counters)
       const once = await told(store, crawl.crawlId)

@@ -93,13 +93,13 @@ export function websitesContract(open: OpenStore): void {
       await using store = await open()
       const crawl = await startTestCrawl(store, { owner: 'a' })
       const ownerId = await ownerOf(store, 'a')
-      await crawl.settle([{ path: '/', number: 1, issues: [testIssue()], links: [{ url: `${SITE}/b` }] }])
-      await crawl.settleRows([{ url: `${SITE}/b`, state: 'skipped', skipReason: 'robots' }])
+      await crawl.commit([{ path: '/', number: 1, issues: [testIssue()], links: [{ url: `${SITE}/b` }] }])
+      await crawl.commitRows([{ url: `${SITE}/b`, state: 'skipped', skipReason: 'robots' }])
       const facts = await store.crawls.siteFacts(crawl.crawlId)
       assert.ok(facts.crawl)
       assert.equal(await store.websites.clear(crawl.websiteId, ownerId), true)
       await assertNothingVisible(store, { ...crawl, ownerId })
-      await assert.rejects(crawl.settle([{ path: '/c', number: 2 }]), StaleClaimError)
+      await assert.rejects(crawl.commit([{ path: '/c', number: 2 }]), StaleClaimError)
       await assert.rejects(store.crawls.siteFacts(crawl.crawlId), StaleClaimError)
       assert.equal(await store.crawls.renew(crawl.claim, 3_000, LEASE_MS), false)
       assert.equal(await store.crawls.isStopRequested(crawl.crawlId), true)
@@ -114,7 +114,7 @@ export function websitesContract(open: OpenStore): void {
     it('deletes in bounded steps, nothing is visible in between, and others keep theirs', async () => {
       await using store = await open()
       const kept = await startTestCrawl(store, { owner: 'b', url: 'https://kept.test/' })
-      await kept.settle([{ path: '/', number: 1, issues: [testIssue()], links: [{ url: `${SITE}/b` }] }])
+      await kept.commit([{ path: '/', number: 1, issues: [testIssue()], links: [{ url: `${SITE}/b` }] }])
       const crawl = await startTestCrawl(store, { owner: 'a' })
       const ownerId = await ownerOf(store, 'a')
       const pages = Array.from({ length: 20 }, (_, index) => ({
@@ -123,7 +123,7 @@ export function websitesContract(open: OpenStore): void {
         issues: [testIssue({ path: `/${index}` })],
         links: [{ url: `${SITE}/0` }, { url: `${SITE}/left-${index}` }],
       }))
-      await crawl.settle(pages, { counters: { 'title-missing': { passed: 0, failed: 20, skipped: {} } } })
+      await crawl.commit(pages, { counters: { 'title-missing': { passed: 0, failed: 20, skipped: {} } } })
       await store.crawls.indexLinks(crawl.claim)
       await store.websites.clear(crawl.websiteId, ownerId)
       let steps = 0

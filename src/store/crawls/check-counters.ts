@@ -1,5 +1,5 @@
 import { suppressedReasons } from '#shared/issue-settings.ts'
-import type { CheckCounter, CheckCounters } from '#shared/visit-result.ts'
+import type { CheckCounter, CheckCounters } from '#shared/page-record.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import type { CrawlCounterTable, CrawlDatabase, SqlValue } from '../database/schema.ts'
 

@@ -19,9 +19,9 @@ import {
 import { announceIfWaiting } from './announce.ts'
 import { applySettings, holdVersion, SettingsChanged } from './apply-settings.ts'
 import { claimOldest } from './claim-oldest.ts'
-import { settle } from './commit-results.ts'
+import { commit } from './commit-batch.ts'
 import { readUrls } from './frontier.ts'
-import { planPageSpeed, readPageSpeedQueue, settlePageSpeed } from './page-speed-samples.ts'
+import { commitPageSpeed, planPageSpeed, readPageSpeedQueue } from './page-speed-samples.ts'
 import { finishParts } from './staged-changes.ts'
 import { hideSurplusCrawls } from './sweep.ts'
 
@@ -213,13 +213,13 @@ export function createCrawlStore(
     },
 
     urls: claim => readUrls(claimed(claim)),
-    settle: (claim, settlement) => settle(claimed(claim), settlement),
+    commit: (claim, batch) => commit(claimed(claim), batch),
     indexLinks: claim => indexLinks(claimed(claim)),
     scoreLinks: (claim, abandon) => scoreLinks(claimed(claim), abandon),
     siteFacts: crawlId => openSiteFacts({ ...database, crawlId }),
     planPageSpeed: (claim, plan) => planPageSpeed(claimed(claim), plan),
     pageSpeedQueue: claim => readPageSpeedQueue(claimed(claim)),
-    settlePageSpeed: (claim, settled) => settlePageSpeed(claimed(claim), settled),
+    commitPageSpeed: (claim, settled) => commitPageSpeed(claimed(claim), settled),
     resetSiteIssues: claim => resetSiteIssues(claimed(claim)),
     addSiteIssues: (claim, issues, counters) => addSiteIssues(claimed(claim), { issues, counters }),
     end: (claim, end) => endCrawl(claimed(claim), { ...end, keptCrawls: options.keptCrawls }),

@@ -3,7 +3,7 @@ import { batches } from '../database/batches.ts'
 import { type FencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import type { ClaimedDatabase, SqlValue, UrlTable } from '../database/schema.ts'
 import { isDecidedState } from '../pages/decided.ts'
-import type { Claim, Settlement, UrlRow } from '../store.ts'
+import type { Claim, CrawlBatch, UrlRow } from '../store.ts'
 import { addTo } from './counts.ts'
 import { type RestatedRange, restatedParts, restatedRanges, writeRestated } from './restated-urls.ts'
 
@@ -38,7 +38,7 @@ const rowColumns = [
 ] as const
 
 /** Rows of URLs that are new or changed. */
-export type ChangedRows = Pick<Settlement, 'inserted' | 'updated' | 'restated'>
+export type ChangedRows = Pick<CrawlBatch, 'inserted' | 'updated' | 'restated'>
 
 /** The same as values of the statements that write them. */
 export interface UrlChanges {

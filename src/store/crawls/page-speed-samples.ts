@@ -5,7 +5,7 @@ import type { MeasuredPage } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import type { ClaimedDatabase, CrawlDatabase } from '../database/schema.ts'
-import type { PageSpeedPlan, SettledPageSpeed } from '../store.ts'
+import type { MeasuredPageSpeed, PageSpeedPlan } from '../store.ts'
 
 /** A result is some ten or hundred kilobytes long. */
 const BATCH_SIZE = 5
@@ -46,7 +46,7 @@ export async function readPageSpeedQueue(claimed: ClaimedDatabase): Promise<stri
   return chosen.length === 0 ? null : chosen.filter(({ state }) => state === 'waiting').map(({ url }) => url)
 }
 
-export async function settlePageSpeed(claimed: ClaimedDatabase, settled: readonly SettledPageSpeed[]): Promise<void> {
+export async function commitPageSpeed(claimed: ClaimedDatabase, settled: readonly MeasuredPageSpeed[]): Promise<void> {
   // Loaded where it is used: see page-speed.ts.
   const { sampledSpeedSchema } = await loadPatiently(() => import('#shared/page-speed-sample.ts'))
   await fencedWrite(claimed, {

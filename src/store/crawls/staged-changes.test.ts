@@ -9,10 +9,10 @@ import { ownerOf, SITE, startTestCrawl, testCheckpoint } from '../contract/test-
 import type { ClaimedDatabase, Schema } from '../database/schema.ts'
 import { openSqliteStore, sqliteSpecifics } from '../database/sqlite.ts'
 import { sqliteDialect } from '../database/sqlite-dialect.ts'
-import type { Claim, Settlement, Store, UrlRow } from '../store.ts'
-import { settle } from './commit-results.ts'
+import type { Claim, CrawlBatch, Store, UrlRow } from '../store.ts'
+import { commit } from './commit-batch.ts'
 
-/** A settlement of more rows than one transaction takes, whose process dies after any of its transactions. */
+/** A batch of more rows than one transaction takes, whose process dies after any of its transactions. */
 
 const ROWS = 4_500
 /** More than this many ids are parted, too. */
@@ -41,15 +41,15 @@ function found(index: number): UrlRow {
   }
 }
 
-function settlement(rows: Partial<Settlement>, lastNumber: number): Settlement {
+function batch(rows: Partial<CrawlBatch>, lastNumber: number): CrawlBatch {
   const checkpoint = testCheckpoint({ lastNumber })
-  return { inserted: [], updated: [], restated: [], outcomes: [], counters: {}, checkpoint, nowMs: 3_000, ...rows }
+  return { inserted: [], updated: [], restated: [], records: [], counters: {}, checkpoint, nowMs: 3_000, ...rows }
 }
 
 const LEFT_OUT = RESTATED + 500
-const first = settlement({ inserted: Array.from({ length: ROWS + LEFT_OUT }, (_, index) => found(index)) }, 0)
+const first = batch({ inserted: Array.from({ length: ROWS + LEFT_OUT }, (_, index) => found(index)) }, 0)
 /** A wave: most are numbered, some are skipped, and what is beyond the limit is left out. */
-const wave = settlement(
+const wave = batch(
   {
     updated: Array.from({ length: ROWS }, (_, index) =>
       index % 10 === 0
@@ -114,25 +114,25 @@ async function withStore<T>(ask: (store: Store) => Promise<T>): Promise<T> {
   return await ask(store)
 }
 
-describe('a settlement of many rows', () => {
+describe('a batch of many rows', () => {
   it('holds whole or not at all, after whichever transaction its process dies', async () => {
     const undisturbed = await withStore(async store => {
       const claim = await crawl(store)
-      await store.crawls.settle(claim, first)
+      await store.crawls.commit(claim, first)
       const before = await standing(store, claim)
-      await store.crawls.settle(claim, wave)
+      await store.crawls.commit(claim, wave)
       return { before, after: await standing(store, claim) }
     })
-    const outcomes: ('before' | 'after')[] = []
+    const records: ('before' | 'after')[] = []
     for (let transactions = 0; ; transactions++) {
       files++
       const claim = await withStore(async store => {
         const started = await crawl(store)
-        await store.crawls.settle(started, first)
+        await store.crawls.commit(started, first)
         return started
       })
       const dying = dyingAfter(transactions)
-      const isCut = await settle(dying.opened(claim), wave).then(
+      const isCut = await commit(dying.opened(claim), wave).then(
         () => false,
         () => true,
       )
@@ -141,23 +141,23 @@ describe('a settlement of many rows', () => {
         const now = await standing(store, claim)
         const outcome = now.checkpoint?.lastNumber === ROWS ? 'after' : 'before'
         assert.deepEqual(now, undisturbed[outcome])
-        outcomes.push(outcome)
+        records.push(outcome)
         // What comes next finds nothing in its way.
-        if (outcome === 'before') await store.crawls.settle(claim, wave)
+        if (outcome === 'before') await store.crawls.commit(claim, wave)
         assert.deepEqual(await standing(store, claim), undisturbed.after)
       })
       if (!isCut) break
     }
     // Forgetting, three parts of rows, two of ids, and the mark; then these parts, the end of them, and forgetting.
-    assert.deepEqual(outcomes, [...Array(7).fill('before'), ...Array(8).fill('after')])
+    assert.deepEqual(records, [...Array(7).fill('before'), ...Array(8).fill('after')])
   })
 
-  it('has what its outcomes are about before what they name', async () => {
+  it('has what its records are about before what they name', async () => {
     files++
     await withStore(async store => {
       const crawl = await startTestCrawl(store)
       const links = Array.from({ length: ROWS }, (_, index) => ({ url: `${SITE}/${index}` }))
-      await crawl.settle([{ path: '/', number: 1, links }])
+      await crawl.commit([{ path: '/', number: 1, links }])
       const [page] = await store.reading.pages(crawl.crawlId, {})
       assert.deepEqual([page?.url, page?.finalStatusCode], [`${SITE}/`, 200])
       assert.equal((await Array.fromAsync(store.crawls.urls(crawl.claim))).flat().length, ROWS + 1)
@@ -169,16 +169,16 @@ describe('a settlement of many rows', () => {
     await withStore(async store => {
       const claim = await crawl(store)
       const rows = Array.from({ length: 2 * RESTATED }, (_, index) => found(index))
-      await store.crawls.settle(claim, settlement({ inserted: rows }, 0))
+      await store.crawls.commit(claim, batch({ inserted: rows }, 0))
       const isLeft = ({ id }: UrlRow) => id % 3 > 0
       const idsOf = (some: readonly UrlRow[]) => Uint32Array.from(some, ({ id }) => id)
       const [few, many] = [rows.slice(0, 90), rows.slice(90)].map(some => idsOf(some.filter(isLeft)))
       assert.ok(few && many && many.length > RESTATED)
       const left = { state: 'skipped', skipReason: 'limit' } as const
       const toProbe = { state: 'to-probe', skipReason: null, ids: idsOf(rows.filter(row => !isLeft(row))) } as const
-      await store.crawls.settle(claim, settlement({ restated: [{ ...left, ids: few }] }, 1))
+      await store.crawls.commit(claim, batch({ restated: [{ ...left, ids: few }] }, 1))
       assert.deepEqual(await store.reading.skippedCounts(claim.crawlId), [{ reason: 'limit', count: 60 }])
-      await store.crawls.settle(claim, settlement({ restated: [{ ...left, ids: many }, toProbe] }, 2))
+      await store.crawls.commit(claim, batch({ restated: [{ ...left, ids: many }, toProbe] }, 2))
       const now = await standing(store, claim)
       assert.deepEqual(
         now.rows,
@@ -194,11 +194,11 @@ describe('a settlement of many rows', () => {
     files++
     const claim = await withStore(async store => {
       const started = await crawl(store)
-      await store.crawls.settle(started, first)
+      await store.crawls.commit(started, first)
       return started
     })
     const dying = dyingAfter(4)
-    await assert.rejects(settle(dying.opened(claim), wave), /the process died/)
+    await assert.rejects(commit(dying.opened(claim), wave), /the process died/)
     await dying.close()
     await withStore(async store => {
       assert.ok(await store.websites.clear(1, await ownerOf(store, 'owner')))
@@ -212,9 +212,9 @@ describe('a settlement of many rows', () => {
     files++
     await withStore(async store => {
       const claim = await crawl(store)
-      await store.crawls.settle(claim, first)
+      await store.crawls.commit(claim, first)
       await store.crawls.releaseAllClaims()
-      await assert.rejects(store.crawls.settle(claim, wave), { name: 'StaleClaimError' })
+      await assert.rejects(store.crawls.commit(claim, wave), { name: 'StaleClaimError' })
     })
   })
 })

@@ -16,8 +16,8 @@ describe('createSummaryReader()', async () => {
   let crawl: CrawlDatabase
   before(async () => {
     const store = { ...createStore(database, {}), [Symbol.asyncDispose]: async () => {} }
-    const { crawlId, settle } = await startTestCrawl(store, { crawlLimit: PAGES })
-    await settle(Array.from({ length: PAGES }, (_, index) => ({ path: `/${index}`, number: PAGES - index })))
+    const { crawlId, commit } = await startTestCrawl(store, { crawlLimit: PAGES })
+    await commit(Array.from({ length: PAGES }, (_, index) => ({ path: `/${index}`, number: PAGES - index })))
     crawl = { ...database, crawlId }
   })
 

@@ -12,7 +12,7 @@ export interface CountedWrite {
 }
 
 export interface FencedWrite extends CountedWrite {
-  /** Time of the newest settle: what is written between settles carries it. */
+  /** Time of the newest batch: what is written between batches carries it. */
   settledMs: number
 }
 

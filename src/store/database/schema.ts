@@ -195,7 +195,7 @@ export interface CrawlTable {
   ended_ms: number | null
   end_reason: EndReason | null
   end_sentence: string
-  /** JSON of CrawlCheckpoint, null before the first settle. */
+  /** JSON of CrawlCheckpoint, null before the first batch. */
   checkpoint: string | null
   /** JSON of sentences. */
   notes: string

@@ -49,8 +49,8 @@ describe('the store in SQLite', () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'test.sqlite')
     const first = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
-    const { crawlId, settle } = await startTestCrawl(first)
-    await settle([{ path: '/', number: 1 }])
+    const { crawlId, commit } = await startTestCrawl(first)
+    await commit([{ path: '/', number: 1 }])
     await first[Symbol.asyncDispose]()
     await using second = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
     assert.equal((await second.reading.pages(crawlId, {}))[0]?.url, `${SITE}/`)
@@ -67,10 +67,10 @@ describe('the store in SQLite', () => {
     await using main = await open(false)
     await using report = await open(true)
     const crawl = await startTestCrawl(engine)
-    await crawl.settle([{ path: '/', number: 1 }])
+    await crawl.commit([{ path: '/', number: 1 }])
     assert.equal((await report.reading.pages(crawl.crawlId, {})).length, 1)
     assert.equal(await main.websites.clear(crawl.websiteId, await ownerOf(main, 'owner')), true)
-    await assert.rejects(crawl.settle([{ path: '/b', number: 2 }]))
+    await assert.rejects(crawl.commit([{ path: '/b', number: 2 }]))
     assert.deepEqual(await report.reading.pages(crawl.crawlId, {}), [])
     await assert.rejects(report.visitors.createOwner('x', 1), /readonly/)
   })
@@ -80,7 +80,7 @@ describe('the store in SQLite', () => {
     const crawl = await startTestCrawl(store)
     const ownerId = await ownerOf(store, 'owner')
     await Promise.all([
-      crawl.settle([{ path: '/', number: 1, links: [{ url: `${SITE}/b` }] }]),
+      crawl.commit([{ path: '/', number: 1, links: [{ url: `${SITE}/b` }] }]),
       store.websites.list(ownerId),
       store.visitors.createOwner('other', 1_000),
       store.reading.pages(crawl.crawlId, {}),
@@ -120,7 +120,7 @@ describe('the store in SQLite', () => {
     const emptyBytes = await store.operations.usedBytes()
     const crawl = await startTestCrawl(store)
     const columns = { title: 'x'.repeat(2_000) }
-    await crawl.settle(Array.from({ length: 200 }, (_, index) => ({ path: `/${index}`, number: index + 1, columns })))
+    await crawl.commit(Array.from({ length: 200 }, (_, index) => ({ path: `/${index}`, number: index + 1, columns })))
     const fullBytes = await store.operations.usedBytes()
     await store.websites.clear(crawl.websiteId, await ownerOf(store, 'owner'))
     await store.sweep(9_000, 100_000)
@@ -157,7 +157,7 @@ describe('the store in SQLite', () => {
     await using store = await openTemporary()
     const crawl = await startTestCrawl(store)
     const title = `'; drop table page; -- \u0000 \u{1F600} ${'x'.repeat(2_000)}`
-    await crawl.settle([{ path: '/', number: 1, columns: { title, titleKey: title } }])
+    await crawl.commit([{ path: '/', number: 1, columns: { title, titleKey: title } }])
     const [page] = await store.reading.pages(crawl.crawlId, { search: "'; DROP" })
     assert.equal(page?.columns?.title, title)
   })

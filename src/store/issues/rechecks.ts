@@ -63,14 +63,14 @@ export function createRecheckStore({ db, specifics }: Database): RecheckStore {
       return { recheckId: id, crawlId: crawl_id, issueId: issue_id, attempts }
     },
 
-    async settle({ recheckId, attempts }, outcome) {
+    async finish({ recheckId, attempts }, result) {
       const { numUpdatedRows } = await db
         .updateTable('recheck')
         .set({
-          state: outcome.ok ? 'done' : 'failed',
-          result: outcome.ok ? outcome.verdict.result : null,
-          sentence: outcome.ok ? outcome.verdict.sentence : '',
-          checked_ms: outcome.nowMs,
+          state: result.ok ? 'done' : 'failed',
+          result: result.ok ? result.verdict.result : null,
+          sentence: result.ok ? result.verdict.sentence : '',
+          checked_ms: result.nowMs,
           lease_until_ms: 0,
         })
         .where('id', '=', recheckId)

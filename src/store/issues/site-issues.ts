@@ -1,5 +1,5 @@
 import type { IssueDetails, NewIssue } from '#shared/model.ts'
-import type { CheckCounters } from '#shared/visit-result.ts'
+import type { CheckCounters } from '#shared/page-record.ts'
 import { decideIssues } from '../crawls/apply-settings.ts'
 import { addCheckCounters } from '../crawls/check-counters.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
@@ -9,7 +9,7 @@ import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '..
 import { moveBack } from './issue-moves.ts'
 import { countIssues, insertIssues, isSpoiling, issueUrls, spoiledUrls } from './issue-writes.ts'
 
-/** Rows of one transaction: an issue may name thousands of pages, and the lock is held no longer than a settle holds it. */
+/** Rows of one transaction: an issue may name thousands of pages, and the lock is held no longer than a commit holds it. */
 const MAX_ROWS = 2_000
 const BATCH_SIZE = 500
 /** Issues taken back at once: each may name thousands of URLs. */

@@ -1,5 +1,5 @@
 import { linkKinds } from '#shared/model.ts'
-import { maskToKinds } from '#shared/visit-result.ts'
+import { maskToKinds } from '#shared/page-record.ts'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/schema.ts'
 import type { InlinkPage, LinkListQuery, LinkTarget } from '../store.ts'

@@ -1,7 +1,7 @@
 import type { StoredLink } from '#shared/link-codec.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
+import { kindsToMask, maskToKinds } from '#shared/page-record.ts'
 import type { Inlinks } from '#shared/site-facts.ts'
-import { kindsToMask, maskToKinds } from '#shared/visit-result.ts'
 import { batches, slices } from '../database/batches.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import type { CrawlDatabase } from '../database/schema.ts'

@@ -1,6 +1,6 @@
 import type { StoredLink } from '#shared/link-codec.ts'
 import { type LinkKind, linkKinds, pageLinkKinds, type Region, regions } from '#shared/model.ts'
-import { kindsToMask } from '#shared/visit-result.ts'
+import { kindsToMask } from '#shared/page-record.ts'
 import type { LinkRows } from './link-rows.ts'
 
 /**

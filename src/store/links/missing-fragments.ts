@@ -1,7 +1,7 @@
 import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
+import { kindsToMask } from '#shared/page-record.ts'
 import type { MissingFragment } from '#shared/site-facts.ts'
-import { kindsToMask } from '#shared/visit-result.ts'
 import { slices } from '../database/batches.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
 import type { CrawlDatabase } from '../database/schema.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
-import { maskToKinds } from '#shared/visit-result.ts'
+import { maskToKinds } from '#shared/page-record.ts'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase, UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkKinds } from '#shared/model.ts'
+import { kindsToMask } from '#shared/page-record.ts'
 import type { TargetFilter } from '#shared/site-facts.ts'
-import { kindsToMask } from '#shared/visit-result.ts'
 import { mayHold, type TargetWindow } from './target-windows.ts'
 
 const page = { scope: 'internal', state: 'visited', answer: 'answered', status: 200 } as const

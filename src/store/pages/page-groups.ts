@@ -1,5 +1,5 @@
+import type { PageColumns } from '#shared/page-record.ts'
 import type { GroupKey, PageGroup } from '#shared/site-facts.ts'
-import type { PageColumns } from '#shared/visit-result.ts'
 import { batches, slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/schema.ts'
 import { comparePageKeys, noPage, type PageKey } from './page-key.ts'

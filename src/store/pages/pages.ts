@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type InferResult, sql } from 'kysely'
-import type { PageColumns } from '#shared/visit-result.ts'
+import type { PageColumns } from '#shared/page-record.ts'
 import { readCrawlCounter } from '../crawls/check-counters.ts'
 import { batches, slices } from '../database/batches.ts'
 import type { KeptLists } from '../database/kept-lists.ts'

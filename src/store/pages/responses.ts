@@ -1,5 +1,5 @@
-import type { FetchSummary } from '#shared/facts.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
+import type { PageRecord } from '#shared/page-record.ts'
 import type { Answer, SqlValue } from '../database/schema.ts'
 
 /** What came of asking a URL, as columns of `url`. */
@@ -7,39 +7,39 @@ export const UPDATE_ANSWER = `update url set answer = ?, status = ?, final_statu
   hops = ?, final_url = ?, media_type = ?, bytes = ?, ttfb_ms = ?, total_ms = ?, attempts = ?, is_challenge = ?
   where crawl_id = ? and id = ?`
 
-export function answerValues(fetched: FetchSummary, key: { crawlId: number; urlId: number }): SqlValue[] {
+export function answerValues(record: PageRecord, crawlId: number): SqlValue[] {
   return [
-    answerOf(fetched),
-    ownStatus(fetched),
-    fetched.status,
-    fetched.failure,
-    fetched.failureDetail === '' ? null : fetched.failureDetail,
-    packList(fetched.hops),
-    fetched.finalUrl === fetched.url ? null : fetched.finalUrl,
-    fetched.mediaType,
-    fetched.bytes,
-    fetched.ttfbMs,
-    fetched.totalMs,
-    packList(fetched.attempts),
-    fetched.isBotChallenge ? 1 : 0,
-    key.crawlId,
-    key.urlId,
+    answerOf(record),
+    ownStatus(record),
+    record.status,
+    record.failure,
+    record.failureDetail === '' ? null : record.failureDetail,
+    packList(record.hops),
+    record.finalUrl === record.url ? null : record.finalUrl,
+    record.mediaType,
+    record.bytes,
+    record.ttfbMs,
+    record.totalMs,
+    packList(record.attempts),
+    record.isBotChallenge ? 1 : 0,
+    crawlId,
+    record.urlId,
   ]
 }
 
 /** Status of the URL itself: a redirecting one answered 3xx, whatever the address that it led to said. */
-export function ownStatus(fetched: FetchSummary): number | null {
-  return fetched.hops[0]?.status ?? fetched.status
+export function ownStatus({ hops, status }: Pick<PageRecord, 'hops' | 'status'>): number | null {
+  return hops[0]?.status ?? status
 }
 
 /** Whether it led, by itself or by redirects, to something that is there. */
-export function isGoodResponse({ status, failure }: FetchSummary): boolean {
+export function isGoodResponse({ status, failure }: PageRecord): boolean {
   return failure === null && status !== null && status >= 200 && status < 400
 }
 
-function answerOf(fetched: FetchSummary): Answer {
-  if (fetched.hops.length > 0) return 'redirected'
-  return fetched.failure === null ? 'answered' : 'failed'
+function answerOf(record: PageRecord): Answer {
+  if (record.hops.length > 0) return 'redirected'
+  return record.failure === null ? 'answered' : 'failed'
 }
 
 /** Class of a status as lists filter by it: '2xx' to '5xx', 'none' without an answer that HTTP knows. */

@@ -15,7 +15,7 @@ export interface CrawlEnding {
   detail: string
 }
 
-/** Where a crawl stands, written with every settle. */
+/** Where a crawl stands, written with every batch. */
 export interface CrawlCheckpoint {
   phase: CrawlPhase
   /** Host without www. that is in scope, after the seed's own redirect. */

@@ -18,7 +18,7 @@ export interface CrawlRow {
   counts: CrawlCounts
 }
 
-/** Kept up to date by every settle, so that a poll costs one row. */
+/** Kept up to date by every batch, so that a poll costs one row. */
 export interface CrawlCounts {
   /** HTML pages of status 2xx: what the limit counts. */
   pagesCrawled: number

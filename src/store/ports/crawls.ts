@@ -1,10 +1,10 @@
 import type { EndReason, NewIssue } from '#shared/model.ts'
+import type { CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
-import type { CheckCounters } from '#shared/visit-result.ts'
 import type { CrawlCheckpoint } from './checkpoint.ts'
+import type { CrawlBatch, UrlRow } from './crawl-batch.ts'
 import type { CrawlOptions } from './crawl-options.ts'
-import type { PageSpeedPlan, SettledPageSpeed } from './page-speed-samples.ts'
-import type { Settlement, UrlRow } from './result-batch.ts'
+import type { MeasuredPageSpeed, PageSpeedPlan } from './page-speed-samples.ts'
 import type { FirstInLine } from './waiting-crawls.ts'
 
 export interface Claim {
@@ -64,7 +64,7 @@ export interface CrawlStore {
    * One batch of outcomes, all of it or nothing: URL rows, pages, links, issues, counters, counters, checkpoint. Many URL rows are
    * applied after it, a part at a time; `state` applies those that a process left when it died.
    */
-  settle(claim: Claim, settlement: Settlement): Promise<void>
+  commit(claim: Claim, batch: CrawlBatch): Promise<void>
   /** Builds the by-target index of links in bounded batches, once the frontier is empty. Idempotent. */
   indexLinks(claim: Claim): Promise<void>
   /** Writes with each page how it stands among the links of the site, after `indexLinks`. Comes to the same again. */
@@ -75,7 +75,7 @@ export interface CrawlStore {
   /** Addresses of the plan that have neither a result nor a failure, in order; null without a plan. */
   pageSpeedQueue(claim: Claim): Promise<string[] | null>
   /** Notes what came of measuring; nothing for an address that has a result or a failure already. */
-  settlePageSpeed(claim: Claim, settled: readonly SettledPageSpeed[]): Promise<void>
+  commitPageSpeed(claim: Claim, settled: readonly MeasuredPageSpeed[]): Promise<void>
   /** Removes issues and counters of an earlier, interrupted round of site checks. */
   resetSiteIssues(claim: Claim): Promise<void>
   /** Issues of site checks; at most a few hundred a call. */

@@ -6,4 +6,4 @@ export interface PageSpeedPlan {
   chosen: readonly { url: string; group: number }[]
 }
 
-export type SettledPageSpeed = { url: string } & ({ ok: true; pageSpeed: PageSpeed } | { ok: false; message: string })
+export type MeasuredPageSpeed = { url: string } & ({ ok: true; pageSpeed: PageSpeed } | { ok: false; message: string })

@@ -1,7 +1,7 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { LinkFigures } from '#shared/link-figures.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
-import type { PageColumns } from '#shared/visit-result.ts'
+import type { PageColumns } from '#shared/page-record.ts'
 
 export interface PageQuery {
   /** Only what follows this page in the list: batches of an export, without counting through all that came before. */

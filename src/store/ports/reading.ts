@@ -1,7 +1,7 @@
 import type { IssueType, LinkKind, SkipReason } from '#shared/model.ts'
+import type { CheckCounter } from '#shared/page-record.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { Inlinks, Target } from '#shared/site-facts.ts'
-import type { CheckCounter } from '#shared/visit-result.ts'
 import type { CrawlRow } from './crawl-row.ts'
 import type { FindingReading } from './findings.ts'
 import type { IssueRow } from './issue-row.ts'

@@ -16,8 +16,8 @@ export interface RecheckStore {
   ofFinding(finding: { crawlIds: readonly number[]; fingerprint: string; limit: number }): Promise<RecheckRow[]>
   /** Claims the oldest request that waits, or whose claim has lapsed. `worker` names the claimer for operators. */
   claim(worker: string, nowMs: number, leaseMs: number): Promise<RecheckClaim | null>
-  /** Notes the outcome; false when somebody else has claimed the request since. */
-  settle(claim: RecheckClaim, outcome: RecheckOutcome): Promise<boolean>
+  /** Notes the result; false when somebody else has claimed the request since. */
+  finish(claim: RecheckClaim, result: RecheckOutcome): Promise<boolean>
   /** Gives a claim up in good order: the request waits again, and the try does not count. */
   release(claim: RecheckClaim): Promise<void>
   /** Takes over all claims at once: only the holder of the data folder's lock may. */

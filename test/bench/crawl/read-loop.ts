@@ -39,15 +39,16 @@ async function work(): Promise<void> {
       url: origin + site.path(urlId),
       mode: 'visit',
       scope: 'internal',
+      number: urlId + 1,
       depth: 1,
       isSeed: false,
       isPrivateHost: true,
       isRendered: false,
       attempts: [],
     }
-    const { outcome } = await visit(job, deps, AbortSignal.any([]))
-    if (!outcome.page) throw new Error(`${job.url} could not be read`)
-    issues += outcome.issues.length
+    const record = await visit(job, deps, AbortSignal.any([]))
+    if (!record.facts) throw new Error(`${job.url} could not be read`)
+    issues += record.issues.length
   }
 }
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { linkWith, pageFactsWith } from '#checks/test-facts.ts'
 import { decodeLinks } from '#shared/link-codec.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
-import { kindsToMask } from '#shared/visit-result.ts'
+import { kindsToMask } from '#shared/page-record.ts'
 import { unpackIds } from '#store/pages/page-texts.ts'
-import { encodePage, foundUrls } from './encode-page.ts'
+import { encodeFacts, foundUrls } from './encode-facts.ts'
 
 const url = 'https://example.com/page'
 const other = 'https://www.example.com/other'
@@ -22,7 +22,7 @@ const rows: [name: string, link: Parameters<typeof linkWith>[0], isKept: boolean
 for (const [name, link, isKept] of rows) {
   test(`nofollowUrls ${isKept ? 'hold' : 'leave out'} ${name}`, () => {
     const facts = pageFactsWith({ url, links: [linkWith(link), linkWith(link)] })
-    const { columns } = encodePage(facts, [])
+    const { columns } = encodeFacts(facts, [])
     assert.deepEqual(JSON.parse(columns.nofollowUrls ?? ''), isKept ? [link?.url] : [])
   })
 }
@@ -43,7 +43,7 @@ test('foundUrls name each URL once, in order of first mention, with all that is 
 
 test('links are kept with the place of their URL among those that were found', () => {
   const links = [url, other, url, 'https://example.com/left-out'].map(each => linkWith({ url: each }))
-  const encoded = encodePage(pageFactsWith({ url, links }), foundUrls(links.slice(0, 3)))
+  const encoded = encodeFacts(pageFactsWith({ url, links }), foundUrls(links.slice(0, 3)))
   assert.deepEqual(
     decodeLinks(encoded.links).map(({ urlIndex }) => urlIndex),
     [0, 1, 0, -1],
@@ -57,7 +57,7 @@ const idLists: [name: string, ids: string[]][] = [
 ]
 for (const [name, ids] of idLists) {
   test(`the store reads ${name} back as they were`, () => {
-    const packed = encodePage(pageFactsWith({ ids }), []).ids
+    const packed = encodeFacts(pageFactsWith({ ids }), []).ids
     assert.deepEqual(unpackIds(packed), ids)
     assert.ok(packed.byteLength <= Buffer.byteLength(JSON.stringify(ids)))
   })
@@ -69,7 +69,7 @@ test('shareImages hold what the page names for sharing, and nothing of a bot pro
     ['og:title', 'Quay'],
   ]
   const imagesOf = (isBotChallenge: boolean) =>
-    JSON.parse(encodePage(pageFactsWith({ url, openGraph, isBotChallenge }), []).columns.shareImages ?? '')
+    JSON.parse(encodeFacts(pageFactsWith({ url, openGraph, isBotChallenge }), []).columns.shareImages ?? '')
   assert.deepEqual(imagesOf(false), ['/quay.jpg'])
   assert.deepEqual(imagesOf(true), [])
 })

@@ -8,8 +8,8 @@ import { foldedKey } from '#shared/fold-text.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
+import type { EncodedFacts, FoundUrl, PageColumns } from '#shared/page-record.ts'
 import { TextNumbers } from '#shared/text-numbers.ts'
-import type { EncodedPage, FoundUrl, PageColumns } from '#shared/visit-result.ts'
 import { likenessOf } from '../traps/trap-likeness.ts'
 import { templateFingerprint } from './template-fingerprint.ts'
 
@@ -35,14 +35,14 @@ export function foundUrls(links: readonly LinkFact[]): FoundUrl[] {
 }
 
 /** Facts as the store keeps them: the columns that lists read, and bytes. */
-export function encodePage(facts: PageFacts, found: readonly FoundUrl[]): EncodedPage {
+export function encodeFacts(facts: PageFacts, found: readonly FoundUrl[]): EncodedFacts {
   const { links, ids, content, ...rest } = facts
   const { mainText, minhash, ...keptContent } = content
   const urls = new TextNumbers(found.length)
   for (const { url } of found) urls.of(url)
   return {
     columns: columnsOf(facts),
-    facts: utf8(JSON.stringify({ ...rest, content: keptContent })),
+    json: utf8(JSON.stringify({ ...rest, content: keptContent })),
     links: encodeLinks(links, urls),
     mainText: mainText === '' ? new Uint8Array() : compressed(mainText),
     ids: ids.length === 0 ? new Uint8Array() : packedIds(JSON.stringify(ids)),

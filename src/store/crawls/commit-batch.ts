@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { PageRecord } from '#shared/page-record.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
 import type { ClaimedDatabase, SqlValue } from '../database/schema.ts'
 import { insertIssues, isSpoiling } from '../issues/issue-writes.ts'
 import { answerValues, isGoodResponse, ownStatus, statusClass, UPDATE_ANSWER } from '../pages/responses.ts'
-import type { SettledOutcome, Settlement } from '../store.ts'
+import type { CrawlBatch } from '../store.ts'
 import { decideIssues } from './apply-settings.ts'
 import { addCheckCounters, addCrawlCounters } from './check-counters.ts'
 import { addTo } from './counts.ts'
@@ -27,16 +28,16 @@ const INSERT_GROUP_KEY = 'insert into group_key (crawl_id, name, value, number, 
 const MAX_URL_ROWS = 2_000
 
 /**
- * One batch of outcomes in one transaction: URL rows, pages, links, issues, counters, counters, checkpoint. The hot path of a
+ * One batch of records in one transaction: URL rows, pages, links, issues, counters, counters, checkpoint. The hot path of a
  * crawl: rows go through prepared statements, sums are gathered in memory and written once. URL rows beyond MAX_URL_ROWS are
- * settled by that transaction, too, but written by others after it.
+ * committed by that transaction, too, but written by others after it.
  */
-export async function settle(claimed: ClaimedDatabase, settlement: Settlement): Promise<void> {
-  const { checkpoint, outcomes, counters, nowMs } = settlement
-  const pages = outcomes.filter(outcome => outcome.isPage)
-  const issues = outcomes.flatMap(({ outcome }) => outcome.issues)
-  const ownIds = new Set(outcomes.map(({ outcome }) => outcome.urlId))
-  const { atOnce, parts } = partsOf(settlement, { ownIds, maxRows: MAX_URL_ROWS })
+export async function commit(claimed: ClaimedDatabase, batch: CrawlBatch): Promise<void> {
+  const { checkpoint, records, counters, nowMs } = batch
+  const pages = records.filter(record => record.isPage)
+  const issues = records.flatMap(record => record.issues)
+  const ownIds = new Set(records.map(record => record.urlId))
+  const { atOnce, parts } = partsOf(batch, { ownIds, maxRows: MAX_URL_ROWS })
   if (parts.length > 0) await stageParts(claimed, parts)
   await fencedWrite(claimed, {
     changes: {
@@ -44,7 +45,7 @@ export async function settle(claimed: ClaimedDatabase, settlement: Settlement): 
       checkpoint: JSON.stringify(checkpoint),
       notes: JSON.stringify(checkpoint.notes),
       settled_ms: nowMs,
-      idle_claims: idleClaimsAfter(settlement),
+      idle_claims: idleClaimsAfter(batch),
     },
     async write(fenced) {
       await addCrawlCounters(fenced, {
@@ -52,7 +53,7 @@ export async function settle(claimed: ClaimedDatabase, settlement: Settlement): 
         sums: await writeUrlChanges(fenced, urlChangesOf(claimed.claim, atOnce)),
       })
       if (parts.length > 0) await markSettled(fenced)
-      await writeResponses(fenced, outcomes)
+      await writeResponses(fenced, records)
       await writePages(fenced, pages)
       const ids = await insertIssues(fenced, { issues, isSite: false, discoveredMs: nowMs })
       await addCheckCounters(fenced, { counters, isSite: false })
@@ -63,33 +64,33 @@ export async function settle(claimed: ClaimedDatabase, settlement: Settlement): 
 }
 
 /** None when the crawl got ahead by this: something was settled, or a phase came to its end. */
-function idleClaimsAfter({ outcomes, inserted, updated, restated, checkpoint }: Settlement) {
-  return outcomes.length + inserted.length + updated.length + restated.length > 0
+function idleClaimsAfter({ records, inserted, updated, restated, checkpoint }: CrawlBatch) {
+  return records.length + inserted.length + updated.length + restated.length > 0
     ? 0
     : sql<number>`case when phase = ${checkpoint.phase} then idle_claims else 0 end`
 }
 
 async function writeResponses(
   { transaction, specifics, crawlId, counts }: FencedWrite,
-  outcomes: readonly SettledOutcome[],
+  records: readonly PageRecord[],
 ): Promise<void> {
-  const rows = outcomes.map(({ outcome }) => answerValues(outcome.fetched, { crawlId, urlId: outcome.urlId }))
+  const rows = records.map(record => answerValues(record, crawlId))
   await specifics.runEach(transaction, { statement: UPDATE_ANSWER, rows })
-  for (const { outcome, isCounted } of outcomes) {
-    counts.bytes += outcome.fetched.bytes ?? 0
+  for (const { bytes, isCounted } of records) {
+    counts.bytes += bytes ?? 0
     if (isCounted) counts.pagesCrawled++
   }
 }
 
-async function writePages(fenced: FencedWrite, pages: readonly SettledOutcome[]): Promise<void> {
+async function writePages(fenced: FencedWrite, pages: readonly PageRecord[]): Promise<void> {
   const { transaction, specifics, crawlId, counts } = fenced
   const byStatus = new Map<string, number>()
   const byDepth = new Map<string, number>()
   const rows: SqlValue[][] = []
   for (const page of pages) {
-    const status = ownStatus(page.outcome.fetched)
+    const status = ownStatus(page)
     // What is not there passes nothing, even when the finding stands at the page that links to it.
-    const isSpoiled = !isGoodResponse(page.outcome.fetched) || page.outcome.issues.some(isSpoiling)
+    const isSpoiled = !isGoodResponse(page) || page.issues.some(isSpoiling)
     counts.pagesListed++
     if (!isSpoiled) counts.passed++
     addTo(byStatus, statusClass(status))
@@ -107,14 +108,14 @@ async function writePages(fenced: FencedWrite, pages: readonly SettledOutcome[])
 }
 
 function pageValues(
-  { outcome, number, depth }: SettledOutcome,
+  { urlId, number, depth, facts }: PageRecord,
   row: { crawlId: number; status: number | null; isSpoiled: boolean },
 ): SqlValue[] {
-  const columns = outcome.page?.columns
+  const columns = facts?.columns
   return [
     row.crawlId,
     number,
-    outcome.urlId,
+    urlId,
     depth,
     row.status,
     statusClass(row.status),
@@ -126,19 +127,20 @@ function pageValues(
   ]
 }
 
-function bodyValues({ outcome, foundIds }: SettledOutcome, crawlId: number): SqlValue[] {
-  const { page, found, urlId } = outcome
+function bodyValues({ urlId, facts, found, foundIds }: PageRecord, crawlId: number): SqlValue[] {
   const pairs = new Uint32Array(found.length * 2)
   found.forEach(({ kinds }, index) => {
     pairs[index * 2] = foundIds[index] ?? 0
     pairs[index * 2 + 1] = kinds
   })
-  const texts = page ? [page.facts, page.links, page.mainText, page.ids, page.minhash] : [null, null, null, null, null]
+  const texts = facts
+    ? [facts.json, facts.links, facts.mainText, facts.ids, facts.minhash]
+    : [null, null, null, null, null]
   return [crawlId, urlId, ...texts, packNumbers(pairs)]
 }
 
-function groupKeyValues({ outcome, number }: SettledOutcome, crawlId: number): SqlValue[][] {
-  const columns = outcome.page?.columns
+function groupKeyValues({ urlId, number, facts }: PageRecord, crawlId: number): SqlValue[][] {
+  const columns = facts?.columns
   if (!columns?.isEligible) return []
   const keys: [GroupKey, string][] = [
     ['title', columns.titleKey],
@@ -146,5 +148,5 @@ function groupKeyValues({ outcome, number }: SettledOutcome, crawlId: number): S
     ['h1', columns.h1Key],
     ['textHash', columns.textHash],
   ]
-  return keys.filter(([, value]) => value !== '').map(([name, value]) => [crawlId, name, value, number, outcome.urlId])
+  return keys.filter(([, value]) => value !== '').map(([name, value]) => [crawlId, name, value, number, urlId])
 }

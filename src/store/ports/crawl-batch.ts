@@ -1,5 +1,5 @@
 import type { SkipReason } from '#shared/model.ts'
-import type { CheckCounters, PageOutcome } from '#shared/visit-result.ts'
+import type { CheckCounters, PageRecord } from '#shared/page-record.ts'
 import type { CrawlCheckpoint } from './checkpoint.ts'
 
 /**
@@ -37,14 +37,14 @@ export interface UrlRow {
   googlebotLine?: number
 }
 
-export interface Settlement {
-  /** New rows. Whoever settles them changes them no more: they are written after a while. */
+export interface CrawlBatch {
+  /** New rows. They must not change after the commit began: they are written after a while. */
   inserted: readonly UrlRow[]
   /** Rows whose state, number, kinds or order of discovery changed; the same holds for them. */
   updated: readonly UrlRow[]
   /** Stored rows of which nothing but state and reason changed. */
   restated: readonly RestatedUrls[]
-  outcomes: SettledOutcome[]
+  records: PageRecord[]
   counters: CheckCounters
   checkpoint: CrawlCheckpoint
   nowMs: number
@@ -54,16 +54,4 @@ export interface Settlement {
 export interface RestatedUrls extends Pick<UrlRow, 'state' | 'skipReason'> {
   /** Ascending. */
   ids: Uint32Array
-}
-
-export interface SettledOutcome {
-  outcome: PageOutcome
-  number: number
-  depth: number
-  /** A row of the pages list: visited, and HTML, a redirect, an error or no answer. False for probes and files. */
-  isPage: boolean
-  /** Status 2xx and HTML: counts against the limit. */
-  isCounted: boolean
-  /** URL ids of outcome.found, in its order. */
-  foundIds: Uint32Array
 }

@@ -1,0 +1,99 @@
+import type { SkipReason } from '#shared/model.ts'
+import type { CheckCounters, CheckResults, PageRecord } from '#shared/page-record.ts'
+import type { Claim, CrawlBatch, CrawlCheckpoint, CrawlStore } from '#store/store.ts'
+import type { VisitJob } from '../visit/visit-job.ts'
+import type { Frontier } from './frontier.ts'
+
+export interface BatchWriterDeps {
+  store: { crawls: Pick<CrawlStore, 'commit'> }
+  claim: Claim
+  frontier: Frontier
+  /** Where the crawl stands; written with every batch. */
+  checkpoint: CrawlCheckpoint
+  now: () => number
+  after(ms: number, callback: () => void): () => void
+  /** A batch could not be written: the crawl cannot go on. */
+  onFailure(error: unknown): void
+  /** A batch has been written. */
+  onWritten(): Promise<void>
+}
+
+/** A batch is written when it holds this many records, or is this old: the first for speed, the second for the eye. */
+const BATCH_SIZE = 50
+const BATCH_AGE_MS = 400
+
+/** Gathers records into batches and commits each in one transaction: rows of URLs, pages, links, issues, checkpoint. */
+export class BatchWriter {
+  readonly #deps: BatchWriterDeps
+  #records: PageRecord[] = []
+  #counters: CheckCounters = {}
+  #writing: Promise<void> = Promise.resolve()
+  #cancelTimer: (() => void) | null = null
+  #hasFailed = false
+
+  constructor(deps: BatchWriterDeps) {
+    this.#deps = deps
+  }
+
+  /** Takes one final record: admits the URLs that it names, and counts it. */
+  add(record: PageRecord, mode: VisitJob['mode']): void {
+    const { frontier, checkpoint } = this.#deps
+    const row = frontier.row(record.urlId)
+    record.foundIds = frontier.admit(record.found, { row, isRedirect: record.hops.length > 0 })
+    frontier.finish(row, mode === 'visit' ? 'visited' : 'probed', skipReasonOf(record, mode))
+    if (record.isCounted) checkpoint.pagesCounted++
+    if (record.isUnrendered) checkpoint.unrenderedPages = (checkpoint.unrenderedPages ?? 0) + 1
+    this.#records.push(record)
+    if (record.checkResults) addCheckResults(this.#counters, record.checkResults)
+    if (this.#records.length >= BATCH_SIZE) this.#write()
+    else this.#cancelTimer ??= this.#deps.after(BATCH_AGE_MS, () => this.#write())
+  }
+
+  /** Writes what is gathered and waits until all is stored. */
+  async flush(): Promise<void> {
+    this.#write()
+    await this.#writing
+  }
+
+  #write(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    const { store, claim, frontier, checkpoint, now, onFailure, onWritten } = this.#deps
+    if (frontier.dropped > 0) checkpoint.areUrlsUntracked = true
+    const batch: CrawlBatch = {
+      ...frontier.takeChanges(),
+      records: this.#records,
+      counters: this.#counters,
+      checkpoint: structuredClone(checkpoint),
+      nowMs: now(),
+    }
+    this.#records = []
+    this.#counters = {}
+    this.#writing = this.#writing
+      // Nothing is written on top of a batch that is missing.
+      .then(async () => {
+        if (this.#hasFailed) return
+        await store.crawls.commit(claim, batch)
+        await onWritten()
+      })
+      .catch((error: unknown) => {
+        this.#hasFailed = true
+        onFailure(error)
+      })
+  }
+}
+
+function skipReasonOf({ failure, isPage }: PageRecord, mode: VisitJob['mode']): SkipReason | null {
+  if (failure === 'address-refused') return failure
+  return mode === 'visit' && !isPage ? 'type' : null
+}
+
+function addCheckResults(counters: CheckCounters, results: CheckResults): void {
+  const of = (id: string) => (counters[id] ??= { passed: 0, failed: 0, skipped: {} })
+  for (const id of results.passed) of(id).passed++
+  for (const id of results.failed) of(id).failed++
+  for (const [id, reason] of results.skipped) {
+    const { skipped } = of(id)
+    skipped[reason] = (skipped[reason] ?? 0) + 1
+  }
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { linkKinds } from '#shared/model.ts'
+import { kindsToMask, type PageRecord } from '#shared/page-record.ts'
+import { testPageRecord } from '#shared/test-page-record.ts'
+import { packRecord, unpackRecord } from './worker-messages.ts'
+
+it('unpacks a packed record as it was', () => {
+  const bare = testPageRecord()
+  const found = [
+    { url: 'http://site.test/a', kinds: kindsToMask(linkKinds, linkKinds), isFollowed: true },
+    { url: 'http://site.test/b', kinds: 1, isFollowed: false },
+    { url: 'http://site.test/c', kinds: kindsToMask(linkKinds.slice(-1), linkKinds), isFollowed: false },
+  ]
+  const full: PageRecord = { ...bare, found, isHtml: true, receivedBytes: 3, isUnrendered: true }
+  for (const record of [bare, full]) assert.deepEqual(unpackRecord(structuredClone(packRecord(record))), record)
+})

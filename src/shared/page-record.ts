@@ -1,0 +1,143 @@
+import type { FetchFailure } from './facts.ts'
+import type { Attempt, Hop, LinkKind, NewIssue } from './model.ts'
+
+/**
+ * The stored record of one URL that was visited or probed. A page worker makes it, the engine sets `foundIds`, the store writes it
+ * with others in one batch. `facts` are bytes already, so that the engine thread need not read or copy them.
+ */
+export interface PageRecord {
+  crawlId: number
+  urlId: number
+  /** Frontier number, 0 for a probe. */
+  number: number
+  depth: number
+
+  url: string
+  /** Status of the last response; null: no response. */
+  status: number | null
+  failure: FetchFailure | null
+  /** Words for a person, such as the resolver's or TLS message. */
+  failureDetail: string
+  hops: Hop[]
+  /** URL of the last response. */
+  finalUrl: string
+  mediaType: string
+  /** Content-Length or bytes read; null when unknown. */
+  bytes: number | null
+  ttfbMs: number | null
+  totalMs: number | null
+  attempts: Attempt[]
+  /** Protection page of a vendor: could not be verified, never broken. */
+  isBotChallenge: boolean
+  retryAfterMs: number | null
+
+  /** The media type is HTML, whatever the status. */
+  isHtml: boolean
+  /** A row of the pages list: visited, and HTML, a redirect, an error or no response. False for probes and files. */
+  isPage: boolean
+  /** Visited, status 2xx and HTML: counts against the limit. */
+  isCounted: boolean
+  /** null when the response was no HTML, a redirect or a failure. */
+  facts: EncodedFacts | null
+  /** Distinct URLs named by the page or by its redirect, in order of first mention. */
+  found: FoundUrl[]
+  /** URL ids of `found`, in its order, 0 for one that the crawl does not keep track of. Empty until the frontier has taken them in. */
+  foundIds: Uint32Array
+  issues: NewIssue[]
+  /** null when no check ran. */
+  checkResults: CheckResults | null
+
+  /** Bytes on the wire, as far as read, and what the scripts of the page loaded; absent when nothing came. Not stored. */
+  receivedBytes?: number
+  /** Its scripts were to be run, and were not. Not stored. */
+  isUnrendered?: true
+}
+
+/** How the checks of one page went, by check id. */
+export interface CheckResults {
+  passed: string[]
+  failed: string[]
+  /** Check id and reason. */
+  skipped: [string, string][]
+}
+
+/** The distinct URL and how it was named; position in the list is its position on the page. */
+export interface FoundUrl {
+  url: string
+  /** Bit n is linkKinds[n]; every kind that named it. */
+  kinds: number
+  /** At least one link to it may be followed (no nofollow), of a kind that leads to pages. */
+  isFollowed: boolean
+}
+
+/** PageFacts as the store keeps them: the columns that lists, groups and sums read, and bytes. */
+export interface EncodedFacts {
+  columns: PageColumns
+  /** UTF-8 JSON of PageFacts without `links`, `ids` and `content.mainText`. */
+  json: Uint8Array
+  /** Encoded by shared/link-codec.ts: every link with the index of its URL in `found`. */
+  links: Uint8Array
+  /** UTF-8 in Zstandard; read again only for near duplicates. Empty when there is none. */
+  mainText: Uint8Array
+  /** JSON array of ids, packed as mainText is. */
+  ids: Uint8Array
+  /** 128 little-endian 32-bit numbers, or empty. */
+  minhash: Uint8Array
+}
+
+export interface PageColumns {
+  title: string
+  metaDescription: string
+  h1: string
+  lang: string | null
+  canonicalUrl: string | null
+  robotsDirectives: string
+  isEligible: boolean
+  isNoindex: boolean
+  wordCount: number
+  textHash: string
+  /** NFC, white space folded, case folded; '' when there is none. */
+  titleKey: string
+  metaDescriptionKey: string
+  h1Key: string
+  missingAltTags: number
+  emptyAltTags: number
+  totalImages: number
+  h1Count: number
+  h2Count: number
+  h3Count: number
+  h4Count: number
+  pCount: number
+  bodyBytes: number
+  totalLinks: number
+  /** JSON arrays of absolute URLs. */
+  alternates: string
+  paginationUrls: string
+  /** The same, of links with rel=nofollow within the host. */
+  nofollowUrls?: string
+  /** Fingerprint of the template that made the page; '' where nothing shows one. */
+  template?: string
+  /** What the page shows, in little (`crawl/traps/trap-likeness.ts`). */
+  likeness?: string
+  /** JSON array of the values of og:image, the first few. */
+  shareImages?: string
+}
+
+/** How the page checks went for the pages of one batch. */
+export type CheckCounters = Record<string, CheckCounter>
+export interface CheckCounter {
+  passed: number
+  failed: number
+  /** By reason. */
+  skipped: Record<string, number>
+}
+
+export function kindsToMask(kinds: Iterable<LinkKind>, all: readonly LinkKind[]): number {
+  let mask = 0
+  for (const kind of kinds) mask |= 1 << all.indexOf(kind)
+  return mask
+}
+
+export function maskToKinds(mask: number, all: readonly LinkKind[]): LinkKind[] {
+  return all.filter((_, bit) => (mask & (1 << bit)) !== 0)
+}
