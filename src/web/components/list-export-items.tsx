@@ -1,8 +1,8 @@
 /** The formats of a list, and the making of its file. */
 import { Braces, FileSpreadsheet } from 'lucide-react'
 import { type ExportFormat, exportList, type ListExport } from '../queries/export-list.ts'
+import { useToast } from '../state/toasts.ts'
 import { MenuItem, MenuItems } from './menu-items.tsx'
-import { useToast } from './use-toast.ts'
 
 const words: Record<ListExport['part'], string> = { issues: 'issues', pages: 'pages', muted: 'muted issues' }
 

@@ -1,6 +1,6 @@
 /** Copying a text, and knowing for a moment that it was copied. */
 import { useEffect, useState } from 'react'
-import { useToast } from './use-toast.ts'
+import { useToast } from '../state/toasts.ts'
 
 const COPIED_SHOWN_MS = 1_500
 

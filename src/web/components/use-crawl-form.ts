@@ -5,8 +5,8 @@ import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { serverTexts } from '../queries/api-client.ts'
-import { useCrawlLimitSetting } from '../queries/crawl-limit-setting.ts'
 import { useStartCrawl } from '../queries/start-crawl.ts'
+import { useCrawlLimitSetting } from '../state/crawl-limit-setting.ts'
 
 export interface CrawlFormErrors {
   url?: string

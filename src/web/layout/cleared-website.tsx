@@ -8,7 +8,7 @@ import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { UrlText } from '../components/url-text.tsx'
 import { useStartCrawl } from '../queries/start-crawl.ts'
-import { useBoot, usualCrawlLimit } from './boot.ts'
+import { useBoot, usualCrawlLimit } from '../state/boot.ts'
 
 interface ClearedWebsiteProps {
   websiteId: number

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '../components/button.tsx'
 import { Input } from '../components/input.tsx'
 import { useCrawlForm } from '../components/use-crawl-form.ts'
-import { useBoot, usualCrawlLimit } from './boot.ts'
+import { useBoot, usualCrawlLimit } from '../state/boot.ts'
 
 export function HeaderCrawlForm({ className }: { className?: string }) {
   const { maxCrawlLimit } = useBoot()

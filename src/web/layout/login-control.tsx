@@ -3,9 +3,9 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SignedInUser } from '#shared/account.ts'
 import { Button } from '../components/button.tsx'
-import { useToast } from '../components/use-toast.ts'
 import { serverTexts } from '../queries/api-client.ts'
 import { useLogout } from '../queries/session.ts'
+import { useToast } from '../state/toasts.ts'
 import { useAuth } from './use-auth.ts'
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx').then(part => ({ default: part.LoginDialog })))

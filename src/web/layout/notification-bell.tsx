@@ -6,7 +6,7 @@ import { Bell, CircleAlert, CircleCheck } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { formatDateTime, formatRelativeTime } from '../components/format.ts'
-import { type Notification, useToast } from '../components/use-toast.ts'
+import { type Notification, useToast } from '../state/toasts.ts'
 
 export function NotificationBell() {
   const { notifications, markAllRead, forget } = useToast()

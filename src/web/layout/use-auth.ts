@@ -1,7 +1,7 @@
 /** Who is signed in, for display, as every part of a screen may ask. What follows from a change is the business of auth.tsx. */
 import { createContext, useContext } from 'react'
 import type { SignedInUser } from '#shared/account.ts'
-import type { NewToast } from '../components/use-toast.ts'
+import type { NewToast } from '../state/toasts.ts'
 
 export interface UserChange {
   /** null: nobody is signed in any more. */

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { STORAGE_KEY_THEME } from '#shared/constants.ts'
-import { browserStorage } from '../queries/browser-storage.ts'
+import { browserStorage } from '../state/browser-storage.ts'
 
 export type Theme = 'light' | 'dark'
 /** What was chosen; `system` where nothing was. */

@@ -1,5 +1,5 @@
 /** What is said when something that was asked for could not be done (specification, section 8). */
-import type { NewToast } from '../components/use-toast.ts'
+import type { NewToast } from '../state/toasts.ts'
 import { WindowBlockedError } from './open-file.ts'
 
 export const noWebsiteSelected: NewToast = {

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiKeyEndpoints } from '#shared/api/api-keys.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
-import { useToast } from '../components/use-toast.ts'
+import { useToast } from '../state/toasts.ts'
 import { callApi, type ResponseOf, serverTexts } from './api-client.ts'
 
 const API_KEYS_KEY = ['apiKeys'] as const

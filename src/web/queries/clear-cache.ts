@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { websiteEndpoints } from '#shared/api/websites.ts'
-import { useToast } from '../components/use-toast.ts'
+import { browserStorage } from '../state/browser-storage.ts'
+import { useToast } from '../state/toasts.ts'
 import { noWebsiteSelected } from './action-toasts.ts'
 import { callApi } from './api-client.ts'
-import { browserStorage } from './browser-storage.ts'
 import { emptyCache } from './query-client.ts'
 
 const FORGOTTEN = 'Website cache has been cleared successfully'

@@ -1,7 +1,7 @@
 /** Deletes a website of the visitor's own, with all its crawls, and forgets what this tab knew of it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type WebsiteResponse, websiteEndpoints } from '#shared/api/websites.ts'
-import { useToast } from '../components/use-toast.ts'
+import { useToast } from '../state/toasts.ts'
 import { callApi, serverTexts } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 

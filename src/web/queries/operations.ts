@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type OperationsResponse, operationsEndpoints } from '#shared/api/operations.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
-import { useToast } from '../components/use-toast.ts'
+import { useToast } from '../state/toasts.ts'
 import { ApiError, callApi, serverTexts } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 

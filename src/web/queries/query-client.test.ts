@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BrowserStorage } from './browser-storage.ts'
+import type { BrowserStorage } from '../state/browser-storage.ts'
 import { createQueryClient, emptyCache, persistCache, restoreCache } from './query-client.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000

@@ -4,7 +4,7 @@
  */
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import { LIST_RETENTION_MS, LIST_STALE_MS } from '#shared/constants.ts'
-import type { BrowserStorage } from './browser-storage.ts'
+import type { BrowserStorage } from '../state/browser-storage.ts'
 
 const STORAGE_KEY = 'query-cache'
 /** First words of the keys that are kept. Websites and crawls are shown at once and asked for again; the lists are believed. */

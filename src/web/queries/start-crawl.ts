@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
-import { useToast } from '../components/use-toast.ts'
+import { useToast } from '../state/toasts.ts'
 import { readableMessage, requestJson } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '#shared/account.ts'
 import { userEndpoints } from '#shared/api/users.ts'
-import { useToast } from '../components/use-toast.ts'
+import { useToast } from '../state/toasts.ts'
 import { callApi, serverTexts } from './api-client.ts'
 
 const USERS_KEY = ['users'] as const

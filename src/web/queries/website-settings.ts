@@ -2,7 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type WebsiteSettingsResponse, websiteSettingsEndpoints } from '#shared/api/website-settings.ts'
 import type { Severity } from '#shared/model.ts'
-import { useToast } from '../components/use-toast.ts'
+import { useToast } from '../state/toasts.ts'
 import { callApi, serverTexts } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 

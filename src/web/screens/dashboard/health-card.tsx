@@ -6,10 +6,10 @@ import { dashboardIssueHref, type RoutedCrawl } from '#shared/issue-route.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { ScoreRing } from '../../components/score-ring.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { UrlText } from '../../components/url-text.tsx'
+import { ScoreRing } from './page-speed/score-ring.tsx'
 
 /** Where links to the card lead. */
 export const HEALTH_CARD_ID = 'health-score'

@@ -4,8 +4,8 @@ import { CHART_COLOURS } from '#shared/constants.ts'
 import type { IssueCategory } from '#shared/model.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
-import { Donut } from '../../components/donut.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { Donut } from './donut.tsx'
 
 interface IssueDistributionCardProps {
   websiteId: number

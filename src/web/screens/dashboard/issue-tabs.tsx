@@ -7,19 +7,21 @@ import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { issueLinks } from '../../components/issue-links.ts'
-import { IssueList } from '../../components/issue-list.tsx'
-import { typesContaining } from '../../components/issue-type-label.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { LoadingState } from '../../components/loading-state.tsx'
-import { NoIssues } from '../../components/no-issues.tsx'
-import { pageSpeedReportUrl } from '../../components/page-speed-report-url.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
-import { useBoot } from '../../layout/boot.ts'
-import { idNumber, useAddressState } from '../../queries/address-state.ts'
+import { issueLinks } from '../../issues/issue-links.ts'
+import { IssueList } from '../../issues/issue-list.tsx'
+import { typesContaining } from '../../issues/issue-type-label.ts'
+import { NoIssues } from '../../issues/no-issues.tsx'
 import { type IssueFilter, useIssues } from '../../queries/issues.ts'
+import { useBoot } from '../../state/boot.ts'
+import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { pageSpeedReportUrl } from './page-speed/page-speed-report-url.ts'
 
-const PageSpeedTab = lazy(() => import('./page-speed-tab.tsx').then(part => ({ default: part.PageSpeedTab })))
+const PageSpeedTab = lazy(() =>
+  import('./page-speed/page-speed-tab.tsx').then(part => ({ default: part.PageSpeedTab })),
+)
 
 interface IssueTabsProps {
   websiteId: number

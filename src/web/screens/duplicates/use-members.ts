@@ -1,7 +1,7 @@
 import type { IssueResponse } from '#shared/api/issues.ts'
-import { useActiveCrawl } from '../../layout/active-crawl.ts'
-import { idNumber, useAddressState } from '../../queries/address-state.ts'
+import { useActiveCrawl } from '../../queries/active-crawl.ts'
 import { type IssuePages, useIssuePages } from '../../queries/pages.ts'
+import { idNumber, useAddressState } from '../../state/url-state.ts'
 
 /** As many as stand side by side. */
 export const MEMBERS_SHOWN = 3

@@ -5,9 +5,9 @@ import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { IssueReport } from '../../components/issue-report.tsx'
-import { IssueScreen, type IssueScreenCrawl } from '../../components/issue-screen.tsx'
-import { NoIssues } from '../../components/no-issues.tsx'
+import { IssueReport } from '../../issues/issue-report.tsx'
+import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
+import { NoIssues } from '../../issues/no-issues.tsx'
 
 export function ErrorsScreen() {
   return (

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 import type { CheckResponse } from '#shared/api/checks.ts'
 import { type IssueType, issueTypes } from '#shared/model.ts'
 import { FetchErrorState } from '../../components/fetch-error-state.tsx'
-import { issueTypeLabel } from '../../components/issue-type-label.ts'
 import { LoadingState } from '../../components/loading-state.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
+import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { issueTypeMeanings } from './issue-type-meanings.ts'
 
 /** Id of a check's element, for addresses such as /help#check-title-missing. */

@@ -1,7 +1,7 @@
 /** Finding in the help: all the words that were typed, in any order and any case. Pure. */
 import type { CheckResponse } from '#shared/api/checks.ts'
 import { foldedKey } from '#shared/fold-text.ts'
-import { issueTypeLabel } from '../../components/issue-type-label.ts'
+import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { type HelpSection, wordsOf } from './help-blocks.ts'
 
 export interface HelpFindings {

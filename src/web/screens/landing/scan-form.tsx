@@ -5,7 +5,7 @@ import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { Button } from '../../components/button.tsx'
 import { Input } from '../../components/input.tsx'
 import { useCrawlForm } from '../../components/use-crawl-form.ts'
-import { useBoot } from '../../layout/boot.ts'
+import { useBoot } from '../../state/boot.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { useAdvancedOptions } from './use-advanced-options.ts'
 

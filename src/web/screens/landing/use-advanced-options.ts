@@ -1,6 +1,6 @@
 /** The state of the advanced options: it lives in the form alone, and goes with it. */
 import { useState } from 'react'
-import { useBoot } from '../../layout/boot.ts'
+import { useBoot } from '../../state/boot.ts'
 import {
   type AdvancedErrors,
   type AdvancedFields,

@@ -5,7 +5,7 @@ import { plainText } from '#shared/plain-text.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Input } from '../../components/input.tsx'
-import { useToast } from '../../components/use-toast.ts'
+import { useToast } from '../../state/toasts.ts'
 import { ADDRESS_REQUIRED, analyzedAddress } from './analyzed-address.ts'
 import { PagePicker } from './page-picker.tsx'
 

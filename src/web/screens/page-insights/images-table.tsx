@@ -7,9 +7,9 @@ import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatKilobytes, formatNumber } from '../../components/format.ts'
 import { ImageThumbnail } from '../../components/image-thumbnail.tsx'
-import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
+import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 
 type Images = PageFactsResponse['images']
 type Image = Images['items'][number]

@@ -6,8 +6,8 @@ import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
+import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 
 interface PageHeadProps {
   detail: PageDetailResponse

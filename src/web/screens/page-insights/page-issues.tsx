@@ -1,9 +1,9 @@
 /** The issues that concern the page, each with its panel. */
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import type { IssueLinks } from '../../components/issue-links.ts'
-import { IssueList, type IssueListQuery } from '../../components/issue-list.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
-import { NoIssues } from '../../components/no-issues.tsx'
+import type { IssueLinks } from '../../issues/issue-links.ts'
+import { IssueList, type IssueListQuery } from '../../issues/issue-list.tsx'
+import { NoIssues } from '../../issues/no-issues.tsx'
 import type { IssueFilter } from '../../queries/issues.ts'
 
 interface PageIssuesProps {

@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { IssueCode } from '../../components/issue-code.tsx'
+import { IssueCode } from '../../issues/issue-code.tsx'
 
 type Syntax = PageFactsResponse['structuredData']['items'][number]['syntax']
 const syntaxNames: Readonly<Record<Syntax, string>> = { 'json-ld': 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' }

@@ -7,8 +7,8 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
+import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 import { isCrawlActive } from '../../queries/crawl-result.ts'
 
 interface UnknownPageProps {

@@ -9,10 +9,10 @@ import { LoadingState } from '../../components/loading-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { useActiveCrawl } from '../../layout/active-crawl.ts'
-import { idNumber, useAddressState } from '../../queries/address-state.ts'
+import { useActiveCrawl } from '../../queries/active-crawl.ts'
 import { useCrawlResult } from '../../queries/crawl-result.ts'
 import { usePages } from '../../queries/pages.ts'
+import { idNumber, useAddressState } from '../../state/url-state.ts'
 import { PagesTable } from './pages-table.tsx'
 
 const addressDefaults = { crawl: '' }

@@ -10,9 +10,9 @@ import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
-import { useBoot } from '../../layout/boot.ts'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
 import { useStartCrawl } from '../../queries/start-crawl.ts'
+import { useBoot } from '../../state/boot.ts'
 import { CrawlHistory } from './crawl-history.tsx'
 
 interface WebsiteRowProps {

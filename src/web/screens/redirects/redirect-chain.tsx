@@ -5,8 +5,8 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { formatCount, formatDuration } from '../../components/format.ts'
-import { IssueHttpStatus } from '../../components/issue-http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
+import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 import type { RedirectStep, StepResponse } from './redirect-steps.ts'
 
 /** A longer chain shows its beginning and its end at first. */

@@ -6,9 +6,9 @@ import { Button } from '../../components/button.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { TextField } from '../../components/text-field.tsx'
 import { limitMessage } from '../../components/use-crawl-form.ts'
-import { useToast } from '../../components/use-toast.ts'
-import { useBoot } from '../../layout/boot.ts'
-import { keepCrawlLimit, useCrawlLimitSetting } from '../../queries/crawl-limit-setting.ts'
+import { useBoot } from '../../state/boot.ts'
+import { keepCrawlLimit, useCrawlLimitSetting } from '../../state/crawl-limit-setting.ts'
+import { useToast } from '../../state/toasts.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 export function CrawlSettingsTab() {

@@ -2,9 +2,9 @@
 
 import { durationWords } from '../../components/duration-labels.ts'
 import { formatCount } from '../../components/format.ts'
-import { useBoot } from '../../layout/boot.ts'
 import { useAuth } from '../../layout/use-auth.ts'
 import { useWebsites } from '../../queries/websites.ts'
+import { useBoot } from '../../state/boot.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 export function IdentityCard() {

@@ -1,7 +1,7 @@
 /** "Settings": what this browser and this visitor may choose, in three tabs. The chosen tab is in the address. */
 import { PageHeader } from '../../components/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
-import { useAddressState } from '../../queries/address-state.ts'
+import { useAddressState } from '../../state/url-state.ts'
 import { ApiKeysTab } from './api-keys-tab.tsx'
 import { CrawlSettingsTab } from './crawl-settings-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { websiteEndpoints } from '#shared/api/websites.ts'
 import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
 import { formatCount } from '../../components/format.ts'
-import { useToast } from '../../components/use-toast.ts'
-import { forgetKnownWebsites } from '../../layout/known-websites.ts'
 import { ApiError, callApi, serverTexts } from '../../queries/api-client.ts'
-import { browserStorage } from '../../queries/browser-storage.ts'
 import { emptyCache } from '../../queries/query-client.ts'
+import { browserStorage } from '../../state/browser-storage.ts'
+import { forgetKnownWebsites } from '../../state/known-websites.ts'
+import { useToast } from '../../state/toasts.ts'
 
 /** One after the other, and as the server lists them now. @returns how many there were. */
 async function clearAll(): Promise<number> {

@@ -2,8 +2,8 @@
 import type { UserResponse } from '#shared/api/users.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { useToast } from '../../components/use-toast.ts'
 import { useSetDisabled } from '../../queries/users.ts'
+import { useToast } from '../../state/toasts.ts'
 
 interface SetDisabledDialogProps {
   /** null: nothing is asked. */

@@ -1,6 +1,6 @@
 /** The four groups of the warnings page (specification, section 2). Each warning is in one of them. */
 import { type IssueType, issueTypes } from '#shared/model.ts'
-import { typesContaining } from '../../components/issue-type-label.ts'
+import { typesContaining } from '../../issues/issue-type-label.ts'
 
 export const warningGroupKeys = ['meta', 'redirects', 'duplicates', 'other'] as const
 export type WarningGroupKey = (typeof warningGroupKeys)[number]

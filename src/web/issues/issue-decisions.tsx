@@ -1,0 +1,143 @@
+/** What may be decided about the issue of the panel: it is muted with a reason, or its check gets another severity. */
+import { BellOff } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH } from '#shared/issue-settings.ts'
+import { type Severity, severities } from '#shared/model.ts'
+import { Button } from '../components/button.tsx'
+import { Select } from '../components/select.tsx'
+import { severityLooks } from '../components/severity-badge.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useIssueChecks } from '../queries/check-again.ts'
+import { useAddMute, useSetCheck } from '../queries/website-settings.ts'
+
+interface IssueDecisionsProps {
+  issue: IssueResponse
+  /** It has left the report. */
+  onMuted: () => void
+}
+
+export function IssueDecisions({ issue, onMuted }: IssueDecisionsProps) {
+  const { data } = useIssueChecks(issue)
+  const [isOpen, setOpen] = useState(false)
+  const formId = useId()
+  // Of an issue that is fixed there is nothing left to decide.
+  if (data?.checks[0]?.result === 'fixed') return null
+  return (
+    <div className="border-line border-b px-5 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <Button size="small" aria-expanded={isOpen} aria-controls={formId} onClick={() => setOpen(!isOpen)}>
+          <BellOff aria-hidden />
+          Mute
+        </Button>
+        <SeverityChoice issue={issue} />
+      </div>
+      <div id={formId}>{isOpen && <MuteForm issue={issue} onMuted={onMuted} />}</div>
+    </div>
+  )
+}
+
+const OWN = 'own'
+
+function SeverityChoice({ issue }: { issue: IssueResponse }) {
+  const { mutate, isPending, variables } = useSetCheck(issue.websiteId)
+  const id = useId()
+  const own = issue.ownSeverity ?? issue.severity
+  // As it was asked for, while the server is at it.
+  const chosen = isPending ? (variables.severity ?? own) : issue.severity
+  const options = severities.map(severity => ({
+    value: severity === own ? OWN : severity,
+    label: severity === own ? `${severityLooks[severity].word} (as it comes)` : severityLooks[severity].word,
+  }))
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <label htmlFor={id} className="text-ink-muted text-sm">
+        This check counts as
+      </label>
+      <Select
+        id={id}
+        options={options}
+        value={chosen === own ? OWN : chosen}
+        onValue={value =>
+          mutate({ checkId: issue.checkId, isOff: false, severity: value === OWN ? null : severityOf(value) })
+        }
+      />
+    </div>
+  )
+}
+
+function severityOf(value: string): Severity | null {
+  return severities.find(severity => severity === value) ?? null
+}
+
+const reaches = ['address', 'pattern', 'check'] as const
+type Reach = (typeof reaches)[number]
+
+const reachWords: Record<Reach, string> = {
+  address: 'This issue at this address',
+  pattern: 'This issue at addresses like …',
+  check: 'This issue on the whole website',
+}
+
+function MuteForm({ issue, onMuted }: IssueDecisionsProps) {
+  const { mutate, isPending } = useAddMute(issue.websiteId)
+  const [reach, setReach] = useState<Reach>('address')
+  const [pattern, setPattern] = useState(() => folderOf(issue.pageUrl))
+  const [reason, setReason] = useState('')
+  const [isReasonMissed, setReasonMissed] = useState(false)
+  const name = useId()
+  const mute = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setReasonMissed(true)
+    const patterns: Record<Reach, string | null> = { address: issue.pageUrl, pattern, check: null }
+    mutate({ checkId: issue.checkId, pattern: patterns[reach], reason }, { onSuccess: onMuted })
+  }
+  return (
+    <form onSubmit={mute} className="space-y-3 pt-3 pb-1">
+      <fieldset className="space-y-1.5 text-sm">
+        <legend className="mb-1.5 font-medium">What to mute</legend>
+        {reaches.map(each => (
+          <label key={each} className="flex items-center gap-2.5">
+            <input
+              type="radio"
+              name={name}
+              checked={reach === each}
+              onChange={() => setReach(each)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {reachWords[each]}
+          </label>
+        ))}
+      </fieldset>
+      {reach === 'pattern' && (
+        <TextField
+          label="Addresses"
+          hint="* stands for any characters."
+          value={pattern}
+          maxLength={MAX_MUTE_PATTERN_LENGTH}
+          onChange={event => setPattern(event.target.value)}
+          required
+          dir="ltr"
+        />
+      )}
+      <TextField
+        label="Reason"
+        hint="Muted issues leave the report and its counts, and are listed as muted with this reason: now, and in every crawl that follows."
+        message={isReasonMissed && reason.trim() === '' ? 'Say why' : undefined}
+        value={reason}
+        maxLength={MAX_MUTE_REASON_LENGTH}
+        onChange={event => setReason(event.target.value)}
+        autoComplete="off"
+      />
+      <Button type="submit" size="small" variant="primary" isBusy={isPending}>
+        {isPending ? 'Muting...' : 'Mute with this reason'}
+      </Button>
+    </form>
+  )
+}
+
+/** Everything in the folder of the address. */
+function folderOf(url: string): string {
+  const [address = ''] = url.split(/[?#]/)
+  return `${address.slice(0, address.lastIndexOf('/') + 1)}*`
+}

@@ -1,0 +1,97 @@
+/** The filters of an issue list: search, type and severity as controls, page and check as chips. The server does the filtering. */
+import type { ReactNode } from 'react'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { severities } from '#shared/model.ts'
+import { plainText } from '#shared/plain-text.ts'
+import { formatNumber } from '../components/format.ts'
+import { SearchInput } from '../components/search-input.tsx'
+import { Select, type SelectOption } from '../components/select.tsx'
+import { severityLooks } from '../components/severity-badge.tsx'
+import { useDebouncedText } from '../queries/debounced-text.ts'
+import { IssueFilterChip } from './issue-filter-chip.tsx'
+import { issueTypeLabel } from './issue-type-label.ts'
+
+/** As they stand in the address; '' filters nothing. */
+export interface IssueFilterState {
+  search: string
+  type: string
+  severity: string
+  check: string
+  url: string
+}
+
+interface IssueFiltersProps {
+  state: IssueFilterState
+  onChange: (change: Partial<IssueFilterState>) => void
+  /** Types of the crawl with their counts. Without them the list has one kind of issue, and no choice of type is drawn. */
+  types?: CrawlResultResponse['issueTypes'] | undefined
+  /** The list has one severity: no choice of it is drawn. */
+  isOneSeverity?: boolean | undefined
+  /** The title of the check that `check` names, as far as it is known. */
+  checkTitle?: string | undefined
+  /** At the end of the row: what can be done with the rows. */
+  action?: ReactNode
+}
+
+const severityOptions = [
+  { value: '', label: 'All severities' },
+  ...severities.map(severity => ({ value: severity, label: severityLooks[severity].word })),
+]
+
+export function IssueFilters({ state, onChange, types, checkTitle, action, ...rest }: IssueFiltersProps) {
+  const { isOneSeverity = false } = rest
+  const [text, setText] = useDebouncedText(state.search, search => onChange({ search }))
+  return (
+    <div className="flex flex-wrap gap-2 border-line border-b p-3 sm:px-5">
+      <SearchInput
+        label="Search issues..."
+        value={text}
+        onValue={setText}
+        className="min-w-44 grow basis-56 max-sm:basis-full"
+      />
+      {types && (
+        <Select
+          label="Type"
+          options={typeOptions(types, state.type)}
+          value={state.type}
+          onValue={type => onChange({ type })}
+          className="w-48 max-sm:w-auto max-sm:grow max-sm:basis-32"
+        />
+      )}
+      {!isOneSeverity && (
+        <Select
+          label="Severity"
+          options={severityOptions}
+          value={state.severity}
+          onValue={severity => onChange({ severity })}
+          className="w-40 max-sm:w-auto max-sm:grow max-sm:basis-32"
+        />
+      )}
+      {action}
+      {(state.url !== '' || state.check !== '') && (
+        <div className="flex min-w-0 basis-full flex-wrap gap-2">
+          {state.url !== '' && (
+            <IssueFilterChip label="Page" value={state.url} onRemove={() => onChange({ url: '' })} />
+          )}
+          {state.check !== '' && (
+            <IssueFilterChip label="Check" value={checkTitle ?? state.check} onRemove={() => onChange({ check: '' })} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function typeOptions(types: CrawlResultResponse['issueTypes'], chosen: string): SelectOption[] {
+  const counts = new Map<string, number>(types.map(({ type, count }) => [type, count]))
+  const options = types.map(({ type }) => typeOption(type, counts))
+  // The address may name a type without issues, or several types: what is filtered by must still be seen.
+  if (chosen !== '' && !counts.has(chosen)) options.unshift(typeOption(chosen, counts))
+  return [{ value: '', label: 'All Types' }, ...options]
+}
+
+function typeOption(value: string, counts: ReadonlyMap<string, number>): SelectOption {
+  const types = value.split(',')
+  const count = types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0)
+  return { value, label: `${plainText(types.map(issueTypeLabel).join(' or '))} (${formatNumber(count)})` }
+}

@@ -1,0 +1,89 @@
+/**
+ * The frame of a screen that lists issues of one crawl: its title, what was found, the choice of crawl, and what stands there while no
+ * website is known or its crawl cannot be fetched. The list itself comes from the screen.
+ */
+import type { ReactNode } from 'react'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { Card } from '../components/card.tsx'
+import { CrawlProgressNote } from '../components/crawl-progress-note.tsx'
+import { CrawlSelect } from '../components/crawl-select.tsx'
+import { FetchErrorState } from '../components/fetch-error-state.tsx'
+import { NoWebsite } from '../components/no-website.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { useActiveCrawl } from '../queries/active-crawl.ts'
+import { isCrawlActive, useCrawlResult } from '../queries/crawl-result.ts'
+import { idNumber, useAddressState } from '../state/url-state.ts'
+import { FixedSince } from './fixed-since.tsx'
+import { MutedIssues } from './muted-issues.tsx'
+
+export interface IssueScreenCrawl {
+  websiteId: number
+  /** undefined while it is on its way. */
+  crawl: CrawlResultResponse | undefined
+  /** Id of an earlier crawl as text, '' for the newest. */
+  crawlText: string
+}
+
+interface IssueScreenProps {
+  title: string
+  /** What was found, in a sentence under the title. */
+  describe: (crawl: CrawlResultResponse) => ReactNode
+  back?: { href: string; label: string } | undefined
+  /** Between the head and the list, such as counts. */
+  above?: ((crawl: IssueScreenCrawl) => ReactNode) | undefined
+  /** Shown when no website has been crawled. */
+  empty: ReactNode
+  waitingText?: string | undefined
+  list: (crawl: IssueScreenCrawl) => ReactNode
+}
+
+const addressDefaults = { crawl: '', issue: '' }
+
+export function IssueScreen({ title, describe, back, above, empty, list, ...rest }: IssueScreenProps) {
+  const { waitingText = 'Loading issues...' } = rest
+  const { websiteId, isPending } = useActiveCrawl()
+  const [{ crawl: crawlText }, changeAddress] = useAddressState(addressDefaults)
+  const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
+  const isAwaited = !error && (websiteId !== null || isPending)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={back}
+        description={
+          (crawl || isAwaited) && (
+            // Two lines on phones from the beginning: the sentence seldom fits on one.
+            <div className="max-sm:min-h-10.5">
+              {crawl ? describe(crawl) : <Skeleton className="my-0.5 w-80 max-w-full" />}
+            </div>
+          )
+        }
+        actions={
+          (crawl || isAwaited) && (
+            <>
+              {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
+              {crawl && <FixedSince crawl={crawl} />}
+              {crawl && <MutedIssues crawl={crawl} />}
+              <CrawlSelect
+                crawls={crawl?.crawls}
+                value={crawlText}
+                onValue={value => changeAddress({ crawl: value, issue: '' })}
+              />
+            </>
+          )
+        }
+      />
+      {websiteId !== null && (crawl || !error) && above?.({ websiteId, crawl, crawlText })}
+      <Card>
+        {websiteId === null ? (
+          <NoWebsite isPending={isPending} waitingText={waitingText} empty={empty} />
+        ) : error && !crawl ? (
+          <FetchErrorState what="Failed to fetch crawl results" error={error} onRetry={() => void refetch()} />
+        ) : (
+          list({ websiteId, crawl, crawlText })
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { PROGRESS_CAP_PERCENT } from '#shared/constants.ts'
+import type { CrawlStatus } from '#shared/model.ts'
+import { formatCount } from '../../components/format.ts'
+
+export interface CrawlProgressFacts {
+  status: CrawlStatus
+  pagesCrawled: number
+  pagesFound: number
+  crawlLimit: number
+  /** Crawls that have to end before this one can begin. */
+  crawlsBefore: number
+}
+
+/** The sentence of the progress panel (specification, section 4); null before the first answer. */
+export function crawlProgressText(crawl: CrawlProgressFacts | null): string {
+  if (crawl === null) return 'Initializing crawler...'
+  const { status, pagesCrawled, pagesFound } = crawl
+  if (status === 'complete') return `Crawl complete - ${pagesCrawled} pages crawled`
+  if (status !== 'pending' && status !== 'crawling') return `${status} - ${pagesCrawled} pages crawled`
+  if (status === 'pending' && crawl.crawlsBefore > 0)
+    return `Waiting: ${formatCount(crawl.crawlsBefore, 'crawl')} before yours`
+  if (pagesCrawled === 0) return 'Starting crawler...'
+  return `Crawling website... ${pagesFound} pages found`
+}
+
+/** Whole percent from 0 to 100: pages of limit, capped at 90 until the crawl is complete (specification, section 4). */
+export function crawlProgressPercent(crawl: CrawlProgressFacts | null): number {
+  if (crawl === null) return 0
+  if (crawl.status === 'complete') return 100
+  if (crawl.crawlLimit <= 0) return 0
+  return Math.min(PROGRESS_CAP_PERCENT, Math.round((crawl.pagesCrawled / crawl.crawlLimit) * 100))
+}

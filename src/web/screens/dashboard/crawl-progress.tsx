@@ -1,0 +1,98 @@
+/**
+ * A crawl that has not ended: what it does in words, a number and a bar, and ways to let it rest and to stop it. It shows what is
+ * polled elsewhere and asks nothing by itself. Once the crawl is complete it stays for two seconds and then says so, once per crawl.
+ */
+import { CirclePause, LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { COMPLETION_CALLBACK_DELAY_MS } from '#shared/constants.ts'
+import type { CrawlPhase } from '#shared/model.ts'
+import { Card } from '../../components/card.tsx'
+import { formatNumber } from '../../components/format.ts'
+import { CrawlControls } from './crawl-controls.tsx'
+import { crawlProgressPercent, crawlProgressText } from './crawl-progress-text.ts'
+
+interface CrawlProgressProps {
+  websiteId: number
+  /** The newest answer; null before the first. */
+  crawl: CrawlResultResponse | null
+  /** Called two seconds after the crawl is seen to be complete, with its id. */
+  onComplete: (crawlId: number) => void
+}
+
+const phaseTexts: Record<CrawlPhase, string> = {
+  starting: 'Reading robots.txt and the start page',
+  visiting: 'Visiting pages',
+  probing: 'Checking links and resources',
+  measuring: 'Measuring page speed',
+  judging: 'Comparing pages with each other',
+  done: '',
+}
+
+export function CrawlProgress({ websiteId, crawl, onComplete }: CrawlProgressProps) {
+  const completedId = crawl?.status === 'complete' ? crawl.crawlId : null
+  const report = useRef(onComplete)
+  useEffect(() => {
+    report.current = onComplete
+  })
+  useEffect(() => {
+    if (completedId === null) return
+    const timer = setTimeout(() => report.current(completedId), COMPLETION_CALLBACK_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [completedId])
+  const isRunning = completedId === null
+  return (
+    <Card aria-label="Crawl progress" className="mb-4 flex min-h-24.5 flex-col p-4 max-sm:min-h-40 sm:px-5">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <div className="flex min-w-0 items-center gap-3">
+          {isRunning && <StateIcon isPaused={crawl?.status === 'paused'} />}
+          <div className="min-w-0">
+            <p role="status" className="figures font-semibold">
+              {crawlProgressText(crawl)}
+            </p>
+            <p className="figures min-h-5 text-ink-muted text-sm">{crawl ? detail(crawl) : ''}</p>
+          </div>
+        </div>
+        {isRunning && crawl && <CrawlControls websiteId={websiteId} crawl={crawl} />}
+      </div>
+      <ProgressBar percent={crawlProgressPercent(crawl)} />
+    </Card>
+  )
+}
+
+function StateIcon({ isPaused }: { isPaused: boolean }) {
+  return isPaused ? (
+    <CirclePause aria-hidden className="size-5 shrink-0 text-warning" />
+  ) : (
+    <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-accent" />
+  )
+}
+
+function detail(crawl: CrawlResultResponse): string {
+  return [doing(crawl), `${formatNumber(crawl.pagesCrawled)} of ${formatNumber(crawl.crawlLimit)} pages`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function doing({ status, phase, crawlsBefore }: CrawlResultResponse): string {
+  if (status === 'paused') return 'Paused'
+  return crawlsBefore > 0 ? '' : phaseTexts[phase]
+}
+
+function ProgressBar({ percent }: { percent: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Crawl progress"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="mt-auto h-2 shrink-0 overflow-hidden rounded-full bg-line"
+    >
+      <div
+        className="h-full origin-left rounded-full bg-accent transition-transform duration-700"
+        style={{ transform: `scaleX(${percent / 100})` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** As which device a page is measured. */
+import { Monitor, Smartphone } from 'lucide-react'
+import { type PageSpeedDevice, pageSpeedDevices } from '#shared/page-speed.ts'
+import { classNames } from '../../../components/class-names.ts'
+import { deviceNames } from './page-speed-facts.tsx'
+
+interface DeviceSwitchProps {
+  device: PageSpeedDevice
+  onDevice: (device: PageSpeedDevice) => void
+}
+
+const icons = { mobile: Smartphone, desktop: Monitor }
+
+export function DeviceSwitch({ device, onDevice }: DeviceSwitchProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
+    <div role="group" aria-label="Device" className="flex rounded-control border border-line bg-sunken p-0.5">
+      {pageSpeedDevices.map(each => {
+        const Icon = icons[each]
+        return (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === device}
+            onClick={() => onDevice(each)}
+            className={classNames(
+              'inline-flex h-7 items-center gap-1.5 rounded-[0.375rem] px-2.5 text-[0.8125rem] transition-colors',
+              each === device ? 'bg-accent-soft font-medium text-accent' : 'text-ink-muted hover:text-ink',
+            )}
+          >
+            <Icon aria-hidden className="size-4" />
+            {deviceNames[each]}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What stands in the address, or the first of all. */
+export function deviceOf(text: string): PageSpeedDevice {
+  return pageSpeedDevices.find(each => each === text) ?? 'mobile'
+}

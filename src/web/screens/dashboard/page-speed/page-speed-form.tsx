@@ -1,0 +1,74 @@
+/** Which page is measured: any page of the crawl, by its address or its path; what is typed is looked up among the pages. */
+import { Gauge } from 'lucide-react'
+import { useId, useState } from 'react'
+import { plainText } from '#shared/plain-text.ts'
+import { Button } from '../../../components/button.tsx'
+import { TextField } from '../../../components/text-field.tsx'
+import { useDebouncedText } from '../../../queries/debounced-text.ts'
+import { usePages } from '../../../queries/pages.ts'
+import { measuredAddress } from './measured-address.ts'
+
+interface PageSpeedFormProps {
+  websiteId: number
+  crawlId: number | null
+  siteUrl: string
+  /** What is shown. */
+  url: string
+  isMeasuring: boolean
+  onUrl: (url: string) => void
+}
+
+const SUGGESTED = 20
+
+export function PageSpeedForm({ websiteId, crawlId, siteUrl, url, isMeasuring, onUrl }: PageSpeedFormProps) {
+  const [search, setSearch] = useState(plainText(url))
+  const [typed, setTyped] = useDebouncedText(search, setSearch)
+  const [shown, setShown] = useState(url)
+  const [message, setMessage] = useState<string>()
+  const listId = useId()
+  // Another page was chosen elsewhere: it replaces what stands in the field.
+  if (shown !== url) {
+    setShown(url)
+    setSearch(plainText(url))
+    setMessage(undefined)
+  }
+  const { data: pages = [] } = usePages(websiteId, { crawlId, filter: { search, limit: SUGGESTED } })
+  const submit = () => {
+    const address = measuredAddress(typed, siteUrl)
+    setMessage(address.ok ? undefined : address.message)
+    if (address.ok) onUrl(address.url)
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Analyze a page"
+      className="flex flex-wrap items-start gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="min-w-0 grow basis-72">
+        <TextField
+          label="Page to analyze"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          list={listId}
+          value={typed}
+          message={message}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <datalist id={listId}>
+          {pages.map(page => (
+            <option key={page.id} value={page.url} label={plainText(page.title ?? '') || undefined} />
+          ))}
+        </datalist>
+      </div>
+      <Button type="submit" variant="primary" disabled={isMeasuring} className="min-w-32 max-sm:w-full sm:mt-6.5">
+        <Gauge aria-hidden />
+        Analyze
+      </Button>
+    </form>
+  )
+}

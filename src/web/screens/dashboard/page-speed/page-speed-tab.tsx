@@ -1,0 +1,99 @@
+/** "Page Speed": the Lighthouse scores of any page, who measured them, and what a crawl has measured of its templates. */
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { PageSpeed } from '#shared/page-speed.ts'
+import { CardTitle } from '../../../components/card.tsx'
+import { UrlText } from '../../../components/url-text.tsx'
+import { usePageSpeed } from '../../../queries/page-speed.ts'
+import { useAddressState } from '../../../state/url-state.ts'
+import { PageSpeedDetails } from './page-speed-details.tsx'
+import { DeviceSwitch, deviceOf } from './page-speed-device.tsx'
+import { ExternalReport } from './page-speed-failure.tsx'
+import { PageSpeedForm } from './page-speed-form.tsx'
+import { PageSpeedSampleTable } from './page-speed-sample-table.tsx'
+import { lighthouseScores } from './page-speed-scores.ts'
+import { AnalyzeAgain, PageSpeedView } from './page-speed-view.tsx'
+import { PageSpeedVitals } from './page-speed-vitals.tsx'
+import { ScoreRing } from './score-ring.tsx'
+
+interface PageSpeedTabProps {
+  crawl: CrawlResultResponse
+  /** Of an earlier crawl, null for the newest. */
+  crawlId: number | null
+  isCrawling: boolean
+}
+
+/** `measure` is the page; '' stands for the website's address. */
+const addressDefaults = { device: 'mobile', measure: '' }
+
+export function PageSpeedTab({ crawl, crawlId, isCrawling }: PageSpeedTabProps) {
+  const [address, changeAddress] = useAddressState(addressDefaults)
+  const device = deviceOf(address.device)
+  const url = address.measure || crawl.url
+  const state = usePageSpeed({ url, device }, { isCrawling })
+  const choose = (chosen: string) => changeAddress({ measure: chosen === crawl.url ? '' : chosen })
+  return (
+    <>
+      <div className="space-y-4 p-4 sm:p-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <CardTitle>Google PageSpeed Insights</CardTitle>
+          <div className="flex flex-wrap items-center gap-2">
+            <AnalyzeAgain state={state} isCrawling={isCrawling} />
+            <DeviceSwitch device={device} onDevice={value => changeAddress({ device: value })} />
+          </div>
+        </div>
+        <PageSpeedForm
+          websiteId={crawl.websiteId}
+          crawlId={crawlId}
+          siteUrl={crawl.url}
+          url={url}
+          isMeasuring={state.isMeasuring}
+          onUrl={choose}
+        />
+      </div>
+      <div className="min-h-80 border-line border-t">
+        <PageSpeedView url={url} state={state} isCrawling={isCrawling}>
+          {speed => <Report speed={speed} />}
+        </PageSpeedView>
+      </div>
+      {crawl.pageSpeedSample && (
+        <PageSpeedSampleTable
+          sample={crawl.pageSpeedSample}
+          onMeasured={({ url: chosen, device: as }) => {
+            changeAddress({ device: as })
+            choose(chosen)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Report({ speed }: { speed: PageSpeed }) {
+  return (
+    <>
+      <div className="p-4 sm:p-5">
+        <h3 className="font-medium">Lighthouse scores</h3>
+        <UrlText url={speed.url} className="text-sm" />
+        <p className="mt-1 text-ink-muted text-sm">{providerWords(speed)}</p>
+        <div className="mt-5 grid grid-cols-2 gap-6 sm:grid-cols-4">
+          {lighthouseScores.map(({ key, name }) => (
+            <ScoreRing key={key} label={name} score={speed[key]} />
+          ))}
+        </div>
+      </div>
+      <div className="border-line border-t pb-4">
+        <PageSpeedVitals speed={speed} />
+      </div>
+      <PageSpeedDetails speed={speed} />
+      <div className="border-line border-t p-4 sm:p-5">
+        <ExternalReport url={speed.url} />
+      </div>
+    </>
+  )
+}
+
+function providerWords({ provider, lighthouseVersion }: PageSpeed): string {
+  return provider === 'google'
+    ? `Measured by Google PageSpeed Insights with Lighthouse ${lighthouseVersion}, from Google’s own network.`
+    : `Measured by Lighthouse ${lighthouseVersion} on this server, the tool behind Google PageSpeed Insights; Google itself was not asked.`
+}

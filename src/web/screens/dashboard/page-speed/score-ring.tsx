@@ -1,0 +1,53 @@
+/** A score of 0 to 100 as a ring with its number in the middle and its band in words below. */
+import { scoreBand } from '#shared/page-speed.ts'
+import { classNames } from '../../../components/class-names.ts'
+import { bandLooks, SpeedBadge } from './speed-band.tsx'
+
+interface ScoreRingProps {
+  label: string
+  /** null where there is none. */
+  score: number | null
+  isLarge?: boolean | undefined
+}
+
+const RADIUS = 44
+const STROKE_WIDTH = 9
+
+export function ScoreRing({ label, score, isLarge = false }: ScoreRingProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 text-center">
+      <div className={classNames('relative', isLarge ? 'size-36' : 'size-24')}>
+        <svg viewBox="-50 -50 100 100" className="size-full -rotate-90" aria-hidden>
+          <circle r={RADIUS} fill="none" strokeWidth={STROKE_WIDTH} className="stroke-line" />
+          {score !== null && score > 0 && (
+            <circle
+              r={RADIUS}
+              fill="none"
+              strokeWidth={STROKE_WIDTH}
+              strokeLinecap="round"
+              pathLength={100}
+              // A round end reaches over its length; a full ring has none.
+              strokeDasharray={score >= 100 ? undefined : `${score} 100`}
+              className={bandLooks[scoreBand(score)].stroke}
+            />
+          )}
+        </svg>
+        <span
+          className={classNames(
+            'figures absolute inset-0 grid place-content-center font-semibold tracking-tight',
+            isLarge ? 'text-4xl' : 'text-2xl',
+          )}
+        >
+          {score ?? '–'}
+          <span className="sr-only">{score === null ? 'no score' : ' of 100'}</span>
+        </span>
+      </div>
+      <p className="font-medium text-sm">{label}</p>
+      {score === null ? (
+        <span className="text-ink-muted text-xs leading-5.5">No score</span>
+      ) : (
+        <SpeedBadge band={scoreBand(score)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeAddress, idNumber, pageNumber, readAddress } from './url-state.ts'
+
+const defaults = { search: '', status: '', page: '1' }
+
+test('readAddress() takes what is there and the default of what is not', () => {
+  assert.deepEqual(readAddress('?search=a%20b&other=1', defaults), { search: 'a b', status: '', page: '1' })
+})
+
+test('changeAddress() leaves out defaults and keeps foreign parameters', () => {
+  const search = '?crawl=3&status=4xx&page=2'
+  assert.equal(changeAddress(search, { defaults, change: { status: '', page: '1' } }), '?crawl=3')
+  assert.equal(changeAddress('', { defaults, change: { search: 'ä&b' } }), '?search=%C3%A4%26b')
+  assert.equal(changeAddress('?page=2', { defaults, change: { page: '1' } }), '')
+})
+
+test('changeAddress() and readAddress() are each other’s reverse', () => {
+  const state = { search: '100% & more', status: '2xx', page: '7' }
+  assert.deepEqual(readAddress(changeAddress('', { defaults, change: state }), defaults), state)
+})
+
+for (const [text, page] of [
+  ['3', 3],
+  ['0', 1],
+  ['-2', 1],
+  ['1.5', 1],
+  ['x', 1],
+  ['', 1],
+] as const)
+  test(`pageNumber() reads "${text}" as ${page}`, () => assert.equal(pageNumber(text), page))
+
+for (const [text, id] of [
+  ['12', 12],
+  ['0', null],
+  ['', null],
+  ['12a', null],
+  ['1e400', null],
+] as const)
+  test(`idNumber() reads "${text}" as ${id}`, () => assert.equal(idNumber(text), id))
