@@ -64,7 +64,7 @@ const reservedFor: Record<string, readonly string[]> = {
   runtime: ['node:worker_threads'],
 }
 /** Parts in which folders beside each other may still import each other in a circle. */
-const circularInside = ['store', 'crawl', 'web']
+const circularInside = ['store', 'crawl']
 
 function wrongImports({ file, part, imports }: Source): string[] {
   const allowed = mayImport[part]

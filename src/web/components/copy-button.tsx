@@ -1,7 +1,9 @@
 /** Copies a text and says so on the button for a moment. */
+/** Copying a text, and knowing for a moment that it was copied. */
 import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useToast } from '../state/toasts.ts'
 import { Button } from './button.tsx'
-import { useCopy } from './use-copy.ts'
 
 interface CopyButtonProps {
   text: string
@@ -18,4 +20,29 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       <span className="sr-only">{what}</span>
     </Button>
   )
+}
+
+const COPIED_SHOWN_MS = 1_500
+
+/** `what` names the text in the log, such as "password". */
+export function useCopy({ text, what }: { text: string; what: string }): { isCopied: boolean; copy: () => void } {
+  const { toast } = useToast()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch (cause) {
+      // Browsers refuse the clipboard without a secure context or permission.
+      console.warn(`the ${what} could not be copied`, cause)
+      const description = 'The browser refused access to the clipboard.'
+      toast({ title: 'Not copied', description, variant: 'destructive' })
+    }
+  }
+  return { isCopied, copy: () => void copy() }
 }

@@ -1,8 +1,8 @@
 /** Counts above a list. Each above zero is a link to the rows that it counts; the one whose rows are shown leads back to all. */
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { CardFigure } from './card-figure.tsx'
 import { classNames } from './class-names.ts'
+import { CardFigure } from './stat-card.tsx'
 
 export interface CountCard {
   key: string

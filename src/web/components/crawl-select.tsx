@@ -1,5 +1,9 @@
 /** Chooses among the crawls of one website, newest first; the newest is the default and has no parameter in the address. */
+/** On lists of a crawl that has not ended: they are still filling. Leads to the progress on the dashboard. */
+
+import { CirclePause, LoaderCircle } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { hrefTo } from '#shared/routes.ts'
 import { classNames } from './class-names.ts'
 import { formatCount, formatDateTime } from './format.ts'
 import { Select } from './select.tsx'
@@ -35,5 +39,22 @@ export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectPr
       onValue={onValue}
       className={classNames(width, className)}
     />
+  )
+}
+
+export function CrawlProgressNote({ crawl }: { crawl: CrawlResultResponse }) {
+  const isPaused = crawl.status === 'paused'
+  return (
+    <a
+      href={hrefTo('dashboard', crawl.websiteId)}
+      className="figures inline-flex h-10 items-center gap-2 rounded-control bg-accent-soft px-3 text-accent text-sm hover:underline"
+    >
+      {isPaused ? (
+        <CirclePause aria-hidden className="size-4 shrink-0" />
+      ) : (
+        <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+      )}
+      {isPaused ? 'Crawl paused' : 'Crawl running'}: {formatCount(crawl.pagesCrawled, 'page')}
+    </a>
   )
 }

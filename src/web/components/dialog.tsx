@@ -2,11 +2,30 @@
  * A small window in the middle of a dimmed screen (Radix Dialog): traps focus, closes on Escape, on the overlay and by its button, and
  * gives the focus back. Import it from a chunk that is loaded on demand: no screen needs it before somebody opens one.
  */
+/** The body of a Sheet, on Radix Dialog. A chunk of its own: no screen needs it before somebody opens a panel. */
 import { X } from 'lucide-react'
 import { Dialog as Parts } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { useEscape } from './use-escape.ts'
+
+/**
+ * Closes an open Radix dialog on Escape also while a toast is on show: for Radix that is the topmost layer, and the only one that
+ * hears of the key. On the document, because a focused button that gets disabled leaves the focus with nobody.
+ */
+export function useEscape(isOpen: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const isTaken =
+        event.defaultPrevented || (event.target instanceof Element && event.target.closest('[data-toasts]'))
+      if (event.key !== 'Escape' || isTaken) return
+      event.preventDefault()
+      onEscape()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [isOpen, onEscape])
+}
 
 interface DialogProps {
   isOpen: boolean
@@ -51,6 +70,59 @@ export function Dialog({ isOpen, onOpen, title, description, isWide = false, chi
             </Parts.Close>
           </Parts.Content>
         </Parts.Overlay>
+      </Parts.Portal>
+    </Parts.Root>
+  )
+}
+
+export interface SheetProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  title: ReactNode
+  /** Second line of the head; read out with the title. */
+  description?: ReactNode
+  side?: 'left' | 'right' | undefined
+  children: ReactNode
+  className?: string | undefined
+}
+
+const sides = {
+  left: 'left-0 border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',
+  right: 'right-0 border-l data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
+}
+
+export function SheetDialog({ isOpen, onOpen, title, description, side = 'right', children, className }: SheetProps) {
+  useEscape(isOpen, () => onOpen(false))
+  return (
+    <Parts.Root open={isOpen} onOpenChange={onOpen}>
+      <Parts.Portal>
+        <Parts.Overlay className="fixed inset-0 z-40 bg-shade data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Parts.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed inset-y-0 z-50 flex w-full flex-col border-line bg-surface shadow-panel soft:max-w-xl',
+            sides[side],
+            className,
+          )}
+        >
+          <div className="flex items-start gap-3 border-line border-b px-5 py-4">
+            <div className="min-w-0 flex-1">
+              <Parts.Title className="font-semibold text-lg leading-7">{title}</Parts.Title>
+              {description && (
+                <Parts.Description asChild>
+                  <div className="mt-0.5 min-w-0 text-ink-muted text-sm">{description}</div>
+                </Parts.Description>
+              )}
+            </div>
+            <Parts.Close
+              aria-label="Close"
+              className="grid size-8 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden className="size-4" />
+            </Parts.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+        </Parts.Content>
       </Parts.Portal>
     </Parts.Root>
   )

@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDuration,
   formatKilobytes,
+  formatLongDuration,
   formatNumber,
   formatRelativeTime,
 } from './format.ts'
@@ -45,3 +46,16 @@ test('formatCount() takes the plural for everything but one', () => {
 test('formatNumber() groups thousands', () => assert.equal(formatNumber(1_234_567), '1,234,567'))
 
 test('formatDateTime() is empty for what is no date', () => assert.equal(formatDateTime('soon'), ''))
+
+const durations: [seconds: number, words: string][] = [
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [1_800, '30 minutes'],
+  [5_400, '2 hours'],
+  [86_400, '1 day'],
+  [2_592_000, '30 days'],
+]
+
+for (const [seconds, words] of durations)
+  test(`formatLongDuration() says ${words} for ${seconds}`, () => assert.equal(formatLongDuration(seconds), words))

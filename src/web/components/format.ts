@@ -44,3 +44,16 @@ export function formatKilobytes(bytes: number): string {
 export function formatDuration(durationMs: number): string {
   return durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`
 }
+
+const MINUTE_SECONDS = 60
+const durationUnits = [
+  ['day', 24 * 60 * MINUTE_SECONDS],
+  ['hour', 60 * MINUTE_SECONDS],
+  ['minute', MINUTE_SECONDS],
+] as const
+
+/** `30 minutes`, `2 days`: in the largest unit that is no more than the whole, rounded. */
+export function formatLongDuration(seconds: number): string {
+  const unit = durationUnits.find(([, length]) => seconds >= length)
+  return unit ? formatCount(Math.round(seconds / unit[1]), unit[0]) : formatCount(Math.round(seconds), 'second')
+}

@@ -1,8 +1,13 @@
 /** In the place of a screen's content while no website is known: the list is on its way, could not be fetched, or is empty. */
+/** In the place of a report while no website has been crawled. */
+
+import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { hrefTo } from '#shared/routes.ts'
 import { useWebsites } from '../queries/websites.ts'
-import { FetchErrorState } from './fetch-error-state.tsx'
-import { LoadingState } from './loading-state.tsx'
+import { Button } from './button.tsx'
+import { FetchErrorState, LoadingState } from './fetch-states.tsx'
+import { EmptyState } from './states.tsx'
 
 interface NoWebsiteProps {
   isPending: boolean
@@ -16,4 +21,20 @@ export function NoWebsite({ isPending, waitingText, empty }: NoWebsiteProps) {
   if (error && !data)
     return <FetchErrorState what="Failed to fetch websites" error={error} onRetry={() => void refetch()} />
   return isPending ? <LoadingState message={waitingText} rows={24} /> : empty
+}
+
+/** `see`: what a crawl would show here, such as "its redirects". */
+export function NoSelectedWebsite({ see }: { see: string }) {
+  return (
+    <EmptyState
+      icon={Globe}
+      title="No website selected"
+      description={`Crawl a website to see ${see}.`}
+      action={
+        <Button href={hrefTo('landing')} variant="primary">
+          Crawl a website
+        </Button>
+      }
+    />
+  )
 }

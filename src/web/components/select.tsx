@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook } from './input.tsx'
+import { controlLook } from './text-field.tsx'
 
 export interface SelectOption {
   value: string

@@ -3,9 +3,9 @@
  * button, and gives the focus back. Below 640 px it takes the whole width.
  */
 import { lazy, Suspense, useState } from 'react'
-import type { SheetProps } from './sheet-dialog.tsx'
+import type { SheetProps } from './dialog.tsx'
 
-const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then(part => ({ default: part.SheetDialog })))
+const SheetDialog = lazy(() => import('./dialog.tsx').then(part => ({ default: part.SheetDialog })))
 
 export function Sheet(props: SheetProps) {
   // Stays mounted after the first opening, so that closing can be animated and the next opening is immediate.

@@ -1,8 +1,31 @@
 /** One number of a crawl, how it changed, and the way to the rows it counts: a number above zero is a link. */
+/** A number with its name and icon, as the cards of counts show it; within a `group` it answers to the pointer. */
+
 import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
-import { CardFigure } from './card-figure.tsx'
 import { classNames } from './class-names.ts'
 import { formatNumber } from './format.ts'
+import { Skeleton } from './skeleton.tsx'
+
+interface CardFigureProps {
+  label: string
+  /** null while it is not known yet. */
+  value: number | null
+  icon: LucideIcon
+}
+
+export function CardFigure({ label, value, icon: Icon }: CardFigureProps) {
+  return (
+    <>
+      <span className="flex items-center justify-between gap-2">
+        <span className="font-medium text-ink-muted text-sm">{label}</span>
+        <Icon aria-hidden className="size-4 shrink-0 text-ink-faint group-hover:text-accent" />
+      </span>
+      <span className="figures mt-1 flex h-9 items-center font-semibold text-2xl tracking-tight group-hover:text-accent">
+        {value === null ? <Skeleton className="h-6 w-16" /> : formatNumber(value)}
+      </span>
+    </>
+  )
+}
 
 interface StatCardProps {
   label: string

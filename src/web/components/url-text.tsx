@@ -7,8 +7,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { plainText } from '#shared/plain-text.ts'
 import { parseHttpUrl } from '#shared/url.ts'
 import { classNames } from './class-names.ts'
+import { useCopy } from './copy-button.tsx'
 import { CrawledText } from './crawled-text.tsx'
-import { useCopy } from './use-copy.ts'
 
 interface UrlTextProps {
   url: string

@@ -5,7 +5,7 @@ import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { serverTexts } from '../queries/api-client.ts'
-import { useStartCrawl } from '../queries/start-crawl.ts'
+import { useStartCrawl } from '../queries/crawls.ts'
 import { useCrawlLimitSetting } from '../state/crawl-limit-setting.ts'
 
 export interface CrawlFormErrors {

@@ -6,7 +6,7 @@ import type { RecheckResponse } from '#shared/api/rechecks.ts'
 import { Button } from '../components/button.tsx'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { formatDateTime } from '../components/format.ts'
-import { isCheckOpen, useCheckAgain, useClosing, useIssueChecks } from '../queries/check-again.ts'
+import { isCheckOpen, useCheckAgain, useClosing, useIssueChecks } from '../queries/rechecks.ts'
 
 export function CheckAgain({ issue }: { issue: IssueResponse }) {
   const { data, error, refetch } = useIssueChecks(issue)

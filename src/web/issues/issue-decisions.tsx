@@ -8,7 +8,7 @@ import { Button } from '../components/button.tsx'
 import { Select } from '../components/select.tsx'
 import { severityLooks } from '../components/severity-badge.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { useIssueChecks } from '../queries/check-again.ts'
+import { useIssueChecks } from '../queries/rechecks.ts'
 import { useAddMute, useSetCheck } from '../queries/website-settings.ts'
 
 interface IssueDecisionsProps {

@@ -1,14 +1,16 @@
 /** The filters of an issue list: search, type and severity as controls, page and check as chips. The server does the filtering. */
+/** A narrowing that came with the address and has no control of its own: what it is, and a button that takes it away. */
+
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { severities } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
+import { CrawledText } from '../components/crawled-text.tsx'
 import { formatNumber } from '../components/format.ts'
-import { SearchInput } from '../components/search-input.tsx'
+import { SearchInput, useDebouncedText } from '../components/search-input.tsx'
 import { Select, type SelectOption } from '../components/select.tsx'
 import { severityLooks } from '../components/severity-badge.tsx'
-import { useDebouncedText } from '../queries/debounced-text.ts'
-import { IssueFilterChip } from './issue-filter-chip.tsx'
 import { issueTypeLabel } from './issue-type-label.ts'
 
 /** As they stand in the address; '' filters nothing. */
@@ -94,4 +96,29 @@ function typeOption(value: string, counts: ReadonlyMap<string, number>): SelectO
   const types = value.split(',')
   const count = types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0)
   return { value, label: `${plainText(types.map(issueTypeLabel).join(' or '))} (${formatNumber(count)})` }
+}
+
+interface IssueFilterChipProps {
+  label: string
+  value: string
+  onRemove: () => void
+}
+
+export function IssueFilterChip({ label, value, onRemove }: IssueFilterChipProps) {
+  return (
+    <span className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-line bg-accent-soft pr-1 pl-3 text-sm">
+      <span className="shrink-0 text-ink-muted">{label}</span>
+      <span className="truncate" title={plainText(value)}>
+        <CrawledText text={value} />
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove filter: ${label}`}
+        onClick={onRemove}
+        className="grid size-6 shrink-0 place-items-center rounded-full text-ink-muted hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  )
 }

@@ -4,7 +4,7 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import type { IssueHistoryResponse, RecheckResponse } from '#shared/api/rechecks.ts'
 import { Button } from '../components/button.tsx'
 import { formatCount, formatDateTime } from '../components/format.ts'
-import { useIssueHistory } from '../queries/check-again.ts'
+import { useIssueHistory } from '../queries/rechecks.ts'
 import { CheckWords } from './check-again.tsx'
 
 export function IssueHistory({ issue }: { issue: IssueResponse }) {

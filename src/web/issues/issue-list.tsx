@@ -2,22 +2,33 @@
  * A list of issues with everything around it: waiting, failure, emptiness, rows, how many of how many, the way to more, and the panel
  * of the issue that the address names. It asks nothing by itself: the screen brings the list.
  */
+/** The issue panel as lists use it: its code is loaded when the first issue is opened. */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { INFINITE_SCROLL_TRIGGER_PX } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
-import { ErrorState } from '../components/error-state.tsx'
+import { LoadingState } from '../components/fetch-states.tsx'
 import { formatNumber } from '../components/format.ts'
-import { LoadingState } from '../components/loading-state.tsx'
+import { ErrorState } from '../components/states.tsx'
 import { fetchFailure, serverTexts } from '../queries/api-client.ts'
-import { isClosedHere } from '../queries/closed-here.ts'
-import type { useIssues } from '../queries/issues.ts'
+import { isClosedHere, type useIssues } from '../queries/issues.ts'
 import { useToast } from '../state/toasts.ts'
-import { idNumber, useAddressState } from '../state/url-state.ts'
+import { idNumber, useUrlState } from '../state/url-state.ts'
 import type { IssueLinks } from './issue-links.ts'
-import { IssuePanelOnDemand } from './issue-panel-on-demand.tsx'
-import { IssueTable, type IssueTableProps } from './issue-table.tsx'
+import type { IssuePanel as Panel } from './issue-panel.tsx'
+import type { IssueTableProps } from './issue-rows.tsx'
+import { IssueTable } from './issue-table.tsx'
 import { OPENER_ATTRIBUTE } from './issue-table-body.tsx'
 
 export type IssueListQuery = ReturnType<typeof useIssues>
@@ -41,7 +52,7 @@ interface IssueListProps {
   footer?: ReactNode
 }
 
-const addressDefaults = { issue: '' }
+const urlDefaults = { issue: '' }
 /** As high as a window: what stands below the list does not move when the rows arrive. */
 const LOADING_ROWS = 24
 /** A shared link may name an issue far down; beyond this many rows it is not looked for. */
@@ -73,7 +84,7 @@ function LoadedList({
   isEndless = false,
   footer,
 }: IssueListProps) {
-  const [{ issue: openId }, changeAddress] = useAddressState(addressDefaults)
+  const [{ issue: openId }, changeUrl] = useUrlState(urlDefaults)
   const { totalCount, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
   // After a failure only the button tries again: a list that asks by itself would ask without end.
   const canLoadByItself = hasNextPage && !isFetching && !isFetchNextPageError
@@ -82,7 +93,7 @@ function LoadedList({
   const openIndex = issues.findIndex(issue => issue.id === openIssueId)
   const openIssue = issues[openIndex] ?? null
   const closedIssue = useClosedIssue(openIssue, openIssueId)
-  const open = useCallback((id: number) => changeAddress({ issue: String(id) }), [changeAddress])
+  const open = useCallback((id: number) => changeUrl({ issue: String(id) }), [changeUrl])
   const neighbour = (step: 1 | -1) => {
     const issue = openIndex < 0 ? undefined : issues[openIndex + step]
     return issue && (() => open(issue.id))
@@ -128,7 +139,7 @@ function LoadedList({
         issue={openIssue ?? closedIssue}
         position={closedIssue ? 'Closed' : `${formatNumber(openIndex + 1)} of ${formatNumber(totalCount)}`}
         links={links}
-        onClose={() => changeAddress({ issue: '' })}
+        onClose={() => changeUrl({ issue: '' })}
         onPrevious={neighbour(-1)}
         onNext={neighbour(1)}
         onClosed={returnFocus}
@@ -173,4 +184,18 @@ function EndOfList({ onNear }: { onNear: () => void }) {
     return () => observer.disconnect()
   }, [onNear])
   return <div ref={mark} aria-hidden />
+}
+
+const IssuePanel = lazy(() => import('./issue-panel.tsx').then(part => ({ default: part.IssuePanel })))
+
+function IssuePanelOnDemand(props: ComponentProps<typeof Panel>) {
+  // Stays mounted after the first opening, so that closing can be animated.
+  const [wasOpened, setWasOpened] = useState(props.issue !== null)
+  if (props.issue !== null && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
+  return (
+    <Suspense fallback={null}>
+      <IssuePanel {...props} />
+    </Suspense>
+  )
 }

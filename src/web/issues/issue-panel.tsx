@@ -11,11 +11,10 @@ import { UrlText } from '../components/url-text.tsx'
 import { CheckAgain } from './check-again.tsx'
 import { IssueCode } from './issue-code.tsx'
 import { IssueDecisions } from './issue-decisions.tsx'
-import { IssueEvidence } from './issue-evidence.tsx'
+import { IssueEvidence, IssueUrlList } from './issue-evidence.tsx'
 import { IssueHistory } from './issue-history.tsx'
 import type { IssueLinks } from './issue-links.ts'
 import { issueTypeLabel } from './issue-type-label.ts'
-import { IssueUrlList } from './issue-url-list.tsx'
 
 interface IssuePanelProps {
   /** null closes the panel. */

@@ -7,17 +7,17 @@ import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { Button } from '../components/button.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
+import { LoadingState } from '../components/fetch-states.tsx'
 import { ListExportMenu } from '../components/list-export-menu.tsx'
-import { LoadingState } from '../components/loading-state.tsx'
+import { EmptyState } from '../components/states.tsx'
 import { useIssues } from '../queries/issues.ts'
-import { idNumber, useAddressState } from '../state/url-state.ts'
+import { idNumber, useUrlState } from '../state/url-state.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { type IssueLinks, issueLinks } from './issue-links.ts'
 import { IssueList } from './issue-list.tsx'
+import type { IssueTableProps } from './issue-rows.tsx'
 import { type IssueScope, scopedFilter } from './issue-scope.ts'
 import type { IssueScreenCrawl } from './issue-screen.tsx'
-import type { IssueTableProps } from './issue-table.tsx'
 
 interface IssueReportProps extends IssueScreenCrawl {
   /** Accessible name of the list. */
@@ -40,11 +40,11 @@ interface IssueReportProps extends IssueScreenCrawl {
 
 const noFilter = { search: '', type: '', severity: '', check: '', url: '' }
 const neverWaits = () => false
-const addressDefaults = { ...noFilter, issue: '' }
+const urlDefaults = { ...noFilter, issue: '' }
 
 export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, view, ...rest }: IssueReportProps) {
   const { none, noMatch, countText, onClear, isNarrowed = false, useIsWaiting = neverWaits } = rest
-  const [{ issue: _openIssue, ...filter }, changeAddress] = useAddressState(addressDefaults)
+  const [{ issue: _openIssue, ...filter }, changeUrl] = useUrlState(urlDefaults)
   const [clearings, setClearings] = useState(0)
   const asked = { ...scopedFilter(filter, scope), crawl: idNumber(crawlText) ?? undefined }
   const query = useIssues(websiteId, asked)
@@ -56,7 +56,7 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
   const isFiltered = isNarrowed || Object.values(filter).some(value => value !== '')
   const clear = () => {
     onClear?.()
-    changeAddress({ ...noFilter, issue: '' })
+    changeUrl({ ...noFilter, issue: '' })
     setClearings(clearings + 1)
   }
   return (
@@ -65,7 +65,7 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
         // The search box keeps what is being typed: only a new one is empty at once.
         key={clearings}
         state={filter}
-        onChange={change => changeAddress({ ...change, issue: '' })}
+        onChange={change => changeUrl({ ...change, issue: '' })}
         types={offeredTypes(scope, crawl?.issueTypes ?? [])}
         isOneSeverity={scope.severity !== undefined}
         checkTitle={query.issues.find(issue => issue.checkId === filter.check)?.title}

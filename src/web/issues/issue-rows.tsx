@@ -1,9 +1,28 @@
 /** The rows of a table whose cells a screen draws itself; each row opens its issue. */
-import { memo, type ReactNode } from 'react'
+/** A row that opens its issue when clicked; links and buttons on it keep their own meaning. */
+/**
+ * The table around issue rows. Wide windows: columns of fixed widths under a head that stays in view. Narrow ones: stacked rows.
+ * Between them, beside the sidebar, the columns keep a width at which they can be read, and the table scrolls inside itself.
+ */
+/** The message of an issue as the button that opens its panel: what the keyboard reaches in a row. */
+
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
-import { IssueRowFrame } from './issue-row-frame.tsx'
-import type { IssueTableProps } from './issue-table.tsx'
-import { type IssueRowPlace, IssueTableBody, type RowHeight } from './issue-table-body.tsx'
+import { classNames } from '../components/class-names.ts'
+import { CrawledText } from '../components/crawled-text.tsx'
+import { Table, TableHead, TableRow } from '../components/table.tsx'
+import type { IssueLinks } from './issue-links.ts'
+import { type IssueRowPlace, IssueTableBody, OPENER_ATTRIBUTE, type RowHeight } from './issue-table-body.tsx'
+
+export interface IssueTableProps {
+  label: string
+  issues: readonly IssueResponse[]
+  /** How many rows the whole list has, loaded or not. */
+  totalCount: number
+  openIssueId: number | null
+  onOpen: (issueId: number) => void
+  links: IssueLinks
+}
 
 interface IssueRowsProps extends Pick<IssueTableProps, 'issues' | 'openIssueId' | 'onOpen'> {
   columnCount: number
@@ -40,3 +59,76 @@ const Row = memo(function Row({ issue, isOpen, onOpen, cells, ...place }: RowPro
     </IssueRowFrame>
   )
 })
+
+interface IssueRowFrameProps extends IssueRowPlace {
+  isOpen: boolean
+  onOpen: () => void
+  children: ReactNode
+}
+
+export function IssueRowFrame({ index, rowRef, isOpen, onOpen, children }: IssueRowFrameProps) {
+  const openUnlessOnControl = (event: MouseEvent<HTMLElement>) => {
+    const isControl = event.target instanceof Element && event.target.closest('a, button') !== null
+    // Text that was just selected in order to be copied is no click on the row.
+    if (!isControl && getSelection()?.isCollapsed !== false) onOpen()
+  }
+  return (
+    <TableRow
+      ref={rowRef}
+      data-index={index}
+      // The row of column names is the first.
+      aria-rowindex={index + 2}
+      onClick={openUnlessOnControl}
+      className={classNames('cursor-pointer', isOpen && 'bg-accent-soft hover:bg-accent-soft')}
+    >
+      {children}
+    </TableRow>
+  )
+}
+
+interface IssueTableFrameProps {
+  label: string
+  /** How many rows the whole list has, loaded or not. */
+  totalCount: number
+  /** Its columns can be read at any width. */
+  fits?: boolean | undefined
+  /** The cells of the head. */
+  head: ReactNode
+  /** The table's body. */
+  children: ReactNode
+}
+
+export function IssueTableFrame({ label, totalCount, fits = false, head, children }: IssueTableFrameProps) {
+  return (
+    <div className={fits ? undefined : 'md:max-lg:overflow-x-auto'}>
+      <Table
+        label={label}
+        aria-rowcount={totalCount + 1}
+        className={classNames('md:table-fixed', !fits && 'md:max-lg:min-w-[52rem]')}
+      >
+        <TableHead className="lg:sticky lg:top-16 lg:z-10">
+          <tr>{head}</tr>
+        </TableHead>
+        {children}
+      </Table>
+    </div>
+  )
+}
+
+interface IssueOpenerProps {
+  issue: IssueResponse
+  onOpen: () => void
+}
+
+export function IssueOpener({ issue, onOpen }: IssueOpenerProps) {
+  return (
+    <button
+      type="button"
+      {...{ [OPENER_ATTRIBUTE]: issue.id }}
+      onClick={onOpen}
+      className="line-clamp-2 max-w-full break-words text-left font-medium hover:text-accent hover:underline"
+    >
+      <CrawledText text={issue.message} />
+    </button>
+  )
+}

@@ -5,17 +5,15 @@
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { Card } from '../components/card.tsx'
-import { CrawlProgressNote } from '../components/crawl-progress-note.tsx'
-import { CrawlSelect } from '../components/crawl-select.tsx'
-import { FetchErrorState } from '../components/fetch-error-state.tsx'
+import { CrawlProgressNote, CrawlSelect } from '../components/crawl-select.tsx'
+import { FetchErrorState } from '../components/fetch-states.tsx'
 import { NoWebsite } from '../components/no-website.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { useActiveCrawl } from '../queries/active-crawl.ts'
-import { isCrawlActive, useCrawlResult } from '../queries/crawl-result.ts'
-import { idNumber, useAddressState } from '../state/url-state.ts'
-import { FixedSince } from './fixed-since.tsx'
-import { MutedIssues } from './muted-issues.tsx'
+import { isCrawlActive, useCrawlResult } from '../queries/crawls.ts'
+import { useActiveCrawl } from '../queries/websites.ts'
+import { idNumber, useUrlState } from '../state/url-state.ts'
+import { SuppressedButtons } from './suppressed-buttons.tsx'
 
 export interface IssueScreenCrawl {
   websiteId: number
@@ -38,12 +36,12 @@ interface IssueScreenProps {
   list: (crawl: IssueScreenCrawl) => ReactNode
 }
 
-const addressDefaults = { crawl: '', issue: '' }
+const urlDefaults = { crawl: '', issue: '' }
 
 export function IssueScreen({ title, describe, back, above, empty, list, ...rest }: IssueScreenProps) {
   const { waitingText = 'Loading issues...' } = rest
   const { websiteId, isPending } = useActiveCrawl()
-  const [{ crawl: crawlText }, changeAddress] = useAddressState(addressDefaults)
+  const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
   const isAwaited = !error && (websiteId !== null || isPending)
   return (
@@ -63,12 +61,11 @@ export function IssueScreen({ title, describe, back, above, empty, list, ...rest
           (crawl || isAwaited) && (
             <>
               {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
-              {crawl && <FixedSince crawl={crawl} />}
-              {crawl && <MutedIssues crawl={crawl} />}
+              {crawl && <SuppressedButtons crawl={crawl} />}
               <CrawlSelect
                 crawls={crawl?.crawls}
                 value={crawlText}
-                onValue={value => changeAddress({ crawl: value, issue: '' })}
+                onValue={value => changeUrl({ crawl: value, issue: '' })}
               />
             </>
           )

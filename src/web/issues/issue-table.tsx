@@ -1,20 +1,18 @@
 /** Issues as rows of a real table: how bad, what, where, from where, and the way to the report that explains it. */
-import type { IssueResponse } from '#shared/api/issues.ts'
-import { TableHeaderCell } from '../components/table.tsx'
-import type { IssueLinks } from './issue-links.ts'
-import { IssueRow } from './issue-row.tsx'
-import { IssueTableBody } from './issue-table-body.tsx'
-import { IssueTableFrame } from './issue-table-frame.tsx'
+/** One issue in a list. A click on it, or Enter on its message, opens the panel; its links lead where they say. */
 
-export interface IssueTableProps {
-  label: string
-  issues: readonly IssueResponse[]
-  /** How many rows the whole list has, loaded or not. */
-  totalCount: number
-  openIssueId: number | null
-  onOpen: (issueId: number) => void
-  links: IssueLinks
-}
+import { memo } from 'react'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import { plainText } from '#shared/plain-text.ts'
+import { Button } from '../components/button.tsx'
+import { formatCount } from '../components/format.ts'
+import { HttpStatus } from '../components/http-status.tsx'
+import { SeverityBadge } from '../components/severity-badge.tsx'
+import { TableCell, TableHeaderCell } from '../components/table.tsx'
+import { UrlText } from '../components/url-text.tsx'
+import { IssueOpener, IssueRowFrame, IssueTableFrame, type IssueTableProps } from './issue-rows.tsx'
+import { type IssueRowPlace, IssueTableBody } from './issue-table-body.tsx'
+import { issueTypeLabel } from './issue-type-label.ts'
 
 export function IssueTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
   return (
@@ -49,5 +47,65 @@ export function IssueTable({ label, issues, totalCount, openIssueId, onOpen, lin
         )}
       />
     </IssueTableFrame>
+  )
+}
+
+interface IssueRowProps extends IssueRowPlace {
+  issue: IssueResponse
+  isOpen: boolean
+  /** Where the view action leads. */
+  viewHref: string
+  /** The insights of the affected page. */
+  pageHref: string
+  onOpen: (issueId: number) => void
+}
+
+const IssueRow = memo(function IssueRow({ issue, index, isOpen, viewHref, pageHref, onOpen, rowRef }: IssueRowProps) {
+  const open = () => onOpen(issue.id)
+  const { statusCode } = issue.details
+  return (
+    <IssueRowFrame index={index} rowRef={rowRef} isOpen={isOpen} onOpen={open}>
+      <TableCell className="md:align-top">
+        <SeverityBadge severity={issue.severity} />
+      </TableCell>
+      <TableCell className="md:align-top">
+        <IssueOpener issue={issue} onOpen={open} />
+        <span className="block text-ink-muted text-xs leading-5">{issueTypeLabel(issue.type)}</span>
+      </TableCell>
+      <TableCell className="min-w-0 md:align-top">
+        <UrlText url={issue.url} href={pageHref} className="md:-mt-1" />
+        <Source issue={issue} onOpen={open} />
+      </TableCell>
+      {statusCode === undefined ? (
+        // Most findings are about what stands on a page: there the cell is empty, and stacked rows leave it out.
+        <TableCell className="max-md:group-data-[narrow=stack]/table:hidden" />
+      ) : (
+        <TableCell label="Status" className="md:align-top">
+          <HttpStatus status={statusCode} />
+        </TableCell>
+      )}
+      <TableCell className="text-right md:align-top">
+        <Button href={viewHref} size="small" aria-label={`View: ${plainText(issue.message)}`}>
+          View
+        </Button>
+      </TableCell>
+    </IssueRowFrame>
+  )
+})
+
+function Source({ issue, onOpen }: { issue: IssueResponse; onOpen: () => void }) {
+  const { referringSources, sourceUrl } = issue
+  if (referringSources.length > 1)
+    return (
+      <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
+        {formatCount(referringSources.length, 'referring page')}
+      </button>
+    )
+  if (sourceUrl === null || sourceUrl === issue.url) return null
+  return (
+    <span className="flex min-w-0 gap-1 text-ink-muted text-xs leading-5">
+      <span className="shrink-0">from</span>
+      <UrlText url={sourceUrl} hasActions={false} />
+    </span>
   )
 }

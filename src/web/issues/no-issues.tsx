@@ -3,8 +3,8 @@ import { CircleCheckBig, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
-import { isCrawlActive } from '../queries/crawl-result.ts'
+import { EmptyState } from '../components/states.tsx'
+import { isCrawlActive } from '../queries/crawls.ts'
 
 interface NoIssuesProps {
   /** undefined while it is on its way. */

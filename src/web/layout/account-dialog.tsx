@@ -7,8 +7,8 @@ import { PasswordField } from '../components/password-field.tsx'
 import { serverTexts } from '../queries/api-client.ts'
 import { useChangePassword } from '../queries/session.ts'
 import { useToast } from '../state/toasts.ts'
+import { newPasswordMessage } from './account-messages.ts'
 import { AboutApiKeys, ApiKeys } from './api-keys.tsx'
-import { newPasswordMessage } from './new-password-message.ts'
 
 interface AccountDialogProps {
   isOpen: boolean

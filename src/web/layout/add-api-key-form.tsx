@@ -6,7 +6,6 @@ import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { serverTexts } from '../queries/api-client.ts'
 import { useAddApiKey } from '../queries/api-keys.ts'
-import { scopeWords } from './api-key-row.tsx'
 
 interface AddApiKeyFormProps {
   /** The key itself is told here and nowhere else. */
@@ -14,7 +13,8 @@ interface AddApiKeyFormProps {
   onCancel: () => void
 }
 
-const scopeOptions = apiKeyScopes.map(value => ({ value, label: scopeWords[value] }))
+export const scopeLabels: Record<ApiKeyScopes, string> = { read: 'Read', 'read+crawl': 'Read and crawl' }
+const scopeOptions = apiKeyScopes.map(value => ({ value, label: scopeLabels[value] }))
 const scopeHints: Record<ApiKeyScopes, string> = {
   read: 'Reads websites, issues, pages and exports.',
   'read+crawl': 'Starts, stops and clears crawls as well.',

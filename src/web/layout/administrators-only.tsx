@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { CrawledText } from '../components/crawled-text.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
+import { EmptyState } from '../components/states.tsx'
 import { sessionQuery } from '../queries/session.ts'
-import { useAuth } from './use-auth.ts'
+import { useAuth } from '../state/signed-in-user.ts'
 
 export function AdministratorsOnly() {
   const client = useQueryClient()

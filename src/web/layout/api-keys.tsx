@@ -1,17 +1,20 @@
 /** API keys in the account dialog and in the settings: those there are, and the making of another. */
-
+/** One API key: what it may do, since when and until when, when it was last used, and its end. */
 import { ArrowLeft, KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { API_KEYS_MAX } from '#shared/api-key.ts'
+import { plainText } from '#shared/plain-text.ts'
 import { ApiDocsLink } from '../components/api-docs-link.tsx'
+import { Badge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { LoadingState } from '../components/loading-state.tsx'
+import { CrawledText } from '../components/crawled-text.tsx'
+import { LoadingState } from '../components/fetch-states.tsx'
+import { formatDateTime, formatRelativeTime } from '../components/format.ts'
 import { ShownOnce } from '../components/shown-once.tsx'
+import { ErrorState } from '../components/states.tsx'
 import { fetchFailure, serverTexts } from '../queries/api-client.ts'
-import { type ApiKey, useApiKeys } from '../queries/api-keys.ts'
-import { AddApiKeyForm } from './add-api-key-form.tsx'
-import { ApiKeyRow } from './api-key-row.tsx'
+import { type ApiKey, useApiKeys, useRevokeApiKey } from '../queries/api-keys.ts'
+import { AddApiKeyForm, scopeLabels } from './add-api-key-form.tsx'
 
 /** What the dialog says under its title. */
 export function AboutApiKeys() {
@@ -118,5 +121,92 @@ function Rows({ keys }: { keys: readonly ApiKey[] }) {
         <ApiKeyRow key={key.id} apiKey={key} />
       ))}
     </ul>
+  )
+}
+
+const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { name, scopes, createdAt, lastUsedAt, expiresAt } = apiKey
+  const [isAsking, setAsking] = useState(false)
+  const revoke = useRef<HTMLButtonElement>(null)
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+  const keep = () => {
+    setAsking(false)
+    revoke.current?.focus()
+  }
+  return (
+    <li className="px-3 py-2.5">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <CrawledText text={name} className="min-w-0 font-medium text-sm [overflow-wrap:anywhere]" />
+            <Badge>{scopeLabels[scopes]}</Badge>
+            {isExpired && <Badge tone="warning">Expired</Badge>}
+          </p>
+          <p className="figures mt-0.5 text-ink-muted text-xs">
+            Made <Day iso={createdAt} />
+            {' · '}
+            {lastUsedAt === null ? (
+              'Never used'
+            ) : (
+              <>
+                Last used{' '}
+                <time dateTime={lastUsedAt} title={formatDateTime(lastUsedAt)}>
+                  {formatRelativeTime(lastUsedAt, Date.now())}
+                </time>
+              </>
+            )}
+            {' · '}
+            {expiresAt === null ? (
+              'Never expires'
+            ) : (
+              <>
+                {isExpired ? 'Expired' : 'Expires'} <Day iso={expiresAt} />
+              </>
+            )}
+          </p>
+        </div>
+        <Button
+          ref={revoke}
+          size="small"
+          aria-label={`Revoke ${plainText(name)}`}
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
+        >
+          Revoke
+        </Button>
+      </div>
+      {isAsking && <Confirmation apiKey={apiKey} onKeep={keep} />}
+    </li>
+  )
+}
+
+function Day({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={formatDateTime(iso)}>
+      {dates.format(new Date(iso))}
+    </time>
+  )
+}
+
+/** Within the row: a dialog over the dialog would hide which key it is. */
+function Confirmation({ apiKey, onKeep }: { apiKey: ApiKey; onKeep: () => void }) {
+  const { mutate, isPending } = useRevokeApiKey()
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form, and there are none
+    <div role="group" aria-label={`Revoke ${plainText(apiKey.name)}?`} className="mt-2 rounded-control bg-sunken p-3">
+      <p className="text-sm">Programs that use this key are refused from then on. This cannot be taken back.</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button ref={keep} size="small" onClick={onKeep}>
+          Keep it
+        </Button>
+        <Button size="small" variant="destructive" isBusy={isPending} onClick={() => mutate(apiKey)}>
+          Revoke key
+        </Button>
+      </div>
+    </div>
   )
 }

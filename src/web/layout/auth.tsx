@@ -10,10 +10,14 @@ import { emptyCache } from '../queries/query-client.ts'
 import { sessionQuery } from '../queries/session.ts'
 import type { BrowserStorage } from '../state/browser-storage.ts'
 import { forgetKnownWebsites } from '../state/known-websites.ts'
-import { readAuthUser, writeAuthUser } from '../state/signed-in-user.ts'
+import {
+  AuthContext,
+  readAuthUser,
+  type UserChange,
+  urlAfterOwnerChange,
+  writeAuthUser,
+} from '../state/signed-in-user.ts'
 import { type NewToast, useToast } from '../state/toasts.ts'
-import { addressAfterOwnerChange } from './owner-address.ts'
-import { AuthContext, type UserChange } from './use-auth.ts'
 
 const sessionEnded: NewToast = {
   title: 'You have been signed out',
@@ -46,7 +50,7 @@ export function AuthProvider({ rememberedUser, localStorage, sessionStorage, chi
       if (notice) toast(notice)
       setUser(next)
       const change = { beforeId: user?.id ?? null, afterId: next?.id ?? null, movedWebsites }
-      goTo(addressAfterOwnerChange(location, change))
+      goTo(urlAfterOwnerChange(location, change))
     },
     [client, sessionStorage, user, toast, forget],
   )

@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
+import { EmptyState } from '../components/states.tsx'
 import { UrlText } from '../components/url-text.tsx'
-import { useStartCrawl } from '../queries/start-crawl.ts'
+import { useStartCrawl } from '../queries/crawls.ts'
 import { useBoot, usualCrawlLimit } from '../state/boot.ts'
 
 interface ClearedWebsiteProps {

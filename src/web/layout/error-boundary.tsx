@@ -1,7 +1,7 @@
 /** The last net: a screen that throws while drawing becomes words and a way on, with the layout around it still working. */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
-import { ErrorState } from '../components/error-state.tsx'
+import { ErrorState } from '../components/states.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode

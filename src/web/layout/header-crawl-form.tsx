@@ -1,7 +1,7 @@
 /** The header's crawl form: an address and nothing else; it asks for 100 pages. */
 import { useId } from 'react'
 import { Button } from '../components/button.tsx'
-import { Input } from '../components/input.tsx'
+import { Input } from '../components/text-field.tsx'
 import { useCrawlForm } from '../components/use-crawl-form.ts'
 import { useBoot, usualCrawlLimit } from '../state/boot.ts'
 

@@ -5,8 +5,8 @@ import type { SignedInUser } from '#shared/account.ts'
 import { Button } from '../components/button.tsx'
 import { serverTexts } from '../queries/api-client.ts'
 import { useLogout } from '../queries/session.ts'
+import { useAuth } from '../state/signed-in-user.ts'
 import { useToast } from '../state/toasts.ts'
-import { useAuth } from './use-auth.ts'
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx').then(part => ({ default: part.LoginDialog })))
 const AccountDialog = lazy(() => import('./account-dialog.tsx').then(part => ({ default: part.AccountDialog })))

@@ -5,9 +5,9 @@ import { Dialog } from '../components/dialog.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useLogin } from '../queries/session.ts'
+import { useAuth } from '../state/signed-in-user.ts'
 import { useToast } from '../state/toasts.ts'
-import { loginFailure } from './login-failure.ts'
-import { useAuth } from './use-auth.ts'
+import { loginFailure } from './account-messages.ts'
 
 interface LoginDialogProps {
   isOpen: boolean

@@ -4,8 +4,8 @@ import type { ScreenName } from '#shared/routes.ts'
 import { Badge } from '../components/badge.tsx'
 import { classNames } from '../components/class-names.ts'
 import { formatNumber } from '../components/format.ts'
+import { useAuth } from '../state/signed-in-user.ts'
 import { type NavigationItem, navigationGroups } from './navigation.ts'
-import { useAuth } from './use-auth.ts'
 
 interface SidebarNavProps {
   website: WebsiteResponse | null

@@ -1,6 +1,12 @@
+/**
+ * The theme in use, and a way to choose and keep one. The class on the root element is the truth; theme.ts set it first. Without a
+ * choice the system decides, also when it changes its mind.
+ */
 import { Moon, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { STORAGE_KEY_THEME } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
-import { chooseTheme, useTheme } from './use-theme.ts'
+import { browserStorage } from '../state/browser-storage.ts'
 
 /** Switches between light and dark; the label says what a click does. */
 export function ThemeToggle() {
@@ -12,4 +18,64 @@ export function ThemeToggle() {
       {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
     </Button>
   )
+}
+
+type Theme = 'light' | 'dark'
+/** What was chosen; `system` where nothing was. */
+export type ThemeChoice = Theme | 'system'
+
+const THEME_CHANGED = 'themechange'
+const PREFERS_DARK = '(prefers-color-scheme: dark)'
+const storage = browserStorage(() => localStorage)
+
+function currentTheme(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
+}
+
+/** Anything but `dark` that is stored means light, as theme.ts has it. */
+function choiceOf(stored: string | null): ThemeChoice {
+  if (stored === null) return 'system'
+  return stored === 'dark' ? 'dark' : 'light'
+}
+
+function applyTheme(choice: ThemeChoice): void {
+  const isDark = choice === 'system' ? matchMedia(PREFERS_DARK).matches : choice === 'dark'
+  document.documentElement.classList.toggle('dark', isDark)
+  dispatchEvent(new Event(THEME_CHANGED))
+}
+
+function followSystem(): void {
+  const choice = choiceOf(storage.read(STORAGE_KEY_THEME))
+  if (choice === 'system') applyTheme(choice)
+}
+
+/** Another tab has changed it, or has emptied the storage. */
+function followOtherTab(event: StorageEvent): void {
+  if (event.key === STORAGE_KEY_THEME || event.key === null) applyTheme(choiceOf(event.newValue))
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = matchMedia(PREFERS_DARK)
+  addEventListener(THEME_CHANGED, listener)
+  addEventListener('storage', followOtherTab)
+  system.addEventListener('change', followSystem)
+  return () => {
+    removeEventListener(THEME_CHANGED, listener)
+    removeEventListener('storage', followOtherTab)
+    system.removeEventListener('change', followSystem)
+  }
+}
+
+function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme)
+}
+
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, () => choiceOf(storage.read(STORAGE_KEY_THEME)))
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') storage.remove(STORAGE_KEY_THEME)
+  else storage.write(STORAGE_KEY_THEME, choice)
+  applyTheme(choice)
 }

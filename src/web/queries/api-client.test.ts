@@ -13,6 +13,7 @@ import {
   readableMessage,
   requestFile,
   requestJson,
+  requireWebsiteId,
   serverTexts,
 } from './api-client.ts'
 
@@ -106,4 +107,9 @@ test('isRefusal(): what asking again does not change; haste, faults and a lost c
   assert.deepEqual([400, 401, 403, 404].map(refused), [true, true, true, true])
   assert.deepEqual([429, 500, 503].map(refused), [false, false, false])
   assert.equal(isRefusal(new TypeError('offline')), false)
+})
+
+test('requireWebsiteId() refuses to ask about no website', () => {
+  assert.equal(requireWebsiteId(7), 7)
+  assert.throws(() => requireWebsiteId(null), { message: 'No website ID provided' })
 })

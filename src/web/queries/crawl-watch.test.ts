@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { watchCrawls } from './crawl-watch.ts'
-import { createQueryClient } from './query-client.ts'
-import { queryKeys } from './query-keys.ts'
+import { createQueryClient, queryKeys } from './query-client.ts'
 
 const running: CrawlResultResponse = {
   websiteId: 1,

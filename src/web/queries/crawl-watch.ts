@@ -1,21 +1,21 @@
 /**
- * Keeps everything beside a running crawl in step with its polls, once per document however many widgets poll: the website's counts
- * in the sidebar at once, the lists whenever the crawl has moved, and all of it once more shortly after the end.
+ * Updates the cache with each poll of a running crawl, once per document however many widgets poll: the counts in the sidebar at once,
+ * the lists whenever the crawl has progressed, and everything again shortly after the end.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { REFETCH_AFTER_COMPLETION_MS } from '#shared/constants.ts'
-import { isCrawlActive } from './crawl-result.ts'
-import { queryKeys } from './query-keys.ts'
+import { isCrawlActive } from './crawls.ts'
+import { queryKeys } from './query-client.ts'
 
-interface Moment {
-  /** Two answers with the same progress have the same lists. */
+interface Snapshot {
+  /** Two results with the same progress have the same lists. */
   progress: string
   isActive: boolean
 }
 
-function momentOf(crawl: CrawlResultResponse): Moment {
+function snapshotOf(crawl: CrawlResultResponse): Snapshot {
   const { crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount } = crawl
   const progress = [crawlId, status, phase, pagesCrawled, errorCount, warningCount, infoCount].join(' ')
   return { progress, isActive: isCrawlActive(crawl) }
@@ -23,12 +23,12 @@ function momentOf(crawl: CrawlResultResponse): Moment {
 
 /** Returns a function that ends the watch. */
 export function watchCrawls(client: QueryClient): () => void {
-  const seen = new Map<number, Moment>()
-  // What the last document left counts as seen: its lists are of that moment, and the crawl has moved on since.
+  const seen = new Map<number, Snapshot>()
+  // Results restored from the last document count as seen: their lists are as old, and the crawl has progressed since.
   for (const [[, , crawlId], crawl] of client.getQueriesData<CrawlResultResponse>({ queryKey: ['crawl'] }))
-    if (crawl && crawlId === null) seen.set(crawl.websiteId, momentOf(crawl))
+    if (crawl && crawlId === null) seen.set(crawl.websiteId, snapshotOf(crawl))
   const refetch = (kind: string, websiteId: number): void => {
-    // The cache reports a failing query by itself; a rejected invalidation says nothing more.
+    // The cache reports a failing query itself; the rejected invalidation adds nothing.
     client.invalidateQueries({ queryKey: [kind, websiteId] }).catch(() => {})
   }
   return client.getQueryCache().subscribe(event => {
@@ -38,7 +38,7 @@ export function watchCrawls(client: QueryClient): () => void {
     const crawl: CrawlResultResponse = event.query.state.data
     const { websiteId } = crawl
     const before = seen.get(websiteId)
-    const now = momentOf(crawl)
+    const now = snapshotOf(crawl)
     seen.set(websiteId, now)
     mergeIntoWebsites(client, crawl)
     if (!before || before.progress === now.progress) return

@@ -1,12 +1,53 @@
-/** Issues of a crawl: as a list that grows by 50, or as one page of a filtered table. */
-
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { issueEndpoints } from '#shared/api/issues.ts'
+/** Issues of a crawl: a list that grows by 50, and the count that a filter matches. */
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import {
+  type IssueListResponse,
+  type IssueResponse,
+  issueEndpoints,
+  issueListSchema,
+  issueSchema,
+} from '#shared/api/issues.ts'
+import type { IssueChecksResponse } from '#shared/api/rechecks.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
-import { requestJson } from './api-client.ts'
-import { type GrownIssueList, mergeIssueLists, nextOffset, parseIssueList } from './issue-list.ts'
-import { queryKeys } from './query-keys.ts'
-import { requireWebsiteId } from './website-id.ts'
+import { requestJson, requireWebsiteId } from './api-client.ts'
+import { queryKeys } from './query-client.ts'
+
+const listOrArraySchema = z.union([issueListSchema, z.array(issueSchema)])
+
+/** Accepts a plain array, too. It has no total, so a full batch means that more may follow. */
+export function parseIssueList(response: unknown): IssueListResponse {
+  const parsed = listOrArraySchema.parse(response)
+  if (!Array.isArray(parsed)) return parsed
+  return {
+    issues: parsed,
+    totalCount: parsed.length,
+    hasMore: parsed.length === ISSUES_PAGE_SIZE,
+    currentPage: 1,
+    pageCount: 1,
+  }
+}
+
+interface GrownIssueList {
+  /** Each id once: a list that changes between two requests repeats some. */
+  issues: IssueResponse[]
+  totalCount: number
+}
+
+export function mergeIssueLists(lists: readonly IssueListResponse[]): GrownIssueList {
+  const byId = new Map<number, IssueResponse>()
+  for (const { issues } of lists) for (const issue of issues) if (!byId.has(issue.id)) byId.set(issue.id, issue)
+  return { issues: [...byId.values()], totalCount: Math.max(byId.size, lists.at(-1)?.totalCount ?? 0) }
+}
+
+/** Offset of the next batch; null when there is none, or when the last one had nothing new, which would repeat without end. */
+export function nextOffset(lists: readonly IssueListResponse[]): number | null {
+  const last = lists.at(-1)
+  if (!last?.hasMore || last.issues.length === 0) return null
+  if (lists.length > 1 && mergeIssueLists(lists).issues.length === mergeIssueLists(lists.slice(0, -1)).issues.length)
+    return null
+  return lists.reduce((sum, list) => sum + list.issues.length, 0)
+}
 
 /** Filters combine; several types or severities are separated by commas. */
 export interface IssueFilter {
@@ -25,7 +66,7 @@ export interface IssueFilter {
 
 const emptyList: GrownIssueList = { issues: [], totalCount: 0 }
 
-/** `issues` grows with `fetchNextPage()` while `hasNextPage`; `isOfOneUrl`: they are narrowed to what concerns one address. */
+/** `issues` grows with `fetchNextPage()` while `hasNextPage`; `isOfOneUrl`: the filter names one URL. */
 export function useIssues(websiteId: number | null, filter: IssueFilter = {}) {
   const query = useInfiniteQuery({
     queryKey: queryKeys.issues(websiteId, 'list', filter),
@@ -46,4 +87,34 @@ export function useIssues(websiteId: number | null, filter: IssueFilter = {}) {
     select: data => mergeIssueLists(data.pages),
   })
   return { ...query, ...(query.data ?? emptyList), isOfOneUrl: Boolean(filter.url) }
+}
+
+/** How many issues match a filter; null while loading and after a failure, which the list itself shows. */
+export function useIssueCount(websiteId: number | null, filter: IssueFilter): number | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.issues(websiteId, 'page', { ...filter, limit: 1 }),
+    queryFn: async ({ signal }) => {
+      return parseIssueList(
+        await requestJson(issueEndpoints.listIssues, {
+          id: requireWebsiteId(websiteId),
+          query: { ...filter, limit: 1 },
+          signal,
+        }),
+      )
+    },
+    enabled: websiteId !== null,
+  })
+  return data?.totalCount ?? null
+}
+
+type Issue = Pick<IssueResponse, 'id' | 'websiteId'>
+
+/** Query key of the rechecks of an issue. */
+export function checksKey({ id, websiteId }: Issue) {
+  return ['issue-checks', websiteId, id] as const
+}
+
+/** Whether a recheck on this screen found the issue fixed: its panel then stays open although the issue has left the list. */
+export function isClosedHere(client: QueryClient, issue: Issue): boolean {
+  return client.getQueryData<IssueChecksResponse>(checksKey(issue))?.checks[0]?.result === 'fixed'
 }

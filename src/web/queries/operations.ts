@@ -4,7 +4,7 @@ import { type OperationsResponse, operationsEndpoints } from '#shared/api/operat
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { useToast } from '../state/toasts.ts'
 import { ApiError, callApi, serverTexts } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
+import { queryKeys } from './query-client.ts'
 
 const OPERATIONS_KEY = ['operations'] as const
 const IDLE_INTERVAL_MS = 10_000

@@ -2,9 +2,8 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type PageResponse, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
-import { callApi } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { requireWebsiteId } from './website-id.ts'
+import { callApi, requireWebsiteId } from './api-client.ts'
+import { queryKeys } from './query-client.ts'
 
 export interface PageFilter {
   /** One page only. */

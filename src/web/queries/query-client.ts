@@ -1,13 +1,25 @@
 /**
- * The query cache and how it outlives a page load: every navigation is a full load, so lists and results of the last five minutes
- * are put into session storage when a document is left and taken up by the next one.
+ * The query cache. Every navigation is a full page load, so lists and results of the last five minutes are put into session storage
+ * when a document is left, and the next one restores them.
  */
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import { LIST_RETENTION_MS, LIST_STALE_MS } from '#shared/constants.ts'
 import type { BrowserStorage } from '../state/browser-storage.ts'
 
+/** Keys of cached responses. The first word is the kind, by which they are persisted and invalidated. */
+export const queryKeys = {
+  session: ['session'] as const,
+  websites: ['websites'] as const,
+  crawl: (websiteId: number | null, crawlId: number | null) => ['crawl', websiteId, crawlId] as const,
+  pages: (websiteId: number | null, crawlId: number | null, filter: object) =>
+    ['pages', websiteId, crawlId, filter] as const,
+  issues: (websiteId: number | null, kind: 'list' | 'page', filter: object) =>
+    ['issues', websiteId, kind, filter] as const,
+  diagnostics: (websiteId: number, crawlId: number | null) => ['diagnostics', websiteId, crawlId] as const,
+}
+
 const STORAGE_KEY = 'query-cache'
-/** First words of the keys that are kept. Websites and crawls are shown at once and asked for again; the lists are believed. */
+/** Kinds that are persisted. Websites and crawls are shown at once and fetched again; lists count as fresh. */
 const keptKinds: ReadonlySet<unknown> = new Set(['websites', 'crawl', 'pages', 'issues'])
 
 export function createQueryClient(): QueryClient {
@@ -30,14 +42,14 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-interface CacheKeeping {
+interface CacheStorage {
   storage: BrowserStorage
-  /** Account whose data they are, null for the visitor's without one: a tab that missed a change of user shows nobody the other's. */
+  /** The account that owns the data, null for a visitor without one. Data of another owner are not restored. */
   ownerId: number | null
 }
 
-/** Takes up what the last document of the same owner left, unless older than five minutes. */
-export function restoreCache(client: QueryClient, { storage, ownerId, nowMs }: CacheKeeping & { nowMs: number }): void {
+/** Restores what the last document of the same owner persisted, unless older than five minutes. */
+export function restoreCache(client: QueryClient, { storage, ownerId, nowMs }: CacheStorage & { nowMs: number }): void {
   const stored = storage.read(STORAGE_KEY)
   if (stored === null) return
   try {
@@ -47,14 +59,14 @@ export function restoreCache(client: QueryClient, { storage, ownerId, nowMs }: C
     const queries = state.queries.filter(query => nowMs - Number(query?.state?.dataUpdatedAt) < LIST_STALE_MS)
     hydrate(client, { ...state, queries })
   } catch (cause) {
-    // An older version of the product, or a hand, wrote it: worth nothing, harmful to nobody.
+    // Storage can hold anything: an unreadable cache is discarded.
     console.warn('the stored query cache could not be read', cause)
     storage.remove(STORAGE_KEY)
   }
 }
 
-/** Leaves the cache for the next document; nothing rather than half of it when it is too large. */
-export function persistCache(client: QueryClient, { storage, ownerId }: CacheKeeping): void {
+/** Persists the cache for the next document; removes it when it is too large for the storage. */
+export function persistCache(client: QueryClient, { storage, ownerId }: CacheStorage): void {
   const state = dehydrate(client, {
     shouldDehydrateMutation: () => false,
     shouldDehydrateQuery: query => query.state.status === 'success' && keptKinds.has(query.queryKey[0]),
@@ -62,7 +74,7 @@ export function persistCache(client: QueryClient, { storage, ownerId }: CacheKee
   if (!storage.write(STORAGE_KEY, JSON.stringify({ ownerId, ...state }))) storage.remove(STORAGE_KEY)
 }
 
-/** Forgets everything: after clearing a crawl, its cache, or a change of owner. */
+/** Empties memory and storage: after clearing a crawl or its cache, and after a change of owner. */
 export function emptyCache(client: QueryClient, storage: BrowserStorage): void {
   client.clear()
   storage.remove(STORAGE_KEY)

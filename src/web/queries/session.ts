@@ -3,7 +3,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { sessionEndpoints } from '#shared/api/session.ts'
 import { callApi, type ResponseOf } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
+import { queryKeys } from './query-client.ts'
 
 /** Asked on each load and whenever a page becomes visible again (presence.ts). */
 export const sessionQuery = queryOptions({

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { structureEndpoints } from '#shared/api/structure.ts'
-import { callApi } from './api-client.ts'
-import { requireWebsiteId } from './website-id.ts'
+import { callApi, requireWebsiteId } from './api-client.ts'
 
 interface StructureOf {
   websiteId: number | null

@@ -4,7 +4,7 @@ import { type WebsiteSettingsResponse, websiteSettingsEndpoints } from '#shared/
 import type { Severity } from '#shared/model.ts'
 import { useToast } from '../state/toasts.ts'
 import { callApi, serverTexts } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
+import { queryKeys } from './query-client.ts'
 
 const settingsKey = (websiteId: number) => ['websiteSettings', websiteId] as const
 

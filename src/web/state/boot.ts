@@ -1,11 +1,11 @@
-/** What the server told this document, out of its JSON script element `#boot`. */
+/** What the server passes to this document in its JSON script element `#boot`. */
 import { createContext, useContext } from 'react'
 import { type Boot, bootSchema } from '#shared/api/boot.ts'
 import { CRAWL_LIMIT_FROM_HEADER, CRAWL_LIMIT_MAX } from '#shared/constants.ts'
 
 const defaultBoot: Boot = { maxCrawlLimit: CRAWL_LIMIT_MAX, demoUrl: null }
 
-/** The defaults of the specification when the element is absent or of another shape: a screen is better than an error. */
+/** Returns the defaults when the element is missing or has another shape: a screen is better than an error. */
 export function parseBoot(json: string | null | undefined): Boot {
   try {
     const boot = bootSchema.safeParse(JSON.parse(json ?? 'null'))
@@ -22,7 +22,7 @@ export function useBoot(): Boot {
   return useContext(BootContext)
 }
 
-/** The page limit of a crawl that is started without choosing one. */
+/** The page limit of a crawl whose form has no limit field. */
 export function usualCrawlLimit({ maxCrawlLimit }: Pick<Boot, 'maxCrawlLimit'>): number {
   return Math.min(CRAWL_LIMIT_FROM_HEADER, maxCrawlLimit)
 }

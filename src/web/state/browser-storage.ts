@@ -1,15 +1,15 @@
 /**
- * Browser storage that cannot fail: blocked by a privacy setting (even naming `sessionStorage` throws then), full (about 5 MB) or
- * absent, the failure is logged and the product goes on without it (specification, section 8).
+ * Browser storage that never throws. Where it is blocked by a privacy setting (reading `sessionStorage` throws then), full (about
+ * 5 MB) or missing, the failure is logged and the product works without it.
  */
 export interface BrowserStorage {
   read(key: string): string | null
-  /** Returns whether the value was kept. */
+  /** Returns whether the value was stored. */
   write(key: string, value: string): boolean
   remove(key: string): void
 }
 
-/** `open` names the storage, such as `() => sessionStorage`. */
+/** `open` returns the storage, such as `() => sessionStorage`. */
 export function browserStorage(open: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): BrowserStorage {
   function attempt<T>(use: (storage: ReturnType<typeof open>) => T, otherwise: T): T {
     try {

@@ -1,6 +1,6 @@
 /**
- * The crawl limit that this browser's forms begin with, as typed in the settings: free text (specification, section 5), kept in the
- * browser alone. Every form of the document hears of a change.
+ * The crawl limit that the crawl forms start with, as typed in the settings: free text, kept in this browser alone. Every form of the
+ * document follows a change.
  */
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from './browser-storage.ts'
@@ -10,7 +10,7 @@ const CHANGED = 'crawllimitchange'
 const MAX_CHARACTERS = 200
 
 const storage = browserStorage(() => localStorage)
-/** null until it has been read. */
+/** null until it has been read from the storage. */
 let kept: string | null = null
 
 function current(): string {
@@ -18,7 +18,7 @@ function current(): string {
   return kept
 }
 
-/** '' keeps nothing. Returns whether the next document will know it. */
+/** '' removes the setting. Returns whether it was stored. */
 export function keepCrawlLimit(text: string): boolean {
   kept = text.trim().slice(0, MAX_CHARACTERS)
   const isKept = kept === '' || storage.write(STORAGE_KEY, kept)
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** As typed, '' when nothing is kept; it may be no limit at all. */
+/** As typed, '' when none is stored; it may not be a valid limit. */
 export function useCrawlLimitSetting(): string {
   return useSyncExternalStore(subscribe, current)
 }

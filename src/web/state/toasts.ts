@@ -1,6 +1,6 @@
 /**
- * Notifications of this visit. They are kept in session storage, because every navigation is a full page load: what was said just
- * before leaving a screen goes on being shown on the next one, and the bell lists all of the visit.
+ * Notifications of this visit. They are kept in session storage, because every navigation is a full page load: a toast stays on show
+ * on the next screen, and the bell lists all of the visit.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { TOAST_DURATION_MS } from '#shared/constants.ts'
@@ -11,7 +11,7 @@ export interface NewToast {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
-  /** A button of the toast while it is on show, such as "Undo". It does not outlive the document, nor stand in the bell's list. */
+  /** A button of the toast while it is on show, such as "Undo". It ends with the document and is not in the bell's list. */
   action?: ToastAction
 }
 
@@ -27,7 +27,7 @@ export interface Notification {
   variant: 'default' | 'destructive'
   /** Epoch milliseconds. */
   shownAtMs: number
-  /** It was closed by hand, or stood in the list when that was opened. */
+  /** The visitor closed it, or opened the list with it. */
   isRead: boolean
 }
 
@@ -40,7 +40,7 @@ interface ToastState {
 
 const STORAGE_KEY = 'notifications'
 const MAX_KEPT = 50
-/** Storage is shared with the query cache, and a server may answer with a page. */
+/** Storage is shared with the query cache, and a proxy may respond with a whole page. */
 const MAX_CHARACTERS = 500
 
 interface ToastStoreDeps {
@@ -72,7 +72,7 @@ export class ToastStore {
   readonly toast = ({ title, description = '', variant = 'default', action }: NewToast): void => {
     const id = (this.#state.notifications[0]?.id ?? 0) + 1
     this.#action = action ? { id, action } : null
-    // Descriptions quote addresses and the server, which may quote anything.
+    // Descriptions quote URLs and responses, which may hold any characters.
     const notification: Notification = {
       id,
       title,
@@ -84,7 +84,7 @@ export class ToastStore {
     this.#set({ notifications: [notification, ...this.#state.notifications].slice(0, MAX_KEPT), currentId: id })
   }
 
-  /** Of the notification on show, when it has one. */
+  /** The action of the notification on show, if it has one. */
   readonly actionOf = (id: number): ToastAction | null => (this.#action?.id === id ? this.#action.action : null)
 
   readonly dismiss = (): void => this.#set({ ...this.#state, currentId: null })
@@ -93,7 +93,7 @@ export class ToastStore {
 
   readonly markAllRead = (): void => this.#markRead(() => true)
 
-  /** The whole visit: whoever comes next must not read what this one did. */
+  /** Removes all notifications, so that the next user does not read them. */
   readonly forget = (): void => this.#set({ notifications: [], currentId: null })
 
   #markRead(isMeant: (notification: Notification) => boolean): void {
@@ -150,15 +150,15 @@ export const ToastContext = createContext<ToastStore | null>(null)
 export interface ToastAccess {
   toast: (toast: NewToast) => void
   dismiss: () => void
-  /** Somebody has seen this one, or all there are. */
+  /** Marks one as read, or all. */
   markRead: (id: number) => void
   markAllRead: () => void
-  /** Drops all of this visit. */
+  /** Removes all of this visit. */
   forget: () => void
   current: Notification | null
-  /** Of the one on show. */
+  /** The action of the one on show. */
   action: ToastAction | null
-  /** This visit's, newest first: what the bell opens. */
+  /** Of this visit, newest first. */
   notifications: readonly Notification[]
 }
 

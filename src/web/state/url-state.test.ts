@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeAddress, idNumber, pageNumber, readAddress } from './url-state.ts'
+import { changedSearch, idNumber, pageNumber, readUrlState } from './url-state.ts'
 
 const defaults = { search: '', status: '', page: '1' }
 
-test('readAddress() takes what is there and the default of what is not', () => {
-  assert.deepEqual(readAddress('?search=a%20b&other=1', defaults), { search: 'a b', status: '', page: '1' })
+test('readUrlState() takes what is there and the default of what is not', () => {
+  assert.deepEqual(readUrlState('?search=a%20b&other=1', defaults), { search: 'a b', status: '', page: '1' })
 })
 
-test('changeAddress() leaves out defaults and keeps foreign parameters', () => {
+test('changedSearch() leaves out defaults and keeps foreign parameters', () => {
   const search = '?crawl=3&status=4xx&page=2'
-  assert.equal(changeAddress(search, { defaults, change: { status: '', page: '1' } }), '?crawl=3')
-  assert.equal(changeAddress('', { defaults, change: { search: 'ä&b' } }), '?search=%C3%A4%26b')
-  assert.equal(changeAddress('?page=2', { defaults, change: { page: '1' } }), '')
+  assert.equal(changedSearch(search, { defaults, change: { status: '', page: '1' } }), '?crawl=3')
+  assert.equal(changedSearch('', { defaults, change: { search: 'ä&b' } }), '?search=%C3%A4%26b')
+  assert.equal(changedSearch('?page=2', { defaults, change: { page: '1' } }), '')
 })
 
-test('changeAddress() and readAddress() are each other’s reverse', () => {
+test('changedSearch() and readUrlState() are each other’s reverse', () => {
   const state = { search: '100% & more', status: '2xx', page: '7' }
-  assert.deepEqual(readAddress(changeAddress('', { defaults, change: state }), defaults), state)
+  assert.deepEqual(readUrlState(changedSearch('', { defaults, change: state }), defaults), state)
 })
 
 for (const [text, page] of [

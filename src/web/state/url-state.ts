@@ -1,21 +1,21 @@
 /**
- * The address bar holds the state of a screen: filters, search, sort, page, the chosen crawl. A reload or a shared link shows the
- * same. Changes replace the entry of the history: the way back leads to the screen before, not through every keystroke.
+ * The query string holds the state of a screen: filters, search, sort order, page, the chosen crawl. A reload or a shared link shows
+ * the same. Changes replace the history entry, so that Back leads to the previous screen rather than through every keystroke.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 
-const ADDRESS_CHANGED = 'addresschange'
+const URL_CHANGED = 'urlchange'
 
-/** The parameters named in `defaults`, from a query string; what is absent has its default. */
-export function readAddress<T extends Record<string, string>>(search: string, defaults: T): T {
+/** The parameters named in `defaults`, read from a query string; a missing one has its default. */
+export function readUrlState<T extends Record<string, string>>(search: string, defaults: T): T {
   const parameters = new URLSearchParams(search)
   const entries = Object.entries(defaults).map(([name, fallback]) => [name, parameters.get(name) ?? fallback])
   // Same keys as `defaults`, every value a string.
   return Object.fromEntries(entries) as T
 }
 
-/** The query string after a change; values equal to their default are left out, foreign parameters stay. */
-export function changeAddress<T extends Record<string, string>>(
+/** The query string after a change. Values equal to their default are omitted; other parameters stay. */
+export function changedSearch<T extends Record<string, string>>(
   search: string,
   { defaults, change }: { defaults: T; change: Partial<T> },
 ): string {
@@ -26,13 +26,13 @@ export function changeAddress<T extends Record<string, string>>(
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** A 1-based page number out of the address; anything else is page 1. */
+/** A 1-based page number from the URL; anything else is page 1. */
 export function pageNumber(text: string): number {
   const page = Number(text)
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-/** An id out of the address, null for anything that is none. */
+/** An id from the URL; null for anything else. */
 export function idNumber(text: string): number | null {
   const id = Number(text)
   return text !== '' && Number.isSafeInteger(id) && id > 0 ? id : null
@@ -40,22 +40,22 @@ export function idNumber(text: string): number | null {
 
 function subscribe(listener: () => void): () => void {
   addEventListener('popstate', listener)
-  addEventListener(ADDRESS_CHANGED, listener)
+  addEventListener(URL_CHANGED, listener)
   return () => {
     removeEventListener('popstate', listener)
-    removeEventListener(ADDRESS_CHANGED, listener)
+    removeEventListener(URL_CHANGED, listener)
   }
 }
 
-/** `const [state, change] = useAddressState(defaults)`; keep `defaults` outside of the component. */
-export function useAddressState<T extends Record<string, string>>(defaults: T): [T, (change: Partial<T>) => void] {
+/** `const [state, change] = useUrlState(defaults)`; keep `defaults` outside of the component. */
+export function useUrlState<T extends Record<string, string>>(defaults: T): [T, (change: Partial<T>) => void] {
   const search = useSyncExternalStore(subscribe, () => location.search)
-  const state = useMemo(() => readAddress(search, defaults), [search, defaults])
+  const state = useMemo(() => readUrlState(search, defaults), [search, defaults])
   const change = useMemo(
     () => (next: Partial<T>) => {
-      const query = changeAddress(location.search, { defaults, change: next })
+      const query = changedSearch(location.search, { defaults, change: next })
       history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
-      dispatchEvent(new Event(ADDRESS_CHANGED))
+      dispatchEvent(new Event(URL_CHANGED))
     },
     [defaults],
   )

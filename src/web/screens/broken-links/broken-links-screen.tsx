@@ -6,10 +6,10 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
-import { LoadingState } from '../../components/loading-state.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { IssueFilters } from '../../issues/issue-filters.tsx'
 import { type IssueLinks, issueLinks } from '../../issues/issue-links.ts'
 import { IssueList, type IssueListQuery } from '../../issues/issue-list.tsx'
@@ -17,13 +17,13 @@ import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.ts
 import { typesContaining } from '../../issues/issue-type-label.ts'
 import { NoIssues } from '../../issues/no-issues.tsx'
 import { useIssues } from '../../queries/issues.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { byImportance } from './broken-link-export.ts'
 import { sortBrokenLinks } from './broken-link-order.ts'
 import { BrokenLinksTable } from './broken-links-table.tsx'
 
 const noFilter = { search: '', severity: '', check: '', url: '' }
-const addressDefaults = { ...noFilter, issue: '' }
+const urlDefaults = { ...noFilter, issue: '' }
 const brokenTypes = typesContaining('broken').join(',')
 /** The server sorts by other rules, so this many are fetched before any is shown: rows that change places cannot be read. */
 const GATHERED_AT_FIRST = 500
@@ -58,7 +58,7 @@ function summary({ issueDistribution, url }: CrawlResultResponse) {
 }
 
 function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
-  const [{ issue: _openIssue, ...filter }, changeAddress] = useAddressState(addressDefaults)
+  const [{ issue: _openIssue, ...filter }, changeUrl] = useUrlState(urlDefaults)
   const [clearings, setClearings] = useState(0)
   const asked = { ...filter, type: brokenTypes, crawl: idNumber(crawlText) ?? undefined }
   const query = useIssues(websiteId, asked)
@@ -67,7 +67,7 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const links = useMemo(() => linksToSources(issueLinks({ websiteId, crawl: crawlText })), [websiteId, crawlText])
   const isFiltered = Object.values(filter).some(value => value !== '')
   const clear = () => {
-    changeAddress({ ...noFilter, issue: '' })
+    changeUrl({ ...noFilter, issue: '' })
     setClearings(clearings + 1)
   }
   return (
@@ -76,7 +76,7 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
         // The search box keeps what is being typed: only a new one is empty at once.
         key={clearings}
         state={{ ...filter, type: '' }}
-        onChange={({ type: _type, ...change }) => changeAddress({ ...change, issue: '' })}
+        onChange={({ type: _type, ...change }) => changeUrl({ ...change, issue: '' })}
         checkTitle={issues.find(issue => issue.checkId === filter.check)?.title}
         action={
           <ListExportMenu

@@ -5,14 +5,17 @@ import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
+import { HttpStatus } from '../../components/http-status.tsx'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
-import { IssueOpener } from '../../issues/issue-opener.tsx'
-import { type IssueCells, IssueRows } from '../../issues/issue-rows.tsx'
-import type { IssueTableProps } from '../../issues/issue-table.tsx'
-import { IssueTableFrame } from '../../issues/issue-table-frame.tsx'
+import {
+  type IssueCells,
+  IssueOpener,
+  IssueRows,
+  IssueTableFrame,
+  type IssueTableProps,
+} from '../../issues/issue-rows.tsx'
 import { answeredStatus, firstPlace } from './broken-link-facts.ts'
 
 const rowHeight = { widePx: 85, stackedPx: 238 }
@@ -63,11 +66,7 @@ function Cells({ issue, onOpen, pageHref }: CellsProps) {
         <SeverityBadge severity={issue.severity} />
       </TableCell>
       <TableCell label="Status" className="md:align-top">
-        {status === undefined ? (
-          <span className="text-ink-faint text-xs">none</span>
-        ) : (
-          <IssueHttpStatus status={status} />
-        )}
+        {status === undefined ? <span className="text-ink-faint text-xs">none</span> : <HttpStatus status={status} />}
       </TableCell>
       <TableCell className="md:align-top">
         <UrlText url={details.targetUrl ?? issue.url} className="font-medium md:-mt-1" />

@@ -6,15 +6,15 @@ import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CrawlSelect } from '../../components/crawl-select.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { FetchErrorState } from '../../components/fetch-states.tsx'
 import { NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { useAuth } from '../../layout/use-auth.ts'
-import { useActiveCrawl } from '../../queries/active-crawl.ts'
-import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
-import { useWebsites } from '../../queries/websites.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { EmptyState } from '../../components/states.tsx'
+import { SuppressedButtons } from '../../issues/suppressed-buttons.tsx'
+import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
+import { useActiveCrawl, useWebsites } from '../../queries/websites.ts'
+import { useAuth } from '../../state/signed-in-user.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { CrawlProgress } from './crawl-progress.tsx'
 import { CrawlSummary } from './crawl-summary.tsx'
 import { HealthCard } from './health-card.tsx'
@@ -31,17 +31,12 @@ import { WebsiteSelect } from './website-select.tsx'
 
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
-// Most crawls have nothing set aside.
-const SuppressedButtons = lazy(() =>
-  import('./suppressed-buttons.tsx').then(part => ({ default: part.SuppressedButtons })),
-)
-
-const addressDefaults = { crawl: '', issue: '' }
+const urlDefaults = { crawl: '', issue: '' }
 
 export function DashboardScreen() {
   const { websiteId, isPending, isCrawling } = useActiveCrawl()
   const websites = useWebsites()
-  const [{ crawl: crawlText }, changeAddress] = useAddressState(addressDefaults)
+  const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
   return (
     <>
@@ -54,7 +49,7 @@ export function DashboardScreen() {
               <CrawlSelect
                 crawls={crawl?.crawls}
                 value={crawlText}
-                onValue={value => changeAddress({ crawl: value, issue: '' })}
+                onValue={value => changeUrl({ crawl: value, issue: '' })}
                 className="max-sm:w-full"
               />
             )}
@@ -122,11 +117,7 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
           crawl={crawl}
           action={
             <div className="flex flex-wrap gap-2">
-              {crawl && hasSuppressed(crawl) && (
-                <Suspense fallback={null}>
-                  <SuppressedButtons crawl={crawl} />
-                </Suspense>
-              )}
+              {crawl && <SuppressedButtons crawl={crawl} />}
               <ReportExportMenu
                 label="Export"
                 websiteId={websiteId}
@@ -156,10 +147,6 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
       )}
     </>
   )
-}
-
-function hasSuppressed({ fixedCount = 0, mutedCount = 0 }: CrawlResultResponse): boolean {
-  return fixedCount + mutedCount > 0
 }
 
 /** A crawl that was stopped before its first page has none. */

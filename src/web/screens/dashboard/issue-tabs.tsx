@@ -6,9 +6,9 @@ import { dashboardIssueHref } from '#shared/issue-route.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { LoadingState } from '../../components/fetch-states.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
-import { LoadingState } from '../../components/loading-state.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { issueLinks } from '../../issues/issue-links.ts'
 import { IssueList } from '../../issues/issue-list.tsx'
@@ -16,8 +16,8 @@ import { typesContaining } from '../../issues/issue-type-label.ts'
 import { NoIssues } from '../../issues/no-issues.tsx'
 import { type IssueFilter, useIssues } from '../../queries/issues.ts'
 import { useBoot } from '../../state/boot.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
-import { pageSpeedReportUrl } from './page-speed/page-speed-report-url.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { pageSpeedReportUrl } from './page-speed/page-speed-labels.ts'
 
 const PageSpeedTab = lazy(() =>
   import('./page-speed/page-speed-tab.tsx').then(part => ({ default: part.PageSpeedTab })),
@@ -78,17 +78,14 @@ const listTabs: readonly ListTab[] = [
 ]
 
 const PAGE_SPEED = 'page-speed'
-const addressDefaults = { tab: 'overview', issue: '' }
+const urlDefaults = { tab: 'overview', issue: '' }
 
 export function IssueTabs(props: IssueTabsProps) {
-  const [{ tab }, changeAddress] = useAddressState(addressDefaults)
+  const [{ tab }, changeUrl] = useUrlState(urlDefaults)
   const isKnown = tab === PAGE_SPEED || listTabs.some(({ value }) => value === tab)
   return (
     <Card aria-label="Findings" className="mt-4">
-      <Tabs
-        value={isKnown ? tab : addressDefaults.tab}
-        onValueChange={value => changeAddress({ tab: value, issue: '' })}
-      >
+      <Tabs value={isKnown ? tab : urlDefaults.tab} onValueChange={value => changeUrl({ tab: value, issue: '' })}>
         <TabList aria-label="Findings" className="px-2 pt-1 sm:px-3">
           {listTabs.map(({ value, name }) => (
             <Tab key={value} value={value}>

@@ -1,15 +1,19 @@
 /** The stored crawl as formatted JSON, for administrators who look for a fault. A chunk of its own; nothing is asked before it is opened. */
+/** What is stored about a crawl, for administrators. */
+
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
+import { operationsEndpoints } from '#shared/api/operations.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { LoadingState } from '../../components/loading-state.tsx'
-import { fetchFailure, serverTexts } from '../../queries/api-client.ts'
-import { useDiagnostics } from '../../queries/diagnostics.ts'
+import { LoadingState } from '../../components/fetch-states.tsx'
+import { ErrorState } from '../../components/states.tsx'
+import { callApi, fetchFailure, serverTexts } from '../../queries/api-client.ts'
+import { queryKeys } from '../../queries/query-client.ts'
 
 interface RawDataCardProps {
   websiteId: number
@@ -77,4 +81,22 @@ function Content({ websiteId, crawlId }: RawDataCardProps) {
       </section>
     </div>
   )
+}
+
+interface DiagnosticsOptions {
+  /** An earlier crawl; null is the newest. */
+  crawlId: number | null
+  /** Asks nothing before. */
+  isWanted: boolean
+}
+
+function useDiagnostics(websiteId: number, { crawlId, isWanted }: DiagnosticsOptions) {
+  return useQuery({
+    queryKey: queryKeys.diagnostics(websiteId, crawlId),
+    queryFn: ({ signal }) =>
+      callApi(operationsEndpoints.diagnostics, { id: websiteId, query: { crawl: crawlId ?? undefined }, signal }),
+    enabled: isWanted,
+    // Whoever looks for a fault wants to see what is stored now.
+    staleTime: 0,
+  })
 }

@@ -1,11 +1,10 @@
 /** What a report can be exported as. CSV, JSON and HTML open in a new window; a PDF takes a while to print and is downloaded. */
 import { Braces, FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react'
 import { MenuItem, MenuItems } from '../../components/menu-items.tsx'
-import { fileFailure, noWebsiteSelected } from '../../queries/action-toasts.ts'
 import { fileUrl, serverTexts } from '../../queries/api-client.ts'
 import { downloadWholeFile } from '../../queries/download-file.ts'
-import { openFile } from '../../queries/open-file.ts'
 import { type NewToast, useToast } from '../../state/toasts.ts'
+import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
 
 export interface ReportExport {
   /** null when there is none. */

@@ -7,10 +7,13 @@ import { formatCount } from '../../components/format.ts'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
-import { IssueOpener } from '../../issues/issue-opener.tsx'
-import { type IssueCells, IssueRows } from '../../issues/issue-rows.tsx'
-import type { IssueTableProps } from '../../issues/issue-table.tsx'
-import { IssueTableFrame } from '../../issues/issue-table-frame.tsx'
+import {
+  type IssueCells,
+  IssueOpener,
+  IssueRows,
+  IssueTableFrame,
+  type IssueTableProps,
+} from '../../issues/issue-rows.tsx'
 import { groupFacts, groupMembers, groupSize } from './duplicate-group.ts'
 import { MemberComparison } from './member-comparison.tsx'
 import { MEMBERS_SHOWN, useMembers } from './use-members.ts'

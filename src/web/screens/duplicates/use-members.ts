@@ -1,17 +1,17 @@
 import type { IssueResponse } from '#shared/api/issues.ts'
-import { useActiveCrawl } from '../../queries/active-crawl.ts'
 import { type IssuePages, useIssuePages } from '../../queries/pages.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { useActiveCrawl } from '../../queries/websites.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 
 /** As many as stand side by side. */
 export const MEMBERS_SHOWN = 3
 
-const addressDefaults = { crawl: '' }
+const urlDefaults = { crawl: '' }
 
 /** The pages of each group that are set side by side. */
 export function useMembers(issues: readonly IssueResponse[]): IssuePages {
   const { websiteId } = useActiveCrawl()
-  const [{ crawl }] = useAddressState(addressDefaults)
+  const [{ crawl }] = useUrlState(urlDefaults)
   return useIssuePages(websiteId, {
     crawlId: idNumber(crawl),
     issueIds: issues.map(issue => issue.id),

@@ -6,32 +6,32 @@ import { useEffect, useMemo } from 'react'
 import { checkEndpoints } from '#shared/api/checks.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { durationWords } from '../../components/duration-labels.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { formatLongDuration } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { callApi } from '../../queries/api-client.ts'
 import { useBoot } from '../../state/boot.ts'
-import { useAddressState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { CHECK_ID_START, type ChecksShown } from './check-catalogue.tsx'
 import { HelpBlockView } from './help-block-view.tsx'
 import type { HelpSection } from './help-blocks.ts'
 import { findHelp } from './help-search.ts'
 import { helpSections } from './help-sections.ts'
 
-const addressDefaults = { search: '' }
+const urlDefaults = { search: '' }
 /** The server's own default, should it not say. */
 const EPHEMERAL_SECONDS = 1_800
 
 export function HelpScreen() {
   const { maxCrawlLimit, ephemeralSeconds = EPHEMERAL_SECONDS } = useBoot()
-  const [{ search }, changeAddress] = useAddressState(addressDefaults)
+  const [{ search }, changeUrl] = useUrlState(urlDefaults)
   const checks = useQuery({
     queryKey: ['checks'],
     queryFn: ({ signal }) => callApi(checkEndpoints.listChecks, { signal }),
   })
   const sections = useMemo(
-    () => helpSections({ maxCrawlLimit, ephemeralWords: durationWords(ephemeralSeconds) }),
+    () => helpSections({ maxCrawlLimit, ephemeralWords: formatLongDuration(ephemeralSeconds) }),
     [maxCrawlLimit, ephemeralSeconds],
   )
   const found = useMemo(() => findHelp({ sections, checks: checks.data }, search), [sections, checks.data, search])
@@ -47,7 +47,7 @@ export function HelpScreen() {
       <PageHeader title="Help & Documentation" description="What this tool does, and how to read what it says." />
       <div className="grid items-start gap-6 lg:grid-cols-[16rem_1fr]">
         <div className="lg:sticky lg:top-20">
-          <SearchInput label="Search help..." value={search} onValue={text => changeAddress({ search: text })} />
+          <SearchInput label="Search help..." value={search} onValue={text => changeUrl({ search: text })} />
           <Contents sections={found.sections} />
         </div>
         <div className="min-w-0 space-y-5">
@@ -57,7 +57,7 @@ export function HelpScreen() {
           {found.sections.map(section => (
             <Section key={section.id} section={section} checks={shown} />
           ))}
-          {found.sections.length === 0 && <NothingFound onClear={() => changeAddress({ search: '' })} />}
+          {found.sections.length === 0 && <NothingFound onClear={() => changeUrl({ search: '' })} />}
         </div>
       </div>
     </>

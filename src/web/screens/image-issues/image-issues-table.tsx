@@ -6,21 +6,24 @@ import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
-import { IssueOpener } from '../../issues/issue-opener.tsx'
-import { type IssueCells, IssueRows } from '../../issues/issue-rows.tsx'
-import type { IssueTableProps } from '../../issues/issue-table.tsx'
-import { IssueTableFrame } from '../../issues/issue-table-frame.tsx'
+import {
+  type IssueCells,
+  IssueOpener,
+  IssueRows,
+  IssueTableFrame,
+  type IssueTableProps,
+} from '../../issues/issue-rows.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { isShownIssue, shownImages } from './image-issue-facts.ts'
 import { ImageList } from './image-list.tsx'
 
-const addressDefaults = { crawl: '' }
+const urlDefaults = { crawl: '' }
 /** With one image. */
 const rowHeight = { widePx: 110, stackedPx: 230 }
 
 export function ImageIssuesTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {
-  const [{ crawl }] = useAddressState(addressDefaults)
+  const [{ crawl }] = useUrlState(urlDefaults)
   const cells = useCallback<IssueCells>(
     (issue, open) => (
       <>

@@ -3,34 +3,33 @@ import { CircleCheckBig, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { Button } from '../../components/button.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
-import { SearchInput } from '../../components/search-input.tsx'
+import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
-import { IssueFilterChip } from '../../issues/issue-filter-chip.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import { IssueFilterChip } from '../../issues/issue-filters.tsx'
 import { type IssueLinks, issueLinks } from '../../issues/issue-links.ts'
 import { IssueList } from '../../issues/issue-list.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { NoIssues } from '../../issues/no-issues.tsx'
-import { useDebouncedText } from '../../queries/debounced-text.ts'
 import { useIssues } from '../../queries/issues.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { askedFor, metaDataFilters } from './meta-data-filters.ts'
 import { MetaDataTable } from './meta-data-table.tsx'
 
 const noFilter = { search: '', filter: '', url: '' }
-const addressDefaults = { ...noFilter, issue: '' }
+const urlDefaults = { ...noFilter, issue: '' }
 const TITLE = 'No meta data issues found'
 
 export function MetaDataIssues({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
-  const [{ issue: _openIssue, ...state }, changeAddress] = useAddressState(addressDefaults)
+  const [{ issue: _openIssue, ...state }, changeUrl] = useUrlState(urlDefaults)
   const [clearings, setClearings] = useState(0)
   const { search, url } = state
   const asked = { search, url, ...askedFor(state.filter), crawl: idNumber(crawlText) ?? undefined }
   const query = useIssues(websiteId, asked)
   const links = useMemo(() => linksOnwards(issueLinks({ websiteId, crawl: crawlText })), [websiteId, crawlText])
   const isFiltered = Object.values(state).some(value => value !== '')
-  const change = (changed: Partial<FilterState>) => changeAddress({ ...changed, issue: '' })
+  const change = (changed: Partial<FilterState>) => changeUrl({ ...changed, issue: '' })
   const clear = () => {
     change(noFilter)
     setClearings(clearings + 1)

@@ -3,9 +3,9 @@ import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
-import { NoSelectedWebsite } from '../../components/no-selected-website.tsx'
+import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { IssueScreen } from '../../issues/issue-screen.tsx'
-import { useActiveCrawl } from '../../queries/active-crawl.ts'
+import { useActiveCrawl } from '../../queries/websites.ts'
 import { MetaDataIssues } from './meta-data-issues.tsx'
 
 export function MetaDataScreen() {

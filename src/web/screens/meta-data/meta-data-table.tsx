@@ -6,10 +6,13 @@ import { formatCount } from '../../components/format.ts'
 import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { IssueOpener } from '../../issues/issue-opener.tsx'
-import { type IssueCells, IssueRows } from '../../issues/issue-rows.tsx'
-import type { IssueTableProps } from '../../issues/issue-table.tsx'
-import { IssueTableFrame } from '../../issues/issue-table-frame.tsx'
+import {
+  type IssueCells,
+  IssueOpener,
+  IssueRows,
+  IssueTableFrame,
+  type IssueTableProps,
+} from '../../issues/issue-rows.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 
 export function MetaDataTable({ label, issues, totalCount, openIssueId, onOpen, links }: IssueTableProps) {

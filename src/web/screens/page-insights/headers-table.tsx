@@ -2,7 +2,7 @@
 import { ListX } from 'lucide-react'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { LongCrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 
 export function HeadersTable({ facts: { headers } }: { facts: PageFactsResponse }) {

@@ -4,12 +4,12 @@ import { ERROR_STATUS_MIN, LARGE_IMAGE_BYTES } from '#shared/constants.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { Badge } from '../../components/badge.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { formatKilobytes, formatNumber } from '../../components/format.ts'
+import { HttpStatus } from '../../components/http-status.tsx'
 import { ImageThumbnail } from '../../components/image-thumbnail.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 
 type Images = PageFactsResponse['images']
 type Image = Images['items'][number]
@@ -108,7 +108,7 @@ function FileFacts({ image: { statusCode, bytes } }: { image: Image }) {
   if (statusCode === null && bytes === null) return <span className="text-ink-muted text-xs">Not asked</span>
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {statusCode !== null && <IssueHttpStatus status={statusCode} />}
+      {statusCode !== null && <HttpStatus status={statusCode} />}
       {bytes !== null && (
         <span className="figures">
           {formatKilobytes(bytes)}

@@ -6,8 +6,8 @@ import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
+import { HttpStatus } from '../../components/http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 
 interface PageHeadProps {
   detail: PageDetailResponse
@@ -29,7 +29,7 @@ export function PageHead({ detail, websiteId, crawlText }: PageHeadProps) {
           {asked?.leftOut ? (
             <Badge>Not asked: {asked.leftOut}</Badge>
           ) : (
-            <IssueHttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
+            <HttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
           )}
           {indexability && (
             <Badge tone={indexability.isIndexable ? 'success' : 'warning'}>

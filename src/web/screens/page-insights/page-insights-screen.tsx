@@ -5,37 +5,34 @@ import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
 import { URL_INVALID } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { Card } from '../../components/card.tsx'
-import { CrawlProgressNote } from '../../components/crawl-progress-note.tsx'
-import { CrawlSelect } from '../../components/crawl-select.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
-import { LoadingState } from '../../components/loading-state.tsx'
-import { NoSelectedWebsite } from '../../components/no-selected-website.tsx'
-import { NoWebsite } from '../../components/no-website.tsx'
+import { CrawlProgressNote, CrawlSelect } from '../../components/crawl-select.tsx'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { NoSelectedWebsite, NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { useActiveCrawl } from '../../queries/active-crawl.ts'
-import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
+import { EmptyState } from '../../components/states.tsx'
+import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
+import { useActiveCrawl } from '../../queries/websites.ts'
 import { browserStorage } from '../../state/browser-storage.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { AnalyzeForm } from './analyze-form.tsx'
 import { PageReport } from './page-report.tsx'
 import { useAnalyzing } from './use-analyzing.ts'
 
-const addressDefaults = { url: '', crawl: '', issue: '', page: '1', group: '' }
+const urlDefaults = { url: '', crawl: '', issue: '', page: '1', group: '' }
 /** As high as a window: what stands below does not move when the report arrives. */
 const LOADING_ROWS = 24
 
 export function PageInsightsScreen() {
   const { websiteId, isPending } = useActiveCrawl()
-  const [address, changeAddress] = useAddressState(addressDefaults)
+  const [address, changeUrl] = useUrlState(urlDefaults)
   const [storage] = useState(() => browserStorage(() => localStorage))
   const crawlId = idNumber(address.crawl)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, crawlId)
   const { isAnalyzing, beginAnalyzing } = useAnalyzing()
-  const given = useAnalyzedUrl(address.url, { storage, changeAddress })
+  const given = useAnalyzedUrl(address.url, { storage, changeUrl })
   const url = normalizeUrl(given) ?? ''
   const analyze = (next: { url: string; crawl?: string }) => {
-    changeAddress({ ...next, issue: '', page: '1', group: '' })
+    changeUrl({ ...next, issue: '', page: '1', group: '' })
     storage.write(STORAGE_KEY_PAGE_INSIGHTS_URL, next.url)
     beginAnalyzing()
   }
@@ -106,16 +103,16 @@ export function PageInsightsScreen() {
 
 interface Remembering {
   storage: ReturnType<typeof browserStorage>
-  changeAddress: (change: { url: string }) => void
+  changeUrl: (change: { url: string }) => void
 }
 
 /** The address bar's, else the one that was analyzed last, which then goes into the address bar: a shared link shows the same. */
-function useAnalyzedUrl(urlOfAddress: string, { storage, changeAddress }: Remembering): string {
+function useAnalyzedUrl(urlOfAddress: string, { storage, changeUrl }: Remembering): string {
   const [remembered] = useState(() => storage.read(STORAGE_KEY_PAGE_INSIGHTS_URL) ?? '')
   const takeUp = useCallback(() => {
-    if (urlOfAddress === '' && remembered !== '') changeAddress({ url: remembered })
+    if (urlOfAddress === '' && remembered !== '') changeUrl({ url: remembered })
     else if (urlOfAddress !== '') storage.write(STORAGE_KEY_PAGE_INSIGHTS_URL, urlOfAddress)
-  }, [urlOfAddress, remembered, storage, changeAddress])
+  }, [urlOfAddress, remembered, storage, changeUrl])
   useEffect(takeUp, [takeUp])
   return urlOfAddress || remembered
 }

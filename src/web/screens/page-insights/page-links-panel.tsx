@@ -5,17 +5,16 @@ import { type LinkGroup, linkGroups, type PageLinkResponse } from '#shared/page-
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
-import { LoadingState } from '../../components/loading-state.tsx'
+import { HttpStatus } from '../../components/http-status.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { Select } from '../../components/select.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 import { type PageOfCrawl, usePageLinks } from '../../queries/page-detail.ts'
-import { pageNumber, useAddressState } from '../../state/url-state.ts'
+import { pageNumber, useUrlState } from '../../state/url-state.ts'
 import { noLinksText } from './no-links-text.ts'
 
 interface PageLinksPanelProps {
@@ -28,7 +27,7 @@ interface PageLinksPanelProps {
 
 const PAGE_SIZE = 50
 const MAX_TEXT_LENGTH = 200
-const addressDefaults = { page: '1', group: '' }
+const urlDefaults = { page: '1', group: '' }
 
 const groupNames: Record<LinkGroup, string> = {
   all: 'All links',
@@ -39,7 +38,7 @@ const groupOptions = (['all', 'pages', 'files'] as const).map(value => ({ value,
 
 export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref }: PageLinksPanelProps) {
   const id = useId()
-  const [address, changeAddress] = useAddressState(addressDefaults)
+  const [address, changeUrl] = useUrlState(urlDefaults)
   const group = linkGroups.find(name => name === address.group) ?? usualGroup
   const page = pageNumber(address.page)
   const part = { direction, group, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
@@ -57,7 +56,7 @@ export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref 
           id={id}
           options={groupOptions}
           value={group}
-          onValue={value => changeAddress({ group: value, page: '1' })}
+          onValue={value => changeUrl({ group: value, page: '1' })}
           className="w-64 max-w-full"
         />
         <p role="status" className="figures ml-auto text-ink-muted text-sm">
@@ -68,7 +67,7 @@ export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref 
         <NoLinks
           isFiltered={group !== usualGroup || page > 1}
           text={noLinksText(direction, ofCrawl)}
-          onShowAll={() => changeAddress({ group: '', page: '1' })}
+          onShowAll={() => changeUrl({ group: '', page: '1' })}
         />
       ) : (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
@@ -79,7 +78,7 @@ export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref 
         page={page}
         pageSize={PAGE_SIZE}
         total={data.total}
-        onPage={next => changeAddress({ page: String(next) })}
+        onPage={next => changeUrl({ page: String(next) })}
       />
     </>
   )
@@ -146,7 +145,7 @@ function LinksTable({ links, direction, pageHref }: LinksTableProps) {
               ) : link.statusCode === null ? (
                 <span className="text-ink-muted text-xs">Not asked</span>
               ) : (
-                <IssueHttpStatus status={link.statusCode} />
+                <HttpStatus status={link.statusCode} />
               )}
             </TableCell>
           </TableRow>

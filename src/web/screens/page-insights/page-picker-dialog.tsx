@@ -4,12 +4,10 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
-import { LoadingState } from '../../components/loading-state.tsx'
-import { SearchInput } from '../../components/search-input.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
-import { useDebouncedText } from '../../queries/debounced-text.ts'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { HttpStatus } from '../../components/http-status.tsx'
+import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { usePages } from '../../queries/pages.ts'
 
 interface PagePickerDialogProps {
@@ -86,7 +84,7 @@ function Choices({ pages, onPick }: { pages: readonly PageResponse[]; onPick: (u
                 <CrawledText text={page.title} className="line-clamp-1 break-all text-[0.8125rem] text-ink-muted" />
               )}
             </span>
-            <IssueHttpStatus status={page.statusCode} />
+            <HttpStatus status={page.statusCode} />
           </button>
         </li>
       ))}

@@ -3,14 +3,13 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { Card } from '../../components/card.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { LoadingState } from '../../components/loading-state.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { issueLinks } from '../../issues/issue-links.ts'
 import { useIssues } from '../../queries/issues.ts'
 import { type PageOfCrawl, usePageDetail } from '../../queries/page-detail.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { Overview } from './overview.tsx'
 import { PageHead } from './page-head.tsx'
 import { UnknownPage } from './unknown-page.tsx'
@@ -58,10 +57,10 @@ interface KnownPageProps {
 const tabNames = ['overview', 'issues', 'links-in', 'links-out', 'images', 'structured-data', 'headers'] as const
 type TabName = (typeof tabNames)[number]
 
-const addressDefaults = { tab: 'overview', issue: '', page: '1', group: '' }
+const urlDefaults = { tab: 'overview', issue: '', page: '1', group: '' }
 
 function KnownPage({ page, detail, crawl, crawlText }: KnownPageProps) {
-  const [{ tab }, changeAddress] = useAddressState(addressDefaults)
+  const [{ tab }, changeUrl] = useUrlState(urlDefaults)
   const { websiteId, url } = page
   const filter = { url, crawl: idNumber(crawlText) ?? undefined }
   const issues = useIssues(websiteId, filter)
@@ -82,7 +81,7 @@ function KnownPage({ page, detail, crawl, crawlText }: KnownPageProps) {
   return (
     <Card aria-label="Insights">
       <PageHead detail={detail} crawlText={crawlText} websiteId={websiteId} />
-      <Tabs value={chosen} onValueChange={value => changeAddress({ tab: value, issue: '', page: '1', group: '' })}>
+      <Tabs value={chosen} onValueChange={value => changeUrl({ tab: value, issue: '', page: '1', group: '' })}>
         <TabList aria-label="Insights" className="px-2 sm:px-3">
           {shown.map(name => (
             <Tab key={name} value={name}>

@@ -3,9 +3,8 @@ import type { PageDetailResponse } from '#shared/api/page-details.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatDuration, formatKilobytes, formatNumber } from '../../components/format.ts'
-import { IssueAttempts } from '../../issues/issue-attempts.tsx'
-import { IssueHops } from '../../issues/issue-hops.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
+import { HttpStatus } from '../../components/http-status.tsx'
+import { IssueAttempts, IssueHops } from '../../issues/issue-requests.tsx'
 import { FactsList } from './facts-list.tsx'
 import { Part } from './part.tsx'
 
@@ -25,14 +24,14 @@ export function ResponsePart({ detail }: { detail: PageDetailResponse }) {
               <>Not asked: {asked.leftOut}</>
             ) : (
               <span className="flex flex-wrap items-center gap-2">
-                <IssueHttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
+                <HttpStatus status={page ? page.statusCode : (asked?.statusCode ?? null)} />
                 {failure !== '' && <CrawledText text={failure} />}
               </span>
             ),
           },
           hops.length > 0 && { name: formatCount(hops.length, 'redirect'), value: <IssueHops hops={hops} /> },
           hops.length > 0 &&
-            asked && { name: 'Answer at the end', value: <IssueHttpStatus status={asked.finalStatusCode} /> },
+            asked && { name: 'Answer at the end', value: <HttpStatus status={asked.finalStatusCode} /> },
           (asked?.attempts.length ?? 0) > 1 && {
             name: 'Attempts',
             value: <IssueAttempts attempts={asked?.attempts ?? []} />,

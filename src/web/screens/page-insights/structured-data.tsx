@@ -4,8 +4,8 @@ import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { formatNumber } from '../../components/format.ts'
+import { EmptyState } from '../../components/states.tsx'
 import { IssueCode } from '../../issues/issue-code.tsx'
 
 type Syntax = PageFactsResponse['structuredData']['items'][number]['syntax']

@@ -6,10 +6,10 @@ import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { HttpStatus } from '../../components/http-status.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
-import { isCrawlActive } from '../../queries/crawl-result.ts'
+import { isCrawlActive } from '../../queries/crawls.ts'
 
 interface UnknownPageProps {
   detail: PageDetailResponse
@@ -47,7 +47,7 @@ export function UnknownPage({ detail, crawl, crawlText, onAnalyze }: UnknownPage
                 <span className="min-w-0 flex-1 max-sm:basis-full">
                   <UrlText url={page.url} hasActions={false} />
                 </span>
-                <IssueHttpStatus status={page.statusCode} />
+                <HttpStatus status={page.statusCode} />
                 <Button size="small" onClick={() => onAnalyze(page.url)}>
                   Analyze
                   <span className="sr-only">

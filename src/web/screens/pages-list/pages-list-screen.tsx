@@ -2,24 +2,23 @@
 import { Globe } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
-import { LoadingState } from '../../components/loading-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { useActiveCrawl } from '../../queries/active-crawl.ts'
-import { useCrawlResult } from '../../queries/crawl-result.ts'
+import { useCrawlResult } from '../../queries/crawls.ts'
 import { usePages } from '../../queries/pages.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { useActiveCrawl } from '../../queries/websites.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { PagesTable } from './pages-table.tsx'
 
-const addressDefaults = { crawl: '' }
+const urlDefaults = { crawl: '' }
 
 export function PagesListScreen() {
   const { websiteId, isPending } = useActiveCrawl()
-  const [address] = useAddressState(addressDefaults)
+  const [address] = useUrlState(urlDefaults)
   const crawlId = idNumber(address.crawl)
   const crawl = useCrawlResult(websiteId, crawlId)
   const pages = usePages(websiteId, { crawlId })

@@ -6,20 +6,19 @@ import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { SearchInput } from '../../components/search-input.tsx'
+import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { type SortDirection, Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
-import { useDebouncedText } from '../../queries/debounced-text.ts'
-import { pageNumber, useAddressState } from '../../state/url-state.ts'
+import { pageNumber, useUrlState } from '../../state/url-state.ts'
 import { pageExport } from './page-export.ts'
 import { PageRow } from './page-row.tsx'
 import { type PageView, type SortColumn, sortColumns, statusClasses, visiblePages } from './page-rows.ts'
 
-const addressDefaults = { search: '', status: '', depth: '', sort: '', order: 'ascending', page: '1' }
+const urlDefaults = { search: '', status: '', depth: '', sort: '', order: 'ascending', page: '1' }
 
 const headings: readonly { column: SortColumn | null; label: string; className?: string }[] = [
   { column: 'url', label: 'URL and title', className: 'w-full' },
@@ -47,7 +46,7 @@ interface PagesTableProps {
 }
 
 export function PagesTable({ pages, websiteId, crawlId }: PagesTableProps) {
-  const [address, change] = useAddressState(addressDefaults)
+  const [address, change] = useUrlState(urlDefaults)
   const statusId = useId()
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
   const column = sortColumns.find(name => name === address.sort)

@@ -4,17 +4,16 @@ import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { CountCards } from '../../components/count-cards.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
-import { LoadingState } from '../../components/loading-state.tsx'
-import { NoSelectedWebsite } from '../../components/no-selected-website.tsx'
+import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { usePages } from '../../queries/pages.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { countPassed, type PassedKind, passedKind, passedKindKeys } from './passed-pages.ts'
 import { PassedTable } from './passed-table.tsx'
 
-const addressDefaults = { kind: '', page: '1' }
+const urlDefaults = { kind: '', page: '1' }
 const WAITING = 'Loading pages...'
 
 const looks: Record<PassedKind, { label: string; hint: string; icon: LucideIcon }> = {
@@ -53,14 +52,14 @@ function usePassedPages({ websiteId, crawlText }: IssueScreenCrawl) {
 }
 
 function PassedCounts(place: IssueScreenCrawl) {
-  const [{ kind: chosen }, changeAddress] = useAddressState(addressDefaults)
+  const [{ kind: chosen }, changeUrl] = useUrlState(urlDefaults)
   const { data: pages } = usePassedPages(place)
   const counts = pages && countPassed(pages)
   return (
     <CountCards
       label="Passed pages by what is good about them"
       chosen={passedKind(chosen) ?? ''}
-      onChoose={kind => changeAddress({ kind, page: '1' })}
+      onChoose={kind => changeUrl({ kind, page: '1' })}
       cards={passedKindKeys.map(key => ({
         key,
         ...looks[key],

@@ -7,36 +7,35 @@ import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { formatDuration, formatNumber } from '../../components/format.ts'
+import { HttpStatus } from '../../components/http-status.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { SearchInput } from '../../components/search-input.tsx'
+import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
-import { isCrawlActive } from '../../queries/crawl-result.ts'
-import { useDebouncedText } from '../../queries/debounced-text.ts'
-import { idNumber, pageNumber, useAddressState } from '../../state/url-state.ts'
+import { isCrawlActive } from '../../queries/crawls.ts'
+import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { passedExport } from './passed-export.ts'
 import { passedKind, visiblePassed } from './passed-pages.ts'
 
-const addressDefaults = { search: '', kind: '', page: '1' }
+const urlDefaults = { search: '', kind: '', page: '1' }
 
 interface PassedTableProps extends IssueScreenCrawl {
   pages: readonly PageResponse[]
 }
 
 export function PassedTable({ pages, websiteId, crawl, crawlText }: PassedTableProps) {
-  const [address, change] = useAddressState(addressDefaults)
+  const [address, change] = useUrlState(urlDefaults)
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
   const view = { search: address.search, kind: passedKind(address.kind) }
   const rows = visiblePassed(pages, view)
   const page = Math.min(pageNumber(address.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
   const showAll = () => {
     setSearchText('')
-    change(addressDefaults)
+    change(urlDefaults)
   }
   return (
     <>
@@ -112,7 +111,7 @@ function PassedRow({ page, href }: { page: PageResponse; href: string }) {
         )}
       </TableCell>
       <TableCell label="Status">
-        <IssueHttpStatus status={statusCode} />
+        <HttpStatus status={statusCode} />
       </TableCell>
       <TableCell className={classNames('md:max-w-0', redirectUrl !== null && 'max-md:hidden')}>
         {redirectUrl === null && <Excerpt text={metaDescription} none="No meta description" />}

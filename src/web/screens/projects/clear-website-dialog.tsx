@@ -1,8 +1,13 @@
 /** Asks whether all data of a website are to be cleared, names it, and clears them. */
-import type { WebsiteResponse } from '#shared/api/websites.ts'
+/** Deletes a website of the visitor's own, with all its crawls, and forgets what this tab knew of it. */
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type WebsiteResponse, websiteEndpoints } from '#shared/api/websites.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { useClearWebsite } from '../../queries/clear-website.ts'
+import { callApi, serverTexts } from '../../queries/api-client.ts'
+import { queryKeys } from '../../queries/query-client.ts'
+import { useToast } from '../../state/toasts.ts'
 
 interface ClearWebsiteDialogProps {
   /** null: nothing is asked. */
@@ -32,4 +37,25 @@ export function ClearWebsiteDialog({ website, onClose }: ClearWebsiteDialogProps
       )}
     </ConfirmDialog>
   )
+}
+
+/** `mutate(website)`. */
+function useClearWebsite() {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: ({ id }: Pick<WebsiteResponse, 'id' | 'url'>) => callApi(websiteEndpoints.clearCrawl, { id }),
+    onSuccess: async (_answer, { id, url }) => {
+      for (const kind of ['crawl', 'pages', 'issues']) client.removeQueries({ queryKey: [kind, id] })
+      client.setQueryData<WebsiteResponse[]>(queryKeys.websites, websites =>
+        websites?.filter(website => website.id !== id),
+      )
+      toast({ title: 'Data cleared', description: url })
+      await client.invalidateQueries({ queryKey: queryKeys.websites })
+    },
+    onError: error => {
+      const description = serverTexts(error) ?? error.message
+      toast({ title: 'The data were not cleared', description, variant: 'destructive' })
+    },
+  })
 }

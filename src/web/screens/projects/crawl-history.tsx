@@ -1,9 +1,9 @@
 /** The crawls of a website that are kept, newest first; each opens its own dashboard. */
 import { hrefTo } from '#shared/routes.ts'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { FetchErrorState } from '../../components/fetch-states.tsx'
 import { formatCount, formatDateTime } from '../../components/format.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { useCrawlResult } from '../../queries/crawl-result.ts'
+import { useCrawlResult } from '../../queries/crawls.ts'
 
 export function CrawlHistory({ websiteId }: { websiteId: number }) {
   const { data, error, refetch } = useCrawlResult(websiteId)

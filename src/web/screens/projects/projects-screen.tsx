@@ -6,17 +6,15 @@ import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
-import { LoadingState } from '../../components/loading-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { SearchInput } from '../../components/search-input.tsx'
+import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { useDebouncedText } from '../../queries/debounced-text.ts'
+import { EmptyState } from '../../components/states.tsx'
 import { useWebsites } from '../../queries/websites.ts'
-import { pageNumber, useAddressState } from '../../state/url-state.ts'
+import { pageNumber, useUrlState } from '../../state/url-state.ts'
 import { CheckSettingsSheet } from './check-settings-sheet.tsx'
 import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
 import { WebsiteRow } from './website-row.tsx'
@@ -57,10 +55,10 @@ export function ProjectsScreen() {
   )
 }
 
-const addressDefaults = { search: '', page: '1' }
+const urlDefaults = { search: '', page: '1' }
 
 function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
-  const [address, change] = useAddressState(addressDefaults)
+  const [address, change] = useUrlState(urlDefaults)
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
   const [cleared, setCleared] = useState<WebsiteResponse | null>(null)
   const [settled, setSettled] = useState<WebsiteResponse | null>(null)
@@ -78,7 +76,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
           isSearched={websites.length > 0}
           onShowAll={() => {
             setSearchText('')
-            change(addressDefaults)
+            change(urlDefaults)
           }}
         />
       ) : (

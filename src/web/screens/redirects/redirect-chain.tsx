@@ -5,8 +5,8 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { formatCount, formatDuration } from '../../components/format.ts'
+import { HttpStatus } from '../../components/http-status.tsx'
 import { UrlText } from '../../components/url-text.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 import type { RedirectStep, StepResponse } from './redirect-steps.ts'
 
 /** A longer chain shows its beginning and its end at first. */
@@ -89,14 +89,14 @@ function Answer({ answer }: { answer: StepResponse }) {
     case 'hop':
       return (
         <>
-          <IssueHttpStatus status={answer.status} />
+          <HttpStatus status={answer.status} />
           <span className="figures text-ink-muted text-xs">{formatDuration(answer.elapsedMs)}</span>
         </>
       )
     case 'error':
       return (
         <>
-          <IssueHttpStatus status={answer.status} />
+          <HttpStatus status={answer.status} />
           <span className="text-error text-xs">ends here</span>
         </>
       )

@@ -6,10 +6,13 @@ import { SeverityBadge } from '../../components/severity-badge.tsx'
 import { TableCell, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
-import { IssueOpener } from '../../issues/issue-opener.tsx'
-import { type IssueCells, IssueRows } from '../../issues/issue-rows.tsx'
-import type { IssueTableProps } from '../../issues/issue-table.tsx'
-import { IssueTableFrame } from '../../issues/issue-table-frame.tsx'
+import {
+  type IssueCells,
+  IssueOpener,
+  IssueRows,
+  IssueTableFrame,
+  type IssueTableProps,
+} from '../../issues/issue-rows.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { RedirectChain } from './redirect-chain.tsx'
 import { hopCount, redirectSteps } from './redirect-steps.ts'

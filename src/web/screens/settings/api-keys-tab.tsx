@@ -2,8 +2,8 @@
 
 import { lazy, Suspense } from 'react'
 import { ApiDocsLink } from '../../components/api-docs-link.tsx'
-import { LoadingState } from '../../components/loading-state.tsx'
-import { useAuth } from '../../layout/use-auth.ts'
+import { LoadingState } from '../../components/fetch-states.tsx'
+import { useAuth } from '../../state/signed-in-user.ts'
 import { PageSpeedKeyCard } from './page-speed-key-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 

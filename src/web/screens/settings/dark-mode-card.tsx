@@ -1,6 +1,6 @@
 /** Light, dark, or as the system has it. It takes effect at once; there is nothing to save. */
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../layout/use-theme.ts'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../layout/theme-toggle.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 const choices: readonly { value: ThemeChoice; label: string; Icon: LucideIcon }[] = [

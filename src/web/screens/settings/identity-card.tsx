@@ -1,10 +1,9 @@
 /** Who the server takes this browser for, and how long it keeps what was crawled. */
 
-import { durationWords } from '../../components/duration-labels.ts'
-import { formatCount } from '../../components/format.ts'
-import { useAuth } from '../../layout/use-auth.ts'
+import { formatCount, formatLongDuration } from '../../components/format.ts'
 import { useWebsites } from '../../queries/websites.ts'
 import { useBoot } from '../../state/boot.ts'
+import { useAuth } from '../../state/signed-in-user.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 export function IdentityCard() {
@@ -35,7 +34,7 @@ function User({ username, isAdmin }: { username: string; isAdmin: boolean }) {
 
 function Visitor() {
   const { ephemeralSeconds } = useBoot()
-  const delay = ephemeralSeconds === undefined ? 'a while' : durationWords(ephemeralSeconds)
+  const delay = ephemeralSeconds === undefined ? 'a while' : formatLongDuration(ephemeralSeconds)
   return (
     <SettingsCard
       title="Who you are"

@@ -1,12 +1,12 @@
 /** "Settings": what this browser and this visitor may choose, in three tabs. The chosen tab is in the address. */
 import { PageHeader } from '../../components/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
-import { useAddressState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { ApiKeysTab } from './api-keys-tab.tsx'
 import { CrawlSettingsTab } from './crawl-settings-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 
-const addressDefaults = { tab: 'general' }
+const urlDefaults = { tab: 'general' }
 
 const tabs = [
   { value: 'general', name: 'General', Panel: GeneralTab },
@@ -15,12 +15,12 @@ const tabs = [
 ] as const
 
 export function SettingsScreen() {
-  const [{ tab }, changeAddress] = useAddressState(addressDefaults)
-  const chosen = tabs.find(each => each.value === tab)?.value ?? addressDefaults.tab
+  const [{ tab }, changeUrl] = useUrlState(urlDefaults)
+  const chosen = tabs.find(each => each.value === tab)?.value ?? urlDefaults.tab
   return (
     <>
       <PageHeader title="Settings" description="How this browser shows and starts things, and what is kept of you." />
-      <Tabs value={chosen} onValueChange={value => changeAddress({ tab: value })} className="max-w-3xl">
+      <Tabs value={chosen} onValueChange={value => changeUrl({ tab: value })} className="max-w-3xl">
         <TabList aria-label="Settings">
           {tabs.map(({ value, name }) => (
             <Tab key={value} value={value}>

@@ -7,13 +7,13 @@ import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardTitle } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
+import { HttpStatus } from '../../components/http-status.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { Select } from '../../components/select.tsx'
 import { severityLooks } from '../../components/severity-badge.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
-import { IssueHttpStatus } from '../../issues/issue-http-status.tsx'
 import { PAGES_ID } from './analysis-card.tsx'
 import { type PageFilter, type StructurePage, WEAK_LINK_SCORE } from './structure-pages.ts'
 
@@ -118,7 +118,7 @@ function Row({ row, isIndented, pageHref, websiteId, crawlText }: RowProps) {
         </span>
       </TableCell>
       <TableCell label="Status">
-        <IssueHttpStatus status={row.status} />
+        <HttpStatus status={row.status} />
       </TableCell>
       <TableCell label="Depth" className="figures">
         {row.depth}

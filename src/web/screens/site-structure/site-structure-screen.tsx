@@ -5,30 +5,28 @@ import { hrefTo } from '#shared/routes.ts'
 import type { StructureResponse } from '#shared/structure.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { CrawlProgressNote } from '../../components/crawl-progress-note.tsx'
-import { CrawlSelect } from '../../components/crawl-select.tsx'
+import { CrawlProgressNote, CrawlSelect } from '../../components/crawl-select.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FetchErrorState } from '../../components/fetch-error-state.tsx'
-import { LoadingState } from '../../components/loading-state.tsx'
+import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { useDebouncedText } from '../../components/search-input.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { useActiveCrawl } from '../../queries/active-crawl.ts'
-import { isCrawlActive, useCrawlResult } from '../../queries/crawl-result.ts'
-import { useDebouncedText } from '../../queries/debounced-text.ts'
+import { EmptyState } from '../../components/states.tsx'
+import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
 import { useStructure } from '../../queries/structure.ts'
-import { idNumber, pageNumber, useAddressState } from '../../state/url-state.ts'
+import { useActiveCrawl } from '../../queries/websites.ts'
+import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { AnalysisCard } from './analysis-card.tsx'
 import { GraphCard } from './graph-card.tsx'
 import { PagesCard } from './pages-card.tsx'
 import { filteredPages, inTreeOrder, pageFilters, structurePages } from './structure-pages.ts'
 
-const addressDefaults = { crawl: '', find: '', show: '', links: '', page: '1' }
+const urlDefaults = { crawl: '', find: '', show: '', links: '', page: '1' }
 
 export function SiteStructureScreen() {
   const { websiteId, isPending } = useActiveCrawl()
-  const [{ crawl: crawlText }, changeAddress] = useAddressState(addressDefaults)
+  const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
   const crawlId = idNumber(crawlText)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, crawlId)
   const isActive = crawl !== undefined && isCrawlActive(crawl)
@@ -60,7 +58,7 @@ export function SiteStructureScreen() {
               <CrawlSelect
                 crawls={crawl?.crawls}
                 value={crawlText}
-                onValue={value => changeAddress({ crawl: value, page: '1' })}
+                onValue={value => changeUrl({ crawl: value, page: '1' })}
               />
             </>
           )
@@ -119,8 +117,8 @@ interface StructureProps {
 }
 
 function Structure({ websiteId, crawlText, structure }: StructureProps) {
-  const [address, changeAddress] = useAddressState(addressDefaults)
-  const [searchText, setSearchText] = useDebouncedText(address.find, find => changeAddress({ find, page: '1' }))
+  const [address, changeUrl] = useUrlState(urlDefaults)
+  const [searchText, setSearchText] = useDebouncedText(address.find, find => changeUrl({ find, page: '1' }))
   const show = pageFilters.find(filter => filter === address.show) ?? ''
   const pages = useMemo(() => structurePages(structure), [structure])
   const tree = useMemo(() => inTreeOrder(pages), [pages])
@@ -135,7 +133,7 @@ function Structure({ websiteId, crawlText, structure }: StructureProps) {
   )
   const showAll = () => {
     setSearchText('')
-    changeAddress({ find: '', show: '', page: '1' })
+    changeUrl({ find: '', show: '', page: '1' })
   }
   return (
     <>
@@ -146,7 +144,7 @@ function Structure({ websiteId, crawlText, structure }: StructureProps) {
         onSearch={setSearchText}
         found={found}
         areLinksShown={address.links === 'shown'}
-        onShowLinks={areShown => changeAddress({ links: areShown ? 'shown' : '' })}
+        onShowLinks={areShown => changeUrl({ links: areShown ? 'shown' : '' })}
         pageHref={pageHref}
       />
       <AnalysisCard websiteId={websiteId} crawlText={crawlText} pages={pages} totalPages={structure.totalPages} />
@@ -154,10 +152,10 @@ function Structure({ websiteId, crawlText, structure }: StructureProps) {
         rows={rows}
         isWhole={show === '' && found === null}
         show={show}
-        onShow={next => changeAddress({ show: next, page: '1' })}
+        onShow={next => changeUrl({ show: next, page: '1' })}
         onShowAll={showAll}
         page={pageNumber(address.page)}
-        onPage={next => changeAddress({ page: String(next) })}
+        onPage={next => changeUrl({ page: String(next) })}
         pageHref={pageHref}
         websiteId={websiteId}
         crawlText={crawlText}

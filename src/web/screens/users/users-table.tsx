@@ -4,20 +4,19 @@ import { useState } from 'react'
 import type { UserResponse } from '#shared/api/users.ts'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { SearchInput } from '../../components/search-input.tsx'
+import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Sheet } from '../../components/sheet.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableHead, TableHeaderCell } from '../../components/table.tsx'
-import { useDebouncedText } from '../../queries/debounced-text.ts'
-import { pageNumber, useAddressState } from '../../state/url-state.ts'
+import { pageNumber, useUrlState } from '../../state/url-state.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SetDisabledDialog } from './set-disabled-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 import { visibleUsers } from './visible-users.ts'
 
 const PAGE_SIZE = 50
-const addressDefaults = { search: '', page: '1' }
+const urlDefaults = { search: '', page: '1' }
 
 interface UsersTableProps {
   users: readonly UserResponse[]
@@ -26,7 +25,7 @@ interface UsersTableProps {
 }
 
 export function UsersTable({ users, ownId }: UsersTableProps) {
-  const [address, change] = useAddressState(addressDefaults)
+  const [address, change] = useUrlState(urlDefaults)
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
   const [resetting, setResetting] = useState<UserResponse | null>(null)
   const [switched, setSwitched] = useState<UserResponse | null>(null)

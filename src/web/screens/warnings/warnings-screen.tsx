@@ -5,18 +5,18 @@ import { hrefTo } from '#shared/routes.ts'
 import { CountCards } from '../../components/count-cards.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
-import { NoSelectedWebsite } from '../../components/no-selected-website.tsx'
-import { IssueFilterChip } from '../../issues/issue-filter-chip.tsx'
+import { NoSelectedWebsite } from '../../components/no-website.tsx'
+import { IssueFilterChip } from '../../issues/issue-filters.tsx'
 import { IssueReport } from '../../issues/issue-report.tsx'
 import type { IssueScope } from '../../issues/issue-scope.ts'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { NoIssues } from '../../issues/no-issues.tsx'
-import { useIssueCount } from '../../queries/issue-count.ts'
-import { idNumber, useAddressState } from '../../state/url-state.ts'
+import { useIssueCount } from '../../queries/issues.ts'
+import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { type WarningGroup, type WarningGroupKey, warningGroup, warningGroups } from './warning-groups.ts'
 
 /** `category` is a slice of the donut; only "other" has no report of its own. */
-const addressDefaults = { group: '', category: '', type: '', issue: '' }
+const urlDefaults = { group: '', category: '', type: '', issue: '' }
 const OTHER_SLICE = 'other'
 
 const icons: Record<WarningGroupKey, LucideIcon> = {
@@ -48,13 +48,13 @@ function found({ warningCount, pagesCrawled, url }: CrawlResultResponse) {
 }
 
 function WarningCounts({ websiteId, crawlText }: IssueScreenCrawl) {
-  const [{ group: chosen }, changeAddress] = useAddressState(addressDefaults)
+  const [{ group: chosen }, changeUrl] = useUrlState(urlDefaults)
   const counts = useGroupCounts(websiteId, idNumber(crawlText) ?? undefined)
   return (
     <CountCards
       label="Warnings by group"
       chosen={warningGroup(chosen)?.key ?? ''}
-      onChoose={group => changeAddress({ ...addressDefaults, group })}
+      onChoose={group => changeUrl({ ...urlDefaults, group })}
       cards={warningGroups.map(({ key, label, hint }) => ({
         key,
         label,
@@ -78,10 +78,10 @@ function useGroupCounts(websiteId: number, crawl: number | undefined): Record<Wa
 }
 
 function Warnings(place: IssueScreenCrawl) {
-  const [{ group: groupKey, category }, changeAddress] = useAddressState(addressDefaults)
+  const [{ group: groupKey, category }, changeUrl] = useUrlState(urlDefaults)
   const isSlice = category === OTHER_SLICE
   const group = warningGroup(groupKey)
-  const showAll = () => changeAddress(addressDefaults)
+  const showAll = () => changeUrl(urlDefaults)
   return (
     <>
       {isSlice && (

@@ -1,8 +1,7 @@
 /** The place of the page-speed panel: as high as what will stand there. The panel is loaded, and asks, once it is near the window. */
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Card } from '../../../components/card.tsx'
 import { useBoot } from '../../../state/boot.ts'
-import { useNear } from './use-near.ts'
 
 const PageSpeedPanel = lazy(() => import('./page-speed-panel.tsx').then(part => ({ default: part.PageSpeedPanel })))
 
@@ -30,4 +29,20 @@ export function PageSpeedCard(props: PageSpeedCardProps) {
       )}
     </Card>
   )
+}
+
+const NEAR = '200px'
+
+/** Whether something has come near the window; once it has, it stays so. */
+function useNear(place: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current || isNear) return
+    const watch = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && setNear(true), {
+      rootMargin: NEAR,
+    })
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [place, isNear])
+  return isNear
 }

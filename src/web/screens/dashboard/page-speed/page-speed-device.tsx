@@ -2,7 +2,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { type PageSpeedDevice, pageSpeedDevices } from '#shared/page-speed.ts'
 import { classNames } from '../../../components/class-names.ts'
-import { deviceNames } from './page-speed-facts.tsx'
+import { deviceNames } from './page-speed-details.tsx'
 
 interface DeviceSwitchProps {
   device: PageSpeedDevice

@@ -1,12 +1,12 @@
-/** Which page is measured: any page of the crawl, by its address or its path; what is typed is looked up among the pages. */
+/** Which page is measured: any page of the crawl, by its URL or its path; what is typed is looked up among the pages. */
 import { Gauge } from 'lucide-react'
 import { useId, useState } from 'react'
 import { plainText } from '#shared/plain-text.ts'
 import { Button } from '../../../components/button.tsx'
+import { useDebouncedText } from '../../../components/search-input.tsx'
 import { TextField } from '../../../components/text-field.tsx'
-import { useDebouncedText } from '../../../queries/debounced-text.ts'
 import { usePages } from '../../../queries/pages.ts'
-import { measuredAddress } from './measured-address.ts'
+import { measuredUrl } from './measured-url.ts'
 
 interface PageSpeedFormProps {
   websiteId: number
@@ -34,9 +34,9 @@ export function PageSpeedForm({ websiteId, crawlId, siteUrl, url, isMeasuring, o
   }
   const { data: pages = [] } = usePages(websiteId, { crawlId, filter: { search, limit: SUGGESTED } })
   const submit = () => {
-    const address = measuredAddress(typed, siteUrl)
-    setMessage(address.ok ? undefined : address.message)
-    if (address.ok) onUrl(address.url)
+    const measured = measuredUrl(typed, siteUrl)
+    setMessage(measured.ok ? undefined : measured.message)
+    if (measured.ok) onUrl(measured.url)
   }
   return (
     <form

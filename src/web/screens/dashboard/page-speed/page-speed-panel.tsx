@@ -1,24 +1,28 @@
 /** How fast the website's start page is: one number for all, four scores, Core Web Vitals, and what would help. */
+/** The four scores as bars, each with its number and its band in words. */
+
+import { type PageSpeed, scoreBand } from '#shared/page-speed.ts'
 import { CardHeader, CardTitle } from '../../../components/card.tsx'
+import { classNames } from '../../../components/class-names.ts'
 import { UrlText } from '../../../components/url-text.tsx'
 import { usePageSpeed } from '../../../queries/page-speed.ts'
-import { useAddressState } from '../../../state/url-state.ts'
-import { PageSpeedBars } from './page-speed-bars.tsx'
+import { useUrlState } from '../../../state/url-state.ts'
 import { PageSpeedDetails } from './page-speed-details.tsx'
 import { DeviceSwitch, deviceOf } from './page-speed-device.tsx'
+import { lighthouseScores } from './page-speed-labels.ts'
 import { AnalyzeAgain, PageSpeedView } from './page-speed-view.tsx'
 import { PageSpeedVitals } from './page-speed-vitals.tsx'
-import { ScoreRing } from './score-ring.tsx'
+import { bandLooks, ScoreRing } from './score-ring.tsx'
 
 interface PageSpeedPanelProps {
   url: string
   isCrawling: boolean
 }
 
-const addressDefaults = { device: 'mobile' }
+const urlDefaults = { device: 'mobile' }
 
 export function PageSpeedPanel({ url, isCrawling }: PageSpeedPanelProps) {
-  const [address, changeAddress] = useAddressState(addressDefaults)
+  const [address, changeUrl] = useUrlState(urlDefaults)
   const device = deviceOf(address.device)
   const state = usePageSpeed({ url, device }, { isCrawling })
   return (
@@ -30,7 +34,7 @@ export function PageSpeedPanel({ url, isCrawling }: PageSpeedPanelProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <AnalyzeAgain state={state} isCrawling={isCrawling} />
-          <DeviceSwitch device={device} onDevice={value => changeAddress({ device: value })} />
+          <DeviceSwitch device={device} onDevice={value => changeUrl({ device: value })} />
         </div>
       </CardHeader>
       <PageSpeedView url={url} state={state} isCrawling={isCrawling}>
@@ -50,5 +54,41 @@ export function PageSpeedPanel({ url, isCrawling }: PageSpeedPanelProps) {
         )}
       </PageSpeedView>
     </>
+  )
+}
+
+function PageSpeedBars({ speed }: { speed: PageSpeed }) {
+  return (
+    <ul className="grid gap-4">
+      {lighthouseScores.map(({ key, name }) => (
+        <ScoreBar key={key} name={name} score={speed[key]} />
+      ))}
+    </ul>
+  )
+}
+
+function ScoreBar({ name, score }: { name: string; score: number | null }) {
+  const band = score === null ? null : scoreBand(score)
+  const look = band && bandLooks[band]
+  const Icon = look?.icon
+  return (
+    <li>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
+        <span className="font-medium">{name}</span>
+        <span className="flex items-center gap-2">
+          <span className={classNames('inline-flex items-center gap-1 text-xs', look?.text ?? 'text-ink-muted')}>
+            {Icon && <Icon aria-hidden className="size-3.5" />}
+            {band ?? 'No score'}
+          </span>
+          <span className="figures w-7 text-right font-semibold">{score ?? '–'}</span>
+        </span>
+      </div>
+      <div aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
+        <div
+          className={classNames('h-full origin-left', look?.fill)}
+          style={{ transform: `scaleX(${(score ?? 0) / 100})` }}
+        />
+      </div>
+    </li>
   )
 }

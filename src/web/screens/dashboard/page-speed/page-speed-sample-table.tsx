@@ -8,9 +8,9 @@ import { CrawledText } from '../../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../../components/format.ts'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../components/table.tsx'
 import { UrlText } from '../../../components/url-text.tsx'
-import { deviceNames } from './page-speed-facts.tsx'
-import { formatVital } from './page-speed-vital-labels.ts'
-import { SpeedBadge } from './speed-band.tsx'
+import { deviceNames } from './page-speed-details.tsx'
+import { formatVital } from './page-speed-labels.ts'
+import { SpeedBadge } from './score-ring.tsx'
 
 interface PageSpeedSampleTableProps {
   sample: PageSpeedSample

@@ -4,14 +4,13 @@ import type { PageSpeed } from '#shared/page-speed.ts'
 import { CardTitle } from '../../../components/card.tsx'
 import { UrlText } from '../../../components/url-text.tsx'
 import { usePageSpeed } from '../../../queries/page-speed.ts'
-import { useAddressState } from '../../../state/url-state.ts'
+import { useUrlState } from '../../../state/url-state.ts'
 import { PageSpeedDetails } from './page-speed-details.tsx'
 import { DeviceSwitch, deviceOf } from './page-speed-device.tsx'
-import { ExternalReport } from './page-speed-failure.tsx'
 import { PageSpeedForm } from './page-speed-form.tsx'
+import { lighthouseScores } from './page-speed-labels.ts'
 import { PageSpeedSampleTable } from './page-speed-sample-table.tsx'
-import { lighthouseScores } from './page-speed-scores.ts'
-import { AnalyzeAgain, PageSpeedView } from './page-speed-view.tsx'
+import { AnalyzeAgain, ExternalReport, PageSpeedView } from './page-speed-view.tsx'
 import { PageSpeedVitals } from './page-speed-vitals.tsx'
 import { ScoreRing } from './score-ring.tsx'
 
@@ -23,14 +22,14 @@ interface PageSpeedTabProps {
 }
 
 /** `measure` is the page; '' stands for the website's address. */
-const addressDefaults = { device: 'mobile', measure: '' }
+const urlDefaults = { device: 'mobile', measure: '' }
 
 export function PageSpeedTab({ crawl, crawlId, isCrawling }: PageSpeedTabProps) {
-  const [address, changeAddress] = useAddressState(addressDefaults)
+  const [address, changeUrl] = useUrlState(urlDefaults)
   const device = deviceOf(address.device)
   const url = address.measure || crawl.url
   const state = usePageSpeed({ url, device }, { isCrawling })
-  const choose = (chosen: string) => changeAddress({ measure: chosen === crawl.url ? '' : chosen })
+  const choose = (chosen: string) => changeUrl({ measure: chosen === crawl.url ? '' : chosen })
   return (
     <>
       <div className="space-y-4 p-4 sm:p-5">
@@ -38,7 +37,7 @@ export function PageSpeedTab({ crawl, crawlId, isCrawling }: PageSpeedTabProps) 
           <CardTitle>Google PageSpeed Insights</CardTitle>
           <div className="flex flex-wrap items-center gap-2">
             <AnalyzeAgain state={state} isCrawling={isCrawling} />
-            <DeviceSwitch device={device} onDevice={value => changeAddress({ device: value })} />
+            <DeviceSwitch device={device} onDevice={value => changeUrl({ device: value })} />
           </div>
         </div>
         <PageSpeedForm
@@ -59,7 +58,7 @@ export function PageSpeedTab({ crawl, crawlId, isCrawling }: PageSpeedTabProps) 
         <PageSpeedSampleTable
           sample={crawl.pageSpeedSample}
           onMeasured={({ url: chosen, device: as }) => {
-            changeAddress({ device: as })
+            changeUrl({ device: as })
             choose(chosen)
           }}
         />

@@ -1,8 +1,8 @@
 /** Core Web Vitals and their companions: what one load in the laboratory shows, and what real visits show, side by side. */
 import type { FieldMetric, PageSpeed } from '#shared/page-speed.ts'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../components/table.tsx'
-import { bandOf, formatVital, thresholdWords, vitalRows } from './page-speed-vital-labels.ts'
-import { bandLooks, SpeedBadge } from './speed-band.tsx'
+import { bandOf, formatVital, thresholdWords, vitalRows } from './page-speed-labels.ts'
+import { bandLooks, SpeedBadge } from './score-ring.tsx'
 
 interface PageSpeedVitalsProps {
   speed: PageSpeed

@@ -5,7 +5,7 @@ import { isKnownDepth } from '#shared/crawl-depth.ts'
 import { Button } from '../../../components/button.tsx'
 import { CrawledText } from '../../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../../components/format.ts'
-import { IssueHttpStatus } from '../../../issues/issue-http-status.tsx'
+import { HttpStatus } from '../../../components/http-status.tsx'
 import type { StructurePage } from '../structure-pages.ts'
 import { type GraphLink, type GraphNode, graphOf } from './graph-nodes.ts'
 import { GraphView } from './graph-view.ts'
@@ -127,7 +127,7 @@ function PageTip({ pointed: { page, x, y }, width }: { pointed: Pointed; width: 
       <CrawledText text={page.path} dir="ltr" className="figures line-clamp-3 break-all font-medium" />
       {page.title !== '' && <CrawledText text={page.title} className="line-clamp-2 break-words text-ink-muted" />}
       <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-xs">
-        <IssueHttpStatus status={page.status} />
+        <HttpStatus status={page.status} />
         <span>
           {isKnownDepth(page.clicks) ? `${formatCount(page.clicks, 'click')} from the start` : 'Found in a sitemap'}
         </span>

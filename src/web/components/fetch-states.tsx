@@ -1,0 +1,58 @@
+/** Waiting, said once in words for everybody, with grey rows where the content will be. */
+/** Something could not be fetched from our own server. What does not exist is not tried again: the way on is another crawl. */
+
+import { hrefTo } from '#shared/routes.ts'
+import { ApiError, fetchFailure, serverTexts } from '../queries/api-client.ts'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+import { ErrorState } from './states.tsx'
+
+interface LoadingStateProps {
+  /** Such as "Loading issues...". */
+  message: string
+  /** Number of grey rows; as many as a page of the list has. */
+  rows?: number | undefined
+  className?: string | undefined
+}
+
+const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
+
+export function LoadingState({ message, rows = 5, className }: LoadingStateProps) {
+  return (
+    <div className={classNames('space-y-4 soft:p-5', className)}>
+      <p role="status" className="text-ink-muted text-sm">
+        {message}
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
+        <Skeleton key={row} className={widths[row % widths.length]} />
+      ))}
+    </div>
+  )
+}
+
+interface FetchErrorStateProps {
+  /** The beginning of the sentence of the error catalogue, such as "Failed to fetch pages". */
+  what: string
+  error: unknown
+  onRetry: () => void
+}
+
+export function FetchErrorState({ what, error, onRetry }: FetchErrorStateProps) {
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <ErrorState
+      message={fetchFailure(what, error)}
+      detail={serverTexts(error)}
+      onRetry={isMissing ? undefined : onRetry}
+      action={
+        isMissing && (
+          <Button href={hrefTo('landing')} variant="primary">
+            Crawl a website
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+/** A redirect chain in the order in which it was followed: each address with what it answered, down to where it ends. */
+/** Each try at an address and what came of it: nothing is called broken after a single one. */
+import type { ReactNode } from 'react'
+import type { Attempt, Hop } from '#shared/model.ts'
+import { CrawledText } from '../components/crawled-text.tsx'
+import { formatDuration } from '../components/format.ts'
+import { HttpStatus } from '../components/http-status.tsx'
+import { UrlText } from '../components/url-text.tsx'
+
+interface IssueHopsProps {
+  hops: readonly Hop[]
+}
+
+export function IssueHops({ hops }: IssueHopsProps) {
+  const target = hops.at(-1)?.location ?? ''
+  return (
+    <ol className="ml-1.5 border-line-strong border-l">
+      {hops.map((hop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chain never changes its order, and a circle repeats addresses
+        <Stop key={index} url={hop.url}>
+          <HttpStatus status={hop.status} />
+          <span className="figures text-ink-muted text-xs">{formatDuration(hop.elapsedMs)}</span>
+        </Stop>
+      ))}
+      {target !== '' && (
+        <Stop url={target}>
+          <span className="text-ink-muted text-xs">target</span>
+        </Stop>
+      )}
+    </ol>
+  )
+}
+
+function Stop({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <li className="relative pb-3 pl-5 last:pb-0">
+      <span
+        aria-hidden
+        className="-left-[5px] absolute top-1.5 size-2.5 rounded-full border-2 border-line-strong bg-surface"
+      />
+      <UrlText url={url} className="text-sm" />
+      <div className="flex items-center gap-2">{children}</div>
+    </li>
+  )
+}
+
+interface IssueAttemptsProps {
+  attempts: readonly Attempt[]
+}
+
+export function IssueAttempts({ attempts }: IssueAttemptsProps) {
+  return (
+    <ol className="divide-y divide-line rounded-control border border-line text-sm">
+      {attempts.map((attempt, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: attempts never change their order
+        <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+          <span className="figures w-24 text-ink-muted">{attemptTime(attempts, index)}</span>
+          <span className="w-12 font-mono text-[0.8125rem]">{attempt.method}</span>
+          <HttpStatus status={attempt.status} />
+          {attempt.failure !== null && <CrawledText text={attempt.failure} className="min-w-0 break-words" />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function attemptTime(attempts: readonly Attempt[], index: number): string {
+  const before = attempts[index - 1]
+  const attempt = attempts[index]
+  if (!before || !attempt) return 'First try'
+  return `${formatDuration(Math.max(0, attempt.atMs - before.atMs))} later`
+}

@@ -1,0 +1,75 @@
+/** Starts crawls and fetches their results. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type CrawlResultResponse, crawlEndpoints, type StartCrawl } from '#shared/api/crawls.ts'
+import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
+import { parseStartUrl } from '#shared/start-url.ts'
+import { useToast } from '../state/toasts.ts'
+import { callApi, isRefusal, readableMessage, requestJson, requireWebsiteId } from './api-client.ts'
+import { queryKeys } from './query-client.ts'
+
+/** True for a crawl that has not ended: pending, crawling or paused. */
+export function isCrawlActive(crawl: Pick<CrawlResultResponse, 'status'>): boolean {
+  return crawl.status !== 'complete'
+}
+
+/**
+ * The newest crawl of the website, or the one named; fetches nothing while there is no website. A running crawl is polled. A poll that
+ * fails is logged and polling goes on with the last result still in `data`: look at `data` before `error`.
+ */
+export function useCrawlResult(websiteId: number | null, crawlId: number | null = null) {
+  return useQuery({
+    queryKey: queryKeys.crawl(websiteId, crawlId),
+    queryFn: async ({ signal }) => {
+      const id = requireWebsiteId(websiteId)
+      try {
+        return await callApi(crawlEndpoints.crawlResult, {
+          id,
+          query: { crawl: crawlId ?? undefined },
+          signal,
+        })
+      } catch (error) {
+        if (!signal.aborted) console.warn('the crawl status could not be fetched', error)
+        throw error
+      }
+    },
+    enabled: websiteId !== null,
+    // Widgets that mount one after the other share a response; a result of the last document is fetched again.
+    staleTime: POLLING_INTERVAL_MS,
+    refetchInterval: ({ state }) => {
+      if (state.data) return isCrawlActive(state.data) ? POLLING_INTERVAL_MS : false
+      return state.status === 'error' && !isRefusal(state.error) ? POLLING_INTERVAL_MS : false
+    },
+    // A hidden page sends no request: any would cancel the clearing that its departure announced.
+    refetchIntervalInBackground: false,
+  })
+}
+
+const startedSchema = z.object({ websiteId: z.int() })
+
+async function startCrawl(body: StartCrawl): Promise<{ websiteId: number }> {
+  const started = startedSchema.safeParse(await requestJson(crawlEndpoints.startCrawl, { body }))
+  if (!started.success) throw new Error('No website ID returned from crawl operation')
+  return started.data
+}
+
+/** `mutate({ url, crawlLimit })` starts a crawl and shows a toast; the caller navigates. */
+export function useStartCrawl() {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: startCrawl,
+    onSuccess: async ({ websiteId }, { url }) => {
+      const parsed = parseStartUrl(url)
+      const started = parsed.ok ? parsed.url : url
+      toast({ title: 'Crawl Started', description: `Successfully started crawling ${started}` })
+      // Cached results of an earlier crawl of this website are out of date now; the next screen fetches them again.
+      for (const kind of ['crawl', 'pages', 'issues']) client.removeQueries({ queryKey: [kind, websiteId] })
+      await client.invalidateQueries({ queryKey: queryKeys.websites })
+    },
+    onError: error => {
+      const description = readableMessage(error) || 'An unexpected error occurred'
+      toast({ title: 'Crawl Failed', description, variant: 'destructive' })
+    },
+  })
+}

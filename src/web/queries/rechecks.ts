@@ -1,0 +1,93 @@
+/** Checking one issue again: whether it can be, what came of it, and what earlier crawls say of it. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { IssueResponse } from '#shared/api/issues.ts'
+import { type IssueChecksResponse, type RecheckResponse, recheckEndpoints } from '#shared/api/rechecks.ts'
+import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
+import { useToast } from '../state/toasts.ts'
+import { idNumber, useUrlState } from '../state/url-state.ts'
+import { callApi, serverTexts } from './api-client.ts'
+import { checksKey } from './issues.ts'
+import { queryKeys } from './query-client.ts'
+
+type Issue = Pick<IssueResponse, 'id' | 'websiteId' | 'title'>
+
+/** The earlier crawl that the screen shows. */
+const urlDefaults = { crawl: '' }
+
+/** It waits, or its addresses are being asked. */
+export function isCheckOpen(check: Pick<RecheckResponse, 'state'> | undefined): boolean {
+  return check?.state === 'waiting' || check?.state === 'running'
+}
+
+/** Asked while the panel shows the issue, and again and again while a check is under way. */
+export function useIssueChecks(issue: Issue) {
+  const [{ crawl }] = useUrlState(urlDefaults)
+  return useQuery({
+    queryKey: checksKey(issue),
+    queryFn: ({ signal }) =>
+      callApi(recheckEndpoints.issueChecks, {
+        id: issue.websiteId,
+        query: { issue: issue.id, crawl: idNumber(crawl) ?? undefined },
+        signal,
+      }),
+    staleTime: POLLING_INTERVAL_MS,
+    refetchInterval: ({ state }) => (isCheckOpen(state.data?.checks[0]) ? POLLING_INTERVAL_MS : false),
+    // A hidden page stays silent.
+    refetchIntervalInBackground: false,
+  })
+}
+
+/** `mutate()` asks; a refusal is said in a toast. */
+export function useCheckAgain(issue: Issue) {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  return useMutation({
+    mutationFn: () => callApi(recheckEndpoints.checkAgain, { id: issue.websiteId, body: { issueId: issue.id } }),
+    onSuccess: check => {
+      client.setQueryData<IssueChecksResponse>(
+        checksKey(issue),
+        known => known && { ...known, checks: [check, ...known.checks.filter(({ id }) => id !== check.id)] },
+      )
+    },
+    onError: error =>
+      toast({
+        title: 'Not checked again',
+        description: serverTexts(error) ?? 'The server could not be asked.',
+        variant: 'destructive',
+      }),
+  })
+}
+
+/** Brings lists and counts up to date once an issue has been found to be fixed. */
+export function useClosing(issue: Issue, last: RecheckResponse | undefined): void {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  const wasOpen = useRef(false)
+  const isFixed = last?.result === 'fixed'
+  useEffect(() => {
+    const isJustSettled = wasOpen.current && !isCheckOpen(last)
+    wasOpen.current = isCheckOpen(last)
+    if (!isFixed || !isJustSettled) return
+    toast({ title: 'Fixed', description: `${issue.title}: checked again and closed` })
+    client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
+    for (const kind of ['crawl', 'pages', 'issues'])
+      client.invalidateQueries({ queryKey: [kind, issue.websiteId] }).catch(() => {})
+  }, [client, toast, issue, last, isFixed])
+}
+
+/** Asked once the history is opened. */
+export function useIssueHistory(issue: Issue, isEnabled: boolean) {
+  const [{ crawl }] = useUrlState(urlDefaults)
+  return useQuery({
+    queryKey: ['issue-history', issue.websiteId, issue.id],
+    queryFn: ({ signal }) =>
+      callApi(recheckEndpoints.issueHistory, {
+        id: issue.websiteId,
+        query: { issue: issue.id, crawl: idNumber(crawl) ?? undefined },
+        signal,
+      }),
+    enabled: isEnabled,
+    staleTime: 0,
+  })
+}
