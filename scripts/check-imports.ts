@@ -64,7 +64,7 @@ const reservedFor: Record<string, readonly string[]> = {
   runtime: ['node:worker_threads'],
 }
 /** Parts in which folders beside each other may still import each other in a circle. */
-const circularInside = ['store', 'crawl']
+const circularInside = ['store']
 
 function wrongImports({ file, part, imports }: Source): string[] {
   const allowed = mayImport[part]

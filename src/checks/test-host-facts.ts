@@ -1,5 +1,5 @@
 import { parseRobots } from '#crawl/robots/robots.ts'
-import { robotsFactsOf } from '#crawl/robots/robots-facts.ts'
+import { robotsFactsOf } from '#crawl/site-files/host-files.ts'
 import type { RobotsFileFacts, SitemapFacts, SitemapReading } from '#shared/host-facts.ts'
 import type { SiteFactsCrawl } from '#shared/site-facts.ts'
 import { gets } from './test-site-facts.ts'

@@ -1,13 +1,27 @@
 import type { SiteCheck } from '#checks/check.ts'
+import { tuneChecks } from '#checks/thresholds.ts'
 import type { Fetcher } from '#fetch/fetch.ts'
+import { parameterDropper } from '#shared/dropped-parameters.ts'
+import type { After } from '#shared/wait.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
-import type { EngineSettings } from './engine-settings.ts'
-import type { RobotsByOrigin } from './robots/robots-by-origin.ts'
-import type { BatchWriter } from './schedule/batch-writer.ts'
-import type { Dispatcher } from './schedule/dispatcher.ts'
-import type { Frontier } from './schedule/frontier.ts'
-import type { MeasurePageSpeed } from './schedule/measure-page-speed.ts'
-import type { Traps } from './traps/traps.ts'
+import {
+  type EngineSettings,
+  KNOWN_URLS_FACTOR,
+  MAX_IDLE_CLAIMS,
+  MAX_REQUESTS_PER_CRAWL,
+  MIN_KNOWN_URLS,
+} from './engine-settings.ts'
+import type { MeasurePageSpeed } from './page-speed/measure-page-speed.ts'
+import { openRobots, type RobotsByOrigin } from './robots/robots-by-origin.ts'
+import { BatchWriter } from './schedule/batch-writer.ts'
+import { CrawlBounds } from './schedule/crawl-bounds.ts'
+import { Dispatcher } from './schedule/dispatcher.ts'
+import { Frontier } from './schedule/frontier.ts'
+import { type CrawlPace, type HostRates, pacedFetcher } from './schedule/host-rates.ts'
+import type { PagePool } from './schedule/page-pool.ts'
+import { hostRules } from './schedule/politeness.ts'
+import { isInScope, isPrivateHost, scopeHostOf } from './scope.ts'
+import { Traps } from './traps/traps.ts'
 
 /** What one crawl works with, from claim to end. */
 export interface CrawlContext {
@@ -27,7 +41,7 @@ export interface CrawlContext {
   siteChecks(): Promise<readonly SiteCheck[]>
   measurePageSpeed: MeasurePageSpeed
   now: () => number
-  after(ms: number, callback: () => void): () => void
+  after: After
   log: Log
   /** Nothing more is sent: the visitor stopped the crawl or lets it rest, the process ends, or the claim is lost. */
   halt: AbortSignal
@@ -36,3 +50,152 @@ export interface CrawlContext {
 }
 
 export type Log = (event: string, details: Record<string, unknown>) => void
+
+/** What all crawls of a process share. */
+export interface CrawlRunDeps {
+  store: Store
+  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setThresholds' | 'forget'>
+  fetcher: Fetcher
+  /** Shared by all crawls of this process. */
+  paces: HostRates
+  settings: EngineSettings
+  /** Reads their code at the first call, which takes a while. */
+  siteChecks(): Promise<readonly SiteCheck[]>
+  measurePageSpeed: MeasurePageSpeed
+  /** Epoch milliseconds; may jump when somebody sets the clock. */
+  now: () => number
+  /** Milliseconds that only ever go on: by them pauses are kept. */
+  elapsedMs: () => number
+  after: After
+  log: Log
+}
+
+/** Its claim was lost several times in a row without any progress. */
+export class StuckCrawlError extends Error {
+  constructor() {
+    super(`its work broke off ${MAX_IDLE_CLAIMS} times in a row without getting any further.`)
+    this.name = 'StuckCrawlError'
+  }
+}
+
+export interface RunControl extends Pick<CrawlContext, 'halt' | 'endingWhenHalted'> {
+  onFailure(error: unknown): void
+  /** A limit of time, bytes or storage is reached. */
+  onCut(ending: CrawlEnding): void
+}
+
+/** With what has to be disposed of at the end. */
+export interface BoundedContext extends CrawlContext {
+  bounds: CrawlBounds
+  pace: CrawlPace
+}
+
+export async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl): Promise<BoundedContext> {
+  const { store, settings, now, after } = deps
+  const state = withSeedToRequest(await store.crawls.state(claim))
+  if (state.idleClaims > MAX_IDLE_CLAIMS) throw new StuckCrawlError()
+  const checkpoint = state.checkpoint ?? newCheckpoint(state.seedUrl)
+  const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
+  const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, maxUrls })
+  for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)
+  if (state.options.thresholds) deps.pool.setThresholds(claim.crawlId, state.options.thresholds)
+  const pace = deps.paces.open()
+  const bounds = new CrawlBounds({
+    settings,
+    pageLimit: state.crawlLimit,
+    checkpoint,
+    now: deps.elapsedMs,
+    isWaiting: () => pace.isWaiting,
+    after,
+    onReached: control.onCut,
+  })
+  const fetcher = pacedFetcher(countedFetcher(deps.fetcher, bounds), {
+    pace,
+    rulesFor: url => hostRules({ settings, robots }, { url, isOwn: isInScope(url, checkpoint.scopeHost) }),
+  })
+  const robots = openRobots({ fetcher, settings, now, after }, (origin, known) => {
+    if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
+    deps.pool.setRobots(claim.crawlId, origin, known)
+  })
+  return {
+    bounds,
+    pace,
+    claim,
+    state,
+    store,
+    frontier,
+    traps: state.options.isListOnly ? null : new Traps({ pageLimit: state.crawlLimit }),
+    checkpoint,
+    settings,
+    now,
+    after,
+    measurePageSpeed: deps.measurePageSpeed,
+    halt: control.halt,
+    endingWhenHalted: control.endingWhenHalted,
+    fetcher,
+    siteChecks: async () => tuneChecks(await deps.siteChecks(), state.options.thresholds),
+    log: deps.log,
+    isPrivateHost: isPrivateHost(state.seedUrl),
+    dispatcher: new Dispatcher({
+      submit: async job => {
+        const result = await deps.pool.submit(job)
+        bounds.received(result.receivedBytes ?? 0)
+        return result
+      },
+      pace,
+      now: deps.elapsedMs,
+      after,
+      pauses: settings,
+      maxInFlight: MAX_REQUESTS_PER_CRAWL,
+    }),
+    batches: new BatchWriter({
+      store,
+      claim,
+      frontier,
+      checkpoint,
+      now,
+      after,
+      onFailure: control.onFailure,
+      onWritten: async () => {
+        if ((await store.operations.usedBytes()) >= settings.maxStorageBytes)
+          control.onCut({ reason: 'storage-full', detail: '' })
+      },
+    }),
+    robots,
+  }
+}
+
+/** The start page is requested without the parameters that the crawl drops, too. */
+function withSeedToRequest(state: CrawlState): CrawlState {
+  const dropParameters = parameterDropper(state.options.dropParameters, state.seedUrl)
+  return { ...state, seedUrl: dropParameters(state.seedUrl) }
+}
+
+/** Counts the bytes of what is fetched beside the pages. */
+function countedFetcher(fetcher: Fetcher, bounds: CrawlBounds): Pick<Fetcher, 'fetch'> {
+  return {
+    async fetch(request) {
+      const result = await fetcher.fetch(request)
+      if (result.kind === 'response') bounds.received(result.transferBytes)
+      return result
+    },
+  }
+}
+
+/** The checkpoint of a crawl that has not begun. */
+function newCheckpoint(seedUrl: string): CrawlCheckpoint {
+  return {
+    phase: 'starting',
+    scopeHost: scopeHostOf(seedUrl),
+    depth: 0,
+    lastNumber: 0,
+    pagesCounted: 0,
+    homeUrl: null,
+    robotsOrigins: [],
+    seedProblem: null,
+    ending: null,
+    notes: [],
+    hostVariants: [],
+    favicon: null,
+  }
+}

@@ -1,52 +1,13 @@
-import type { SiteCheck } from '#checks/check.ts'
-import { tuneChecks } from '#checks/thresholds.ts'
-import type { Fetcher } from '#fetch/fetch.ts'
-import { parameterDropper } from '#shared/dropped-parameters.ts'
+import { setImmediate } from 'node:timers/promises'
+import { runSiteChecks } from '#checks/run.ts'
+import { describeError } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/model.ts'
-import type { Claim, CrawlCheckpoint, CrawlEnding, CrawlState, Store } from '#store/store.ts'
-import type { CrawlContext, Log } from './crawl-context.ts'
+import type { Claim, CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
+import { type CrawlContext, type CrawlRunDeps, openContext } from './crawl-context.ts'
 import { endSentence, type LeftOut } from './end-reason.ts'
-import {
-  type EngineSettings,
-  KNOWN_URLS_FACTOR,
-  MAX_IDLE_CLAIMS,
-  MAX_REQUESTS_PER_CRAWL,
-  MIN_KNOWN_URLS,
-} from './engine-settings.ts'
-import { RobotsByOrigin } from './robots/robots-by-origin.ts'
-import { BatchWriter } from './schedule/batch-writer.ts'
-import { CrawlBounds } from './schedule/crawl-bounds.ts'
-import { Dispatcher } from './schedule/dispatcher.ts'
-import { Frontier } from './schedule/frontier.ts'
-import type { CrawlPace, HostRates } from './schedule/host-rates.ts'
-import type { MeasurePageSpeed } from './schedule/measure-page-speed.ts'
-import { measureSample } from './schedule/measuring.ts'
-import { newCheckpoint } from './schedule/new-checkpoint.ts'
-import { pacedFetcher } from './schedule/paced-fetcher.ts'
-import type { PagePool } from './schedule/page-pool.ts'
-import { probeRest } from './schedule/probing.ts'
-import { isInScope, isPrivateHost } from './schedule/scope.ts'
-import { judgeSite } from './site-checks.ts'
-import { Traps } from './traps/traps.ts'
-import { hostRules, visitSite } from './visit/visiting.ts'
-
-export interface CrawlRunDeps {
-  store: Store
-  pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setThresholds' | 'forget'>
-  fetcher: Fetcher
-  /** Shared by all crawls of this process. */
-  paces: HostRates
-  settings: EngineSettings
-  /** Reads their code at the first call, which takes a while. */
-  siteChecks(): Promise<readonly SiteCheck[]>
-  measurePageSpeed: MeasurePageSpeed
-  /** Epoch milliseconds; may jump when somebody sets the clock. */
-  now: () => number
-  /** Milliseconds that only ever go on: by them pauses are kept. */
-  elapsedMs: () => number
-  after(ms: number, callback: () => void): () => void
-  log: Log
-}
+import { measureSample } from './page-speed/measure-sample.ts'
+import { probeRest } from './probing.ts'
+import { visitSite } from './visiting.ts'
 
 export interface CrawlSignals {
   /** The process ends or the claim is lost: leave everything as it is, so that the crawl can be taken up again. */
@@ -55,14 +16,6 @@ export interface CrawlSignals {
   pause: AbortSignal
   /** The visitor wants no more: end with what was seen. */
   stop: AbortSignal
-}
-
-/** Whoever works on the crawl is lost every time, and it never gets any further. */
-export class StuckCrawlError extends Error {
-  constructor() {
-    super(`its work broke off ${MAX_IDLE_CLAIMS} times in a row without getting any further.`)
-    this.name = 'StuckCrawlError'
-  }
 }
 
 /**
@@ -153,98 +106,6 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
   return { ending: ending ?? { reason: 'finished', detail: '' }, leftOut }
 }
 
-interface RunControl extends Pick<CrawlContext, 'halt' | 'endingWhenHalted'> {
-  onFailure(error: unknown): void
-  /** The crawl has had all that it may have. */
-  onCut(ending: CrawlEnding): void
-}
-
-interface BoundedContext extends CrawlContext {
-  bounds: CrawlBounds
-  pace: CrawlPace
-}
-
-async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl): Promise<BoundedContext> {
-  const { store, settings, now, after } = deps
-  const state = asAsked(await store.crawls.state(claim))
-  if (state.idleClaims > MAX_IDLE_CLAIMS) throw new StuckCrawlError()
-  const checkpoint = state.checkpoint ?? newCheckpoint(state.seedUrl)
-  const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
-  const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, maxUrls })
-  for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)
-  if (state.options.thresholds) deps.pool.setThresholds(claim.crawlId, state.options.thresholds)
-  const pace = deps.paces.open()
-  const bounds = new CrawlBounds({
-    settings,
-    pageLimit: state.crawlLimit,
-    checkpoint,
-    now: deps.elapsedMs,
-    isWaiting: () => pace.isWaiting,
-    after,
-    onReached: control.onCut,
-  })
-  const fetcher = pacedFetcher(weighed(deps.fetcher, bounds), {
-    pace,
-    rulesFor: url => hostRules({ settings, robots }, { url, isOwn: isInScope(url, checkpoint.scopeHost) }),
-  })
-  const robots = new RobotsByOrigin({
-    fetcher,
-    token: settings.robotsToken,
-    now,
-    onKnown: (origin, known) => {
-      if (!checkpoint.robotsOrigins.includes(origin)) checkpoint.robotsOrigins.push(origin)
-      deps.pool.setRobots(claim.crawlId, origin, known)
-    },
-    pause: attempt => new Promise(resolve => after(settings.serverErrorPauseMs * attempt, resolve)),
-  })
-  return {
-    bounds,
-    pace,
-    claim,
-    state,
-    store,
-    frontier,
-    traps: state.options.isListOnly ? null : new Traps({ pageLimit: state.crawlLimit }),
-    checkpoint,
-    settings,
-    now,
-    after,
-    measurePageSpeed: deps.measurePageSpeed,
-    halt: control.halt,
-    endingWhenHalted: control.endingWhenHalted,
-    fetcher,
-    siteChecks: async () => tuneChecks(await deps.siteChecks(), state.options.thresholds),
-    log: deps.log,
-    isPrivateHost: isPrivateHost(state.seedUrl),
-    dispatcher: new Dispatcher({
-      submit: async job => {
-        const result = await deps.pool.submit(job)
-        bounds.received(result.receivedBytes ?? 0)
-        return result
-      },
-      pace,
-      now: deps.elapsedMs,
-      after,
-      pauses: settings,
-      maxInFlight: MAX_REQUESTS_PER_CRAWL,
-    }),
-    batches: new BatchWriter({
-      store,
-      claim,
-      frontier,
-      checkpoint,
-      now,
-      after,
-      onFailure: control.onFailure,
-      onWritten: async () => {
-        if ((await store.operations.usedBytes()) >= settings.maxStorageBytes)
-          control.onCut({ reason: 'storage-full', detail: '' })
-      },
-    }),
-    robots,
-  }
-}
-
 /** With the phase, so that it is said once. */
 function noteUnrendered({ unrenderedPages = 0, notes }: CrawlCheckpoint): void {
   if (unrenderedPages === 0) return
@@ -262,19 +123,24 @@ function leftOutOf({ frontier, checkpoint }: CrawlContext): LeftOut | null {
   return frontier.hasSkipped(looksEndless) ? 'endless' : null
 }
 
-/** The start page is asked for without the parameters that the crawl drops, too. */
-function asAsked(state: CrawlState): CrawlState {
-  const addressOf = parameterDropper(state.options.dropParameters, state.seedUrl)
-  return { ...state, seedUrl: addressOf(state.seedUrl) }
-}
-
-/** What is fetched beside the pages counts, too. */
-function weighed(fetcher: Fetcher, bounds: CrawlBounds): Pick<Fetcher, 'fetch'> {
-  return {
-    async fetch(request) {
-      const answer = await fetcher.fetch(request)
-      if (answer.kind === 'response') bounds.received(answer.transferBytes)
-      return answer
-    },
+/** Asks the site checks once nothing is left to ask of the web. Safe to begin again after an interruption. */
+export async function judgeSite(
+  { store, claim, siteChecks, log }: Pick<CrawlContext, 'store' | 'claim' | 'siteChecks' | 'log'>,
+  abandon: AbortSignal,
+): Promise<void> {
+  await store.crawls.resetSiteIssues(claim)
+  await store.crawls.indexLinks(claim)
+  await store.crawls.scoreLinks(claim, abandon)
+  if (abandon.aborted) return
+  const site = await store.crawls.siteFacts(claim.crawlId)
+  const report = (checkId: string, error: unknown) => {
+    const cause = describeError(error)
+    log('a site check failed', { checkId, crawlId: claim.crawlId, cause })
+  }
+  for await (const { issues, counters } of runSiteChecks(site, await siteChecks(), report)) {
+    if (abandon.aborted) return
+    await store.crawls.addSiteIssues(claim, issues, counters)
+    // Other crawls, and messages of the page workers, have their turn.
+    await setImmediate()
   }
 }

@@ -1,9 +1,10 @@
 import type { Jobs } from '#jobs/jobs.ts'
 import { describeError, StorageUnavailableError } from '#shared/errors.ts'
+import { wait } from '#shared/wait.ts'
 import { type Claim, StaleClaimError, StorageFullError } from '#store/store.ts'
-import { type CrawlRunDeps, runCrawl, StuckCrawlError } from './crawl-run.ts'
+import { type CrawlRunDeps, StuckCrawlError } from './crawl-context.ts'
+import { runCrawl } from './crawl-run.ts'
 import { endSentence } from './end-reason.ts'
-import { pause } from './pause.ts'
 
 /**
  * The engine: takes crawls from the jobs, runs each from claim to end, and keeps going whatever one of them does. It is the
@@ -70,7 +71,7 @@ async function watchRequests(
   { running, stop, rest, signal }: WatchedCrawls,
 ): Promise<void> {
   for (;;) {
-    await pause({ after, halt: signal }, REQUESTS_INTERVAL_MS)
+    await wait(after, REQUESTS_INTERVAL_MS, signal)
     if (signal.aborted) return
     try {
       for (const request of await store.crawls.requests(running())) {
@@ -110,7 +111,7 @@ async function endFailed(
     const problem = await tryToEnd(claim, deps, error)
     if (problem === null || problem instanceof StaleClaimError) return
     if (attempt === 1) log('a failed crawl could not be ended', { crawlId: claim.crawlId, cause: String(problem) })
-    await pause({ after, halt: signal }, END_AGAIN_MS)
+    await wait(after, END_AGAIN_MS, signal)
     if (signal.aborted) return
   }
 }

@@ -1,4 +1,4 @@
-import type { MeasuredSpeed, MeasurePageSpeed } from '#crawl/schedule/measure-page-speed.ts'
+import type { MeasuredSpeed, MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
 import type { PageSpeedFailureCode } from '#pagespeed/failure.ts'
 import type { PageSpeedResult } from '#pagespeed/result.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import type { MeasurePageSpeed } from '#crawl/schedule/measure-page-speed.ts'
+import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
 import { type EngineWorker, hostEngine } from './engine-supervisor.ts'
 import type { EngineThreadData, ToEngineThread } from './threads.ts'
 

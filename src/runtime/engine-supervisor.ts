@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { MeasurePageSpeed } from '#crawl/schedule/measure-page-speed.ts'
+import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
 import { describeError } from '#shared/errors.ts'
 import { createMeasureAnswerer } from './measure-channel.ts'
 import type { Log } from './operator-log.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { MeasuredSpeed, SpeedQuestion } from '#crawl/schedule/measure-page-speed.ts'
+import type { MeasuredSpeed, SpeedQuestion } from '#crawl/page-speed/measure-page-speed.ts'
 import { createMeasureAnswerer, createMeasureAsker, type FromMeasurer, type ToMeasurer } from './measure-channel.ts'
 
 const no = (message: string): MeasuredSpeed => ({ ok: false, cause: 'page', message })

@@ -1,4 +1,4 @@
-import type { MeasuredSpeed, MeasurePageSpeed, SpeedQuestion } from '#crawl/schedule/measure-page-speed.ts'
+import type { MeasuredSpeed, MeasurePageSpeed, SpeedQuestion } from '#crawl/page-speed/measure-page-speed.ts'
 import { describeError } from '#shared/errors.ts'
 
 /** Measuring page speed across threads: the engine asks, the main thread has the browser, the key and the queue. */

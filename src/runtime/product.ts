@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { CrawlControl } from '#crawl/control.ts'
-import type { MeasurePageSpeed } from '#crawl/schedule/measure-page-speed.ts'
+import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
 import { checkHost } from '#fetch/address-guard.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { CrawlQueue } from '#jobs/pg-boss.ts'

@@ -1,5 +1,5 @@
 import type { OriginRobots } from '#crawl/robots/known-robots.ts'
-import type { Renderer } from '#crawl/visit/renderer.ts'
+import type { Renderer } from '#crawl/schedule/page-pool.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, RobotsMessage, ToRenderThread } from './render-messages.ts'
 

@@ -1,5 +1,5 @@
 import { opportunityWith, pageSpeedWith } from '#checks/test-page-speed.ts'
-import type { MeasurePageSpeed, SpeedQuestion } from '#crawl/schedule/measure-page-speed.ts'
+import type { MeasurePageSpeed, SpeedQuestion } from '#crawl/page-speed/measure-page-speed.ts'
 
 const KIB = 1_024
 

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { MeasurePageSpeed } from '#crawl/schedule/measure-page-speed.ts'
+import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
 import type { DatabaseLocation } from '#runtime/database.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
 import { type RunningServer, serve } from '#runtime/server.ts'

@@ -1,7 +1,7 @@
 import { describeError } from '#shared/errors.ts'
 import type { RecheckVerdict } from '#shared/recheck.ts'
+import { wait } from '#shared/wait.ts'
 import type { RecheckClaim } from '#store/store.ts'
-import { pause } from '../pause.ts'
 import { MAX_RECHECK_MS, type RecheckRunDeps, runRecheck } from './recheck-run.ts'
 
 /**
@@ -74,7 +74,7 @@ class RecheckWorker {
       } catch (error) {
         log('checking an issue again failed', { cause: describeError(error) })
       }
-      await pause({ after, halt: AbortSignal.any([signal, this.#round.signal]) }, pollMs)
+      await wait(after, pollMs, AbortSignal.any([signal, this.#round.signal]))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { SkipReason } from '#shared/model.ts'
 import type { CheckCounters, CheckResults, PageRecord } from '#shared/page-record.ts'
 import type { Claim, CrawlBatch, CrawlCheckpoint, CrawlStore } from '#store/store.ts'
-import type { VisitJob } from '../visit/visit-job.ts'
+import type { VisitJob } from '../visit/worker-messages.ts'
 import type { Frontier } from './frontier.ts'
 
 export interface BatchWriterDeps {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { testCheckpoint } from '#store/contract/test-crawl.ts'
 import type { CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import { CrawlBounds } from './crawl-bounds.ts'
-import { newCheckpoint } from './new-checkpoint.ts'
 
 const MINUTE_MS = 60_000
 const settings = {
@@ -15,7 +15,7 @@ const settings = {
 const PAGE_LIMIT = 2
 
 function checkpointWith(more: Partial<CrawlCheckpoint> = {}): CrawlCheckpoint {
-  return { ...newCheckpoint('https://site.test/'), phase: 'visiting', ...more }
+  return testCheckpoint({ phase: 'visiting', ...more })
 }
 
 function testBench(checkpoint: CrawlCheckpoint) {

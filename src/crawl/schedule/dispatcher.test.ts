@@ -4,8 +4,9 @@ import type { Attempt } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
 import { testVisitJob } from '../visit/test-visit-job.ts'
-import type { VisitJob } from '../visit/visit-job.ts'
-import { Dispatcher, type HostRules } from './dispatcher.ts'
+import type { VisitJob } from '../visit/worker-messages.ts'
+import { Dispatcher } from './dispatcher.ts'
+import type { HostRules } from './politeness.ts'
 
 const politeness: HostRules['politeness'] = {
   requestsPerHost: 8,

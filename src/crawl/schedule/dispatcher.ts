@@ -1,11 +1,13 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { PageRecord } from '#shared/page-record.ts'
-import { type ConfirmPauses, pauseBeforeNextAttempt } from '../visit/confirm.ts'
-import { type ResponseInBrief, recordWithoutFacts, type VisitJob } from '../visit/visit-job.ts'
+import { isLoopbackHost } from '../scope.ts'
+import { type ConfirmPauses, pauseBeforeNextAttempt, type ResponseInBrief } from '../visit/confirm.ts'
+import { recordWithoutFacts, type VisitJob } from '../visit/worker-messages.ts'
 import type { HostLease } from './host-lease.ts'
 import type { CrawlPace } from './host-rates.ts'
 import {
   type HostPolicy,
+  type HostRules,
   type HostState,
   hostPolicy,
   initialHostState,
@@ -13,9 +15,7 @@ import {
   nextDueMs,
   onAnswered,
   onSent,
-  type PolitenessSettings,
 } from './politeness.ts'
-import { isLoopbackHost } from './scope.ts'
 
 /**
  * Hands URLs to page workers when their host is due, asks failing ones again after a pause, and gives back what is final.
@@ -31,11 +31,6 @@ export interface DispatcherDeps {
   pauses: ConfirmPauses
   /** Requests under way at once, over all hosts. */
   maxInFlight: number
-}
-
-export interface HostRules {
-  politeness: PolitenessSettings
-  crawlDelayMs: number
 }
 
 export interface DispatchRound {

@@ -1,13 +1,10 @@
-import { UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
-import type { SkipReason } from '#shared/model.ts'
-import { linkKinds } from '#shared/model.ts'
+import { isKnownDepth, UNKNOWN_DEPTH } from '#shared/crawl-depth.ts'
+import { linkKinds, resourceLinkKinds, type SkipReason } from '#shared/model.ts'
 import { type FoundUrl, kindsToMask } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
+import { scopeKeyOf } from '../scope.ts'
+import { byUrlStart } from '../url-start.ts'
 import { type ChangesToStore, FrontierChanges } from './frontier-changes.ts'
-import { comesBefore, depthRank, type Mention, mentionOf, setMention } from './mention.ts'
-import { isNamedAsFile } from './named-as-file.ts'
-import { scopeKeyOf } from './scope.ts'
-import { byUrlStart } from './url-start.ts'
 
 export interface ProbeBudgets {
   /** Files, and addresses of the site that were not visited. */
@@ -388,4 +385,47 @@ function byDiscovery(a: UrlRow, b: UrlRow): number {
 
 function byNumber(a: UrlRow, b: UrlRow): number {
   return a.number - b.number || byDiscovery(a, b)
+}
+
+/** What decides when a URL is visited: by which page it is named, and where on it. */
+type Mention = Pick<UrlRow, 'depth' | 'redirectDepth' | 'firstNumber' | 'firstPosition'>
+
+/** By a page, in the first of its places. */
+function mentionOf({ row, isRedirect }: { row: UrlRow; isRedirect: boolean }): Mention {
+  return {
+    depth: isRedirect || !isKnownDepth(row.depth) ? row.depth : row.depth + 1,
+    redirectDepth: isRedirect ? row.redirectDepth + 1 : 0,
+    firstNumber: row.number,
+    firstPosition: 0,
+  }
+}
+
+function setMention(row: UrlRow, { depth, redirectDepth, firstNumber, firstPosition }: Mention): void {
+  row.depth = depth
+  row.redirectDepth = redirectDepth
+  row.firstNumber = firstNumber
+  row.firstPosition = firstPosition
+}
+
+/** Unknown depth comes after all known ones. */
+function depthRank({ depth }: Pick<UrlRow, 'depth'>): number {
+  return isKnownDepth(depth) ? depth : Number.MAX_SAFE_INTEGER
+}
+
+function comesBefore(a: Mention, b: Mention): boolean {
+  if (a.depth !== b.depth) return depthRank(a) < depthRank(b)
+  if (a.firstNumber !== b.firstNumber) return a.firstNumber < b.firstNumber
+  return a.firstPosition < b.firstPosition
+}
+
+const RESOURCE_KINDS = kindsToMask(resourceLinkKinds, linkKinds)
+
+/** Named as an image, script, stylesheet or other file, wherever it lies; links may lead there, too. */
+function isNamedAsFile({ kinds }: Pick<UrlRow, 'kinds'>): boolean {
+  return (kinds & RESOURCE_KINDS) !== 0
+}
+
+/** No link leads people there. */
+export function isFileAlone({ kinds }: Pick<UrlRow, 'kinds'>): boolean {
+  return (kinds & ~RESOURCE_KINDS) === 0
 }

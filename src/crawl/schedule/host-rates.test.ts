@@ -4,9 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { openFetcher, serveHttp } from '#fetch/loopback-server.ts'
 import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
-import { type CrawlRunDeps, runCrawl } from '../crawl-run.ts'
+import type { CrawlRunDeps } from '../crawl-context.ts'
+import { runCrawl } from '../crawl-run.ts'
 import { scriptedSettings } from '../test-scripted-crawl.ts'
-import { visit } from '../visit/visit.ts'
+import { visit } from '../visit/page-worker.ts'
 import { HostRates } from './host-rates.ts'
 
 const PAGES = 6

@@ -1,9 +1,11 @@
+import type { Fetcher } from '#fetch/fetch.ts'
 import { describeError } from '#shared/errors.ts'
 import type { After } from '#shared/wait.ts'
 import type { HostRateStore } from '#store/store.ts'
+import { isLoopbackHost } from '../scope.ts'
 import { HostLease } from './host-lease.ts'
 import { type Places, takePlaces } from './host-shares.ts'
-import type { HostPolicy } from './politeness.ts'
+import { type HostPolicy, type HostRules, hostPolicy } from './politeness.ts'
 
 /**
  * Keeps the pace towards a host across all crawls, of this process and of others: each has a share of what the host bears, written
@@ -228,5 +230,21 @@ export class CrawlPace implements AsyncDisposable {
   #note(error: unknown): void {
     if (!this.#hasFailed) this.#deps.log('keeping the pace of hosts failed', { cause: describeError(error) })
     this.#hasFailed = true
+  }
+}
+
+interface Pacing {
+  pace: CrawlPace
+  rulesFor(url: string): HostRules
+}
+
+/** What is asked beside the pages waits for its turn as they do. */
+export function pacedFetcher(fetcher: Pick<Fetcher, 'fetch'>, { pace, rulesFor }: Pacing): Pick<Fetcher, 'fetch'> {
+  return {
+    async fetch(request) {
+      const { politeness, crawlDelayMs } = rulesFor(request.url)
+      const policy = hostPolicy(politeness, { isLoopback: isLoopbackHost(request.url), crawlDelayMs })
+      return await pace.ask(pace.seat(request.url, policy), request.signal, () => fetcher.fetch(request))
+    },
   }
 }

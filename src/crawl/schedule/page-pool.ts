@@ -1,9 +1,14 @@
 import type { PageRecord } from '#shared/page-record.ts'
+import type { RenderPage } from '#shared/rendering.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
-import type { Renderer } from '../visit/renderer.ts'
-import { recordWithoutFacts, type VisitJob } from '../visit/visit-job.ts'
-import { type FromPageWorker, type ToPageWorker, unpackRecord } from '../visit/worker-messages.ts'
+import {
+  type FromPageWorker,
+  recordWithoutFacts,
+  type ToPageWorker,
+  unpackRecord,
+  type VisitJob,
+} from '../visit/worker-messages.ts'
 
 /** One page worker's thread as the pool sees it; who starts threads is not this part's business. */
 export interface PageThread {
@@ -194,4 +199,14 @@ function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): 
     failureDetail: failure.detail,
     attempts: [...job.attempts, { atMs: failure.nowMs, method: 'GET', status: null, failure: 'unreadable' }],
   })
+}
+
+/** The browser that runs the scripts of pages, as the page workers' pool sees it; who starts browsers is not this part's business. */
+export interface Renderer {
+  render: RenderPage
+  /** What a page asks of an origin is judged by its robots.txt, too. */
+  setRobots(crawlId: number, origin: string, known: OriginRobots): void
+  /** Answers what waits for this crawl, as failed. */
+  abort(crawlId: number): void
+  forget(crawlId: number): void
 }

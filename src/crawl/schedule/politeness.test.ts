@@ -9,7 +9,6 @@ import {
   onAnswered,
   onSent,
   type PolitenessSettings,
-  parseRetryAfter,
 } from './politeness.ts'
 
 const settings: PolitenessSettings = {
@@ -151,31 +150,4 @@ describe('waiting', () => {
     assert.equal(nextDueMs(exchanged(refused, 30, { status: 429 })), 60_000)
     assert.equal(exchanged(refused, 1).refusals, 0)
   })
-})
-
-const nowMs = Date.UTC(2025, 10, 21, 12, 0, 0)
-const retryAfters: [value: string | undefined, expected: number | null][] = [
-  ['120', 120_000],
-  ['0', 0],
-  [' 5 ', 5_000],
-  ['Fri, 21 Nov 2025 12:00:30 GMT', 30_000],
-  ['Friday, 21-Nov-25 12:00:30 GMT', 30_000],
-  ['Fri Nov 21 12:00:30 2025', 30_000],
-  ['Thu, 20 Nov 2025 12:00:00 GMT', 0],
-  ['9'.repeat(50), 315_360_000_000],
-  ['-1', null],
-  ['1.5', null],
-  ['soon', null],
-  ['2025-11-21', null],
-  ['Fri, 99 Nov 2025 12:00:30 GMT', null],
-  ['', null],
-  [undefined, null],
-  ['1'.repeat(1_000), null],
-]
-
-describe('parseRetryAfter() (RFC 9110 §10.2.3)', () => {
-  for (const [value, expected] of retryAfters) {
-    test(`reads ${value?.slice(0, 40) ?? 'a missing header'}`, () =>
-      assert.equal(parseRetryAfter(value, nowMs), expected))
-  }
 })

@@ -60,6 +60,30 @@ const CALM_ROUNDS = 4
 /** First pause after a 429 that names none; doubled with each further one. */
 const REFUSAL_PAUSE_MS = 1_000
 
+export interface HostRules {
+  politeness: PolitenessSettings
+  crawlDelayMs: number
+}
+
+interface RulesOf {
+  settings: Omit<PolitenessSettings, 'pauseMs'> & { externalPauseMs: number }
+  robots: { crawlDelayMs(url: string): number }
+}
+
+/** Own hosts get as many requests as they bear; others one after a pause. */
+export function hostRules({ settings, robots }: RulesOf, of: { url: string; isOwn: boolean }): HostRules {
+  return {
+    politeness: {
+      requestsPerHost: settings.requestsPerHost,
+      requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
+      pauseMs: of.isOwn ? 0 : settings.externalPauseMs,
+      maxRetryAfterMs: settings.maxRetryAfterMs,
+      maxCrawlDelayMs: settings.maxCrawlDelayMs,
+    },
+    crawlDelayMs: of.isOwn ? robots.crawlDelayMs(of.url) : 0,
+  }
+}
+
 /** What a crawl may ask of a host by its own rules, before the host has shown how much it bears. */
 export function hostPolicy(
   settings: PolitenessSettings,
@@ -175,19 +199,4 @@ function recovered(state: HostState): HostState {
   const calmResponses = state.calmResponses + 1
   if (calmResponses < state.allowed * CALM_ROUNDS) return { ...state, calmResponses }
   return { ...state, allowed: state.allowed + 1, calmResponses: 0 }
-}
-
-/** IMF-fixdate, RFC 850 and asctime dates (RFC 9110 §5.6.7) begin with a day's name. */
-const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/
-/** Longer waits are as good as never; keeps arithmetic exact. */
-const MAX_WAIT_MS = 10 * 365 * 24 * 60 * 60 * 1_000
-
-/** Milliseconds that a Retry-After asks to wait (RFC 9110 §10.2.3), 0 for a date gone by; null when it makes no sense. */
-export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
-  const text = (value ?? '').trim()
-  if (text.length > 100) return null
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, MAX_WAIT_MS)
-  if (!HTTP_DATE.test(text)) return null
-  const atMs = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
-  return Number.isNaN(atMs) ? null : Math.min(Math.max(0, atMs - nowMs), MAX_WAIT_MS)
 }

@@ -1,11 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FileLine, ForeignHost, RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
-import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import { aiCrawlers } from '#shared/ai-crawlers.ts'
+import type {
+  AiCrawlerRule,
+  ContentSignalLine,
+  FileLine,
+  ForeignHost,
+  RobotsFileFacts,
+  SitemapReading,
+} from '#shared/host-facts.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import type { CrawlContext } from '../crawl-context.ts'
-import type { RobotsByOrigin } from '../robots/robots-by-origin.ts'
-import { closingLineOf, robotsFactsOf } from '../robots/robots-facts.ts'
-import { silentRobots } from '../robots/unreachable-robots.ts'
-import { isInScope } from '../schedule/scope.ts'
+import type { OriginRobots } from '../robots/known-robots.ts'
+import { isAllowed, isNamed, type RobotsTxt, siteRuleFor } from '../robots/robots.ts'
+import { openRobots, type RobotsByOrigin } from '../robots/robots-by-origin.ts'
+import { isInScope } from '../scope.ts'
+import { pathOfUrl } from '../url-start.ts'
 import { CUT_MARK } from './sitemap-facts.ts'
 import { judgeSitemaps } from './sitemaps.ts'
 
@@ -22,7 +31,7 @@ const ROWS_PER_TURN = 1_000
  */
 export async function askHostFiles(context: CrawlContext): Promise<void> {
   const { checkpoint, halt, state } = context
-  const silent = silentRobots(context)
+  const silent = openRobots(context)
   const robots = state.options.obeysRobots ? context.robots : silent
   const origins = ownOrigins(context)
   const [home] = origins
@@ -85,4 +94,52 @@ async function markClosed(
     if (lines.size < MAX_FINDINGS_PER_LIST) lines.set(closing.line, closing)
   }
   for (const [file, lines] of linesOf) file.closingLines = [...lines.values()].sort((a, b) => a.line - b.line)
+}
+
+/** Search results are judged for this reader, whatever group the crawl itself obeys. */
+const JUDGED_FOR = 'googlebot'
+
+/** What checks want to know of one robots.txt. null when nobody asked for it. */
+export function robotsFactsOf(origin: string, known: OriginRobots | undefined): RobotsFileFacts | null {
+  if (!known?.answer) return null
+  const { robots, answer } = known
+  const sitemaps = robots?.sitemaps ?? []
+  return {
+    url: `${origin}/robots.txt`,
+    ...answer,
+    isUnreadable: known.unreadable !== null,
+    bytes: robots?.fileBytes ?? 0,
+    problems: robots?.problems ?? [],
+    totalProblems: robots?.totalProblems ?? 0,
+    sitemaps: sitemaps.slice(0, MAX_FINDINGS_PER_LIST).map(({ url, line }) => ({ line, text: cut(url) })),
+    siteRule: robots ? siteRuleFor(robots, JUDGED_FOR) : null,
+    closingLines: [],
+    ...(robots && aiFactsOf(robots)),
+  }
+}
+
+const START_PAGE = '/'
+const MAX_AGENTS = 20
+
+function aiFactsOf(robots: RobotsTxt): Pick<RobotsFileFacts, 'aiCrawlers' | 'contentSignals'> {
+  const rules = aiCrawlers.map(({ token }): AiCrawlerRule => {
+    const { isAllowed: isOpen, rule } = isAllowed(robots, { userAgent: token, path: START_PAGE })
+    return { token, isOpen, isNamed: isNamed(robots, token), line: rule }
+  })
+  const signals = robots.contentSignals.map(({ line, text, agents: all }): ContentSignalLine => {
+    const agents = [...all].slice(0, MAX_AGENTS)
+    const closedTo = agents.filter(agent => !isAllowed(robots, { userAgent: agent, path: START_PAGE }).isAllowed)
+    return { line, text, agents, closedTo }
+  })
+  return { aiCrawlers: rules, ...(signals.length > 0 && { contentSignals: signals }) }
+}
+
+/** The line that closes an address to Googlebot; null when none does. */
+function closingLineOf(robots: RobotsTxt, url: string): FileLine | null {
+  const verdict = isAllowed(robots, { userAgent: JUDGED_FOR, path: pathOfUrl(url) })
+  return verdict.isAllowed ? null : verdict.rule
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TAG_EXCERPT ? `${text.slice(0, MAX_TAG_EXCERPT - 1)}…` : text
 }

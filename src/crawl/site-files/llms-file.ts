@@ -3,10 +3,9 @@ import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
-import { ask, type LaterContext, mayAsk } from '../schedule/later-responses.ts'
-import { isInScope } from '../schedule/scope.ts'
+import { isInScope } from '../scope.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
-import { readLlmsText } from './llms-text.ts'
+import { ask, type LaterContext, mayAsk } from './later-responses.ts'
 
 /** Links of the file that are asked for; those behind them are not judged. */
 const MAX_LINKS = 20
@@ -74,4 +73,45 @@ function locationOf(answer: FetchResult | undefined): string | null {
   if (answer?.kind !== 'response' || answer.status < 300 || answer.status >= 400) return null
   const location = answer.headers.find(([name]) => name === 'location')?.[1]
   return location?.slice(0, MAX_LOCATION).toWellFormed() ?? null
+}
+
+/** What an llms.txt (llmstxt.org) holds: Markdown with a heading of the first level and lists of links. */
+interface LlmsText {
+  characters: number
+  hasTitle: boolean
+  totalLinks: number
+  /** The first lines, cut. */
+  start: string
+  /** In order; addresses as written. */
+  links: { line: number; href: string }[]
+}
+
+const MAX_LINES = 20_000
+const MAX_LINE = 5_000
+const MAX_READ_LINKS = 2_000
+const MAX_SHOWN_START = 500
+
+/** `# Name`; underlined headings are as good. */
+const TITLE = /^ {0,3}#(?:\s+\S|$)/
+const UNDERLINE = /^ {0,3}=+\s*$/
+/** `[text](address "title")`, `<address>` and bare addresses. */
+const LINK =
+  /\]\(\s*<?([^\s<>()]{1,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,500})?)|(https?:\/\/[^\s<>()[\]"'`]{1,2000})/gi
+
+/** Accepts any text. */
+export function readLlmsText(source: string): LlmsText {
+  const text = source.replace(/^\uFEFF/, '').trim()
+  const links: LlmsText['links'] = []
+  let hasTitle = false
+  let totalLinks = 0
+  const lead = source.slice(0, source.indexOf(text)).split('\n').length
+  for (const [index, whole] of text.split(/\r\n|\r|\n/, MAX_LINES).entries()) {
+    const line = whole.slice(0, MAX_LINE)
+    hasTitle ||= TITLE.test(line) || (index > 0 && UNDERLINE.test(line))
+    for (const [, inText, bare] of line.matchAll(LINK)) {
+      totalLinks++
+      if (links.length < MAX_READ_LINKS) links.push({ line: lead + index, href: inText ?? bare ?? '' })
+    }
+  }
+  return { characters: text.length, hasTitle, totalLinks, start: text.slice(0, MAX_SHOWN_START).toWellFormed(), links }
 }

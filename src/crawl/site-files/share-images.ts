@@ -4,10 +4,10 @@ import { pictureSize } from '#extract/picture-size.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { ShareImage } from '#shared/site-facts.ts'
+import { wait } from '#shared/wait.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
-import { pause } from '../pause.ts'
-import { isInScope } from '../schedule/scope.ts'
+import { isInScope } from '../scope.ts'
 
 /** Pictures that are asked for: a site mostly has one for all pages, and shops one for each product. */
 const MAX_IMAGES = 30
@@ -101,9 +101,10 @@ const isOk = (answer: FetchResult): boolean => answer.kind === 'response' && ans
 
 /** Keeps the pause that the host asks for. */
 async function ask(context: Asking, url: string): Promise<FetchResult> {
-  const { robots, settings, checkpoint, fetcher, halt } = context
+  const { robots, settings, checkpoint, fetcher, after, halt } = context
   const delayMs = isInScope(url, checkpoint.scopeHost) ? 0 : FOREIGN_PAUSE_MS
-  await pause(context, Math.max(delayMs, Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)))
+  const crawlDelayMs = Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)
+  await wait(after, Math.max(delayMs, crawlDelayMs), halt)
   return await fetcher.fetch({
     url,
     method: 'GET',

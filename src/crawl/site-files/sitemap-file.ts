@@ -6,10 +6,9 @@ import { StreamDecoder } from '#fetch/stream-decoder.ts'
 import type { SitemapFacts } from '#shared/host-facts.ts'
 import { isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
+import { wait } from '#shared/wait.ts'
 import type { CrawlContext } from '../crawl-context.ts'
-import { pause } from '../pause.ts'
-import { parseRetryAfter } from '../schedule/politeness.ts'
-import { pauseBeforeNextAttempt } from '../visit/confirm.ts'
+import { parseRetryAfter, pauseBeforeNextAttempt } from '../visit/confirm.ts'
 
 export type SitemapFile =
   /** Decoded; cut at the size that the protocol allows. */
@@ -35,7 +34,7 @@ export async function fetchSitemap(
   context: CrawlContext,
   { url, isGuess }: { url: string; isGuess: boolean },
 ): Promise<SitemapFile> {
-  const { robots, fetcher, state, now, halt } = context
+  const { robots, fetcher, state, now, after, halt } = context
   const mayFollow = (target: string) => !state.options.obeysRobots || robots.judge(target).isAllowed
   const attempts: Attempt[] = []
   for (;;) {
@@ -59,7 +58,7 @@ export async function fetchSitemap(
       const detail = answer.kind === 'failure' ? answer.detail : `it answers ${answer.status}`
       return { ok: false, detail, isSilent: answer.kind === 'failure', answer: answerOf(answer, attempts) }
     }
-    await pause(context, pauseMs)
+    await wait(after, pauseMs, halt)
   }
 }
 

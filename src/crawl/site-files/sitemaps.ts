@@ -6,9 +6,9 @@ import type { SitemapFacts, SitemapReading } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import type { RobotsByOrigin } from '../robots/robots-by-origin.ts'
-import { silentRobots } from '../robots/unreachable-robots.ts'
+import { openRobots } from '../robots/robots-by-origin.ts'
 import type { Listing } from '../schedule/frontier.ts'
-import { isInScope } from '../schedule/scope.ts'
+import { isInScope } from '../scope.ts'
 import { SitemapFactsBuilder } from './sitemap-facts.ts'
 import { fetchSitemap, type SitemapFile } from './sitemap-file.ts'
 import { type ReadingFault, SitemapNotes } from './sitemap-notes.ts'
@@ -41,7 +41,7 @@ export async function readSitemaps(context: CrawlContext): Promise<boolean> {
     checkpoint.seedProblem === null
   if (!isWanted || checkpoint.homeUrl === null) return false
   // That the rules are not obeyed is no reason to overlook the sitemaps that stand beside them.
-  const robots = state.options.obeysRobots ? context.robots : silentRobots(context)
+  const robots = state.options.obeysRobots ? context.robots : openRobots(context)
   await robots.load(new URL(checkpoint.homeUrl).origin, halt)
   const reader = new SitemapsReader(context, { isVisiting: true, robots })
   await reader.run(checkpoint.homeUrl)

@@ -21,7 +21,7 @@ import {
   textOf,
 } from '../../../test/support/trap-site.ts'
 import { Frontier } from '../schedule/frontier.ts'
-import { refusedShape } from '../schedule/scope.ts'
+import { refusedShape } from '../scope.ts'
 import { foundUrls } from '../visit/encode-facts.ts'
 import { likenessOf } from './trap-likeness.ts'
 import { Traps } from './traps.ts'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Attempt } from '#shared/model.ts'
-import { pauseBeforeNextAttempt } from './confirm.ts'
-import type { ResponseInBrief } from './visit-job.ts'
+import { parseRetryAfter, pauseBeforeNextAttempt, type ResponseInBrief } from './confirm.ts'
 
 const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfterMs: 60_000 }
 const answered = (status: number, more: Partial<ResponseInBrief> = {}): ResponseInBrief => ({
@@ -47,3 +46,30 @@ for (const [name, answer, attempts, scope, expected] of rows) {
     assert.equal(pauseBeforeNextAttempt({ answer, attempts, scope, pauses }), expected)
   })
 }
+
+const nowMs = Date.UTC(2025, 10, 21, 12, 0, 0)
+const retryAfters: [value: string | undefined, expected: number | null][] = [
+  ['120', 120_000],
+  ['0', 0],
+  [' 5 ', 5_000],
+  ['Fri, 21 Nov 2025 12:00:30 GMT', 30_000],
+  ['Friday, 21-Nov-25 12:00:30 GMT', 30_000],
+  ['Fri Nov 21 12:00:30 2025', 30_000],
+  ['Thu, 20 Nov 2025 12:00:00 GMT', 0],
+  ['9'.repeat(50), 315_360_000_000],
+  ['-1', null],
+  ['1.5', null],
+  ['soon', null],
+  ['2025-11-21', null],
+  ['Fri, 99 Nov 2025 12:00:30 GMT', null],
+  ['', null],
+  [undefined, null],
+  ['1'.repeat(1_000), null],
+]
+
+describe('parseRetryAfter() (RFC 9110 §10.2.3)', () => {
+  for (const [value, expected] of retryAfters) {
+    test(`reads ${value?.slice(0, 40) ?? 'a missing header'}`, () =>
+      assert.equal(parseRetryAfter(value, nowMs), expected))
+  }
+})

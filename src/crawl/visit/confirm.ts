@@ -1,7 +1,6 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import { isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
-import type { ResponseInBrief } from './visit-job.ts'
 
 /**
  * Confirm before reporting: how often, and after which pause, an address that failed is asked again. A HEAD answer never
@@ -36,6 +35,16 @@ const GONE: readonly number[] = [404, 410]
 const SLOW_DOWN: readonly number[] = [429, 503]
 /** Asks for credentials of a proxy: nothing that a second try would change. */
 const PROXY_AUTHENTICATION = 407
+
+/** What politeness and confirmation want to know of an answer. */
+export interface ResponseInBrief {
+  status: number | null
+  failure: FetchFailure | null
+  isBotChallenge: boolean
+  retryAfterMs: number | null
+  /** Status of the first hop, null when it did not redirect. */
+  redirectStatus: number | null
+}
 
 export interface Confirmation {
   answer: ResponseInBrief
@@ -88,4 +97,19 @@ function attemptsWanted(answer: ResponseInBrief, scope: 'internal' | 'external')
   if (status >= 400) return scope === 'external' ? 3 : 2
   const isTemporary = answer.redirectStatus !== null && TEMPORARY_REDIRECTS.includes(answer.redirectStatus)
   return isTemporary && scope === 'internal' ? 2 : 1
+}
+
+/** IMF-fixdate, RFC 850 and asctime dates (RFC 9110 §5.6.7) begin with a day's name. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/
+/** Longer waits are as good as never; keeps arithmetic exact. */
+const MAX_WAIT_MS = 10 * 365 * 24 * 60 * 60 * 1_000
+
+/** Milliseconds that a Retry-After asks to wait (RFC 9110 §10.2.3), 0 for a date gone by; null when it makes no sense. */
+export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
+  const text = (value ?? '').trim()
+  if (text.length > 100) return null
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, MAX_WAIT_MS)
+  if (!HTTP_DATE.test(text)) return null
+  const atMs = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  return Number.isNaN(atMs) ? null : Math.min(Math.max(0, atMs - nowMs), MAX_WAIT_MS)
 }

@@ -1,4 +1,7 @@
-import { isHtmlOrUndeclared } from '#fetch/media-type.ts'
+import type { FetchResult } from '#fetch/fetch.ts'
+import { isHtmlOrUndeclared, mediaTypeOf } from '#fetch/media-type.ts'
+import type { FetchFailure } from '#shared/facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
 
 /** Beginnings by which a body without a type is taken for HTML (WHATWG MIME sniffing, section 7.1, abridged). */
 const HTML_BEGINNINGS = ['<!doctype html', '<html', '<head', '<body', '<title', '<h1', '<div', '<!--']
@@ -9,4 +12,47 @@ export function isHtmlResponse(mediaType: string, body: Uint8Array): boolean {
   if (mediaType !== '') return isHtmlOrUndeclared(mediaType)
   const start = new TextDecoder('latin1').decode(body.subarray(0, SNIFFED_BYTES)).trimStart().toLowerCase()
   return HTML_BEGINNINGS.some(beginning => start.startsWith(beginning))
+}
+
+type Answered = Extract<FetchResult, { kind: 'response' }>
+
+/** HTML whose end never came, with the failure that it is until another attempt has confirmed it. */
+export interface CutOffResponse {
+  failure: FetchFailure
+  detail: string
+  /** What had arrived. */
+  answer: Answered
+}
+
+/** Less than that is the beginning of a head: nothing to follow, and nothing to judge. */
+const LEAST_BYTES = 512
+/** How far before the end of a document its closing tag may stand: some write comments behind it. */
+const END_BYTES = 1_024
+const END_TAG = /<\/html\s*>/i
+
+/**
+ * A page of status 2xx that broke off in its middle: the connection closed before the announced end, or the compressed data have
+ * none. null for everything else, also for a document whose data lack an end, but which has its own.
+ */
+export function cutOffResponse(answer: FetchResult): CutOffResponse | null {
+  if (answer.kind === 'response') {
+    if (!answer.isCutOff || !isPage(answer) || END_TAG.test(endOf(answer.body))) return null
+    return { failure: 'undecodable', detail: 'The compressed page breaks off before its end.', answer }
+  }
+  const { partial, reason, detail, timing, url, hops } = answer
+  if (reason !== 'reset' || !partial || !timing || !isPage({ ...partial, hops })) return null
+  return {
+    failure: reason,
+    detail,
+    answer: { kind: 'response', url, hops, timing, ...partial, isTruncated: false, isCutOff: true },
+  }
+}
+
+function isPage({ status, headers, body, hops }: Pick<Answered, 'status' | 'headers' | 'body' | 'hops'>): boolean {
+  if (!isSuccess(status) || hops.length > 0 || body.byteLength < LEAST_BYTES) return false
+  return isHtmlResponse(mediaTypeOf(headers), body)
+}
+
+function endOf(body: Uint8Array): string {
+  return new TextDecoder('latin1').decode(body.subarray(-END_BYTES))
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { after, before, describe, it } from 'node:test'
 import type { PageCheck } from '#checks/check.ts'
 import { titleTooLong } from '#checks/titles/title-too-long.ts'
-import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
+import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
+import { type LoopbackServer, openFetcher, serveHttp } from '#fetch/loopback-server.ts'
+import type { RenderedPage } from '#shared/rendering.ts'
 import { parseRobots } from '../robots/robots.ts'
-import { createPageWorker } from './page-worker.ts'
+import { createPageWorker, type VisitDeps, visit } from './page-worker.ts'
 import { testVisitJob } from './test-visit-job.ts'
-import type { FromPageWorker } from './worker-messages.ts'
+import type { FromPageWorker, VisitJob } from './worker-messages.ts'
 
 const URL_A = testVisitJob().url
 
@@ -126,5 +129,227 @@ describe('a page worker', () => {
     assert.deepEqual([ask(1), ask(2)], [false, true])
     receive({ kind: 'forget', crawlId: 1 })
     assert.equal(ask(1), true)
+  })
+})
+
+const PAGE =
+  '<!doctype html><html lang="en"><title>A page</title><a href="/next">Next</a><img src="/i.png" alt=""></html>'
+
+const routes: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {
+  '/page': html(200),
+  '/gone': html(404),
+  '/file': response => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
+  '/moved': response => response.writeHead(301, { location: '/moved-again' }).end(),
+  '/moved-again': response => response.writeHead(302, { location: '/page' }).end(),
+  '/closed': response => response.writeHead(302, { location: '/private' }).end(),
+  '/to-itself': response => response.writeHead(301, { location: '/to-itself' }).end(),
+  '/busy': response => response.writeHead(503, { 'retry-after': '7' }).end(),
+  '/hangs-up': (_response, request) => request.socket.destroy(),
+  '/half': (response, request) => {
+    const half = PAGE.replace('</html>', ' '.repeat(600))
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': half.length + 1 })
+    response.write(half, () => request.socket.end())
+  },
+}
+
+function html(status: number) {
+  return (response: ServerResponse) => response.writeHead(status, { 'content-type': 'text/html' }).end(PAGE)
+}
+
+let server: LoopbackServer
+let fetcher: Fetcher
+let methods: string[] = []
+before(async () => {
+  server = await serveHttp((request, response) => {
+    methods.push(request.method ?? '')
+    routes[request.url ?? '']?.(response, request)
+  })
+  fetcher = openFetcher()
+})
+after(async () => {
+  await fetcher[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+function ask(path: string, job: Partial<VisitJob> = {}, deps: Partial<VisitDeps> = {}) {
+  methods = []
+  const asked: VisitJob = {
+    crawlId: 3,
+    urlId: 8,
+    url: server.origin + path,
+    mode: 'visit',
+    scope: 'internal',
+    number: 4,
+    depth: 1,
+    isSeed: false,
+    isPrivateHost: true,
+    attempts: [],
+    ...job,
+  }
+  const all: VisitDeps = {
+    fetcher,
+    now: () => 9_000,
+    checks: [],
+    mayFollow: (_job, url) => !url.endsWith('/private'),
+    onReading: () => {},
+    render: () => Promise.reject(new Error('no test here renders')),
+    reportCheckError: () => {},
+    ...deps,
+  }
+  return visit(asked, all, new AbortController().signal)
+}
+
+const at = (path: string) => server.origin + path
+
+describe('visit()', () => {
+  it('reads a page: what it names, and what the checks find on it', async () => {
+    const reading: (number | null)[] = []
+    const result = await ask('/page', {}, { onReading: job => reading.push(job?.urlId ?? null) })
+    assert.deepEqual(
+      [result.crawlId, result.urlId, result.isHtml, result.isPage, result.isCounted],
+      [3, 8, true, true, true],
+    )
+    assert.equal(result.facts?.columns.title, 'A page')
+    assert.deepEqual(
+      result.found.map(({ url, isFollowed }) => [url, isFollowed]),
+      [
+        [at('/next'), true],
+        [at('/i.png'), false],
+      ],
+    )
+    assert.deepEqual(result.attempts, [{ atMs: 9_000, method: 'GET', status: 200, failure: null }])
+    assert.deepEqual(reading, [8, null])
+  })
+
+  const rendered: [name: string, page: RenderedPage, isUnrendered: true | undefined, title: string][] = [
+    [
+      'that was rendered',
+      {
+        ok: true,
+        html: Buffer.from(PAGE.replace('A page', 'Drawn')),
+        isTruncated: false,
+        isCut: false,
+        redirectUrl: null,
+        loadedBytes: 40_000,
+      },
+      undefined,
+      'Drawn',
+    ],
+    ['that could not be', { ok: false, why: 'its tab crashed', loadedBytes: 40_000 }, true, 'A page'],
+  ]
+  for (const [name, page, isUnrendered, title] of rendered)
+    it(`weighs a page ${name} with what its scripts loaded`, async () => {
+      const result = await ask('/page', { isRendered: true }, { render: async () => page })
+      assert.equal(result.receivedBytes, PAGE.length + 40_000)
+      assert.deepEqual([result.isUnrendered, result.facts?.columns.title], [isUnrendered, title])
+    })
+
+  it('asks for a page that breaks off once more, and then reads what had arrived', async () => {
+    const first = await ask('/half')
+    assert.deepEqual([first.failure, first.facts, first.isCounted], ['reset', null, false])
+    const { attempts } = first
+    const last = await ask('/half', { attempts, isRendered: true })
+    assert.deepEqual([last.status, last.failure], [200, null])
+    assert.deepEqual([last.facts?.columns.title, last.facts?.columns.isEligible], ['A page', false])
+    assert.deepEqual(
+      last.found.map(({ url }) => url),
+      [at('/next'), at('/i.png')],
+    )
+    assert.deepEqual(
+      last.attempts.map(({ status, failure }) => [status, failure]),
+      [
+        [null, 'reset'],
+        [null, 'reset'],
+      ],
+    )
+    // A browser would ask for what is missing, and wait.
+    assert.equal(last.isUnrendered, true)
+  })
+
+  const unread: Record<
+    string,
+    { path: string; status: number | null; isHtml: boolean; isPage?: false; found: string[] }
+  > = {
+    'an error page': { path: '/gone', status: 404, isHtml: true, found: [] },
+    'a file': { path: '/file', status: 200, isHtml: false, isPage: false, found: [] },
+    // The page at the end is visited under its own address.
+    'a redirect': { path: '/moved', status: 200, isHtml: false, found: ['/moved-again'] },
+    'a redirect to itself': { path: '/to-itself', status: null, isHtml: false, found: [] },
+    'a redirect that robots.txt closes': { path: '/closed', status: null, isHtml: false, found: ['/private'] },
+    'a connection that breaks off': { path: '/hangs-up', status: null, isHtml: false, found: [] },
+  }
+  for (const [name, { path, status, isHtml, isPage = true, found }] of Object.entries(unread))
+    it(`does not read ${name}`, async () => {
+      const result = await ask(path)
+      assert.equal(result.status, status)
+      assert.equal(result.facts, null)
+      assert.deepEqual([result.isPage, result.isCounted, result.checkResults, result.issues], [isPage, false, null, []])
+      if (path !== '/moved') assert.equal(result.isHtml, isHtml)
+      assert.deepEqual(
+        result.found.map(({ url }) => url),
+        found.map(at),
+      )
+    })
+
+  it('names where the redirects of the start page end: that decides what the site is', async () => {
+    const { found } = await ask('/moved', { isSeed: true })
+    assert.deepEqual(
+      found.map(({ url }) => url),
+      [at('/page')],
+    )
+  })
+
+  const probes: [name: string, isHeadEnough: boolean, attempts: number, method: string][] = [
+    ['a file with HEAD first', true, 0, 'HEAD'],
+    ['a file with GET when it asks again', true, 1, 'GET'],
+    ['a page with GET at once', false, 0, 'GET'],
+  ]
+  for (const [name, isHeadEnough, attempts, method] of probes)
+    it(`probes ${name}, and reads nothing`, async () => {
+      const earlier = Array.from({ length: attempts }, () => ({
+        atMs: 1,
+        method: 'HEAD' as const,
+        status: 404,
+        failure: null,
+      }))
+      const record = await ask('/page', { mode: 'probe', isHeadEnough, attempts: earlier })
+      assert.deepEqual(methods, [method])
+      assert.deepEqual([record.facts, record.found.length, record.attempts.length], [null, 0, attempts + 1])
+      assert.deepEqual([record.isPage, record.isCounted], [false, false])
+    })
+
+  it('names no target of a redirect that it only probes', async () => {
+    assert.deepEqual((await ask('/moved', { mode: 'probe' })).found, [])
+  })
+
+  it('tells how long a busy server wants to be left alone', async () => {
+    assert.equal((await ask('/busy')).retryAfterMs, 7_000)
+  })
+
+  it('reports a check that throws, and goes on', async () => {
+    const broken: PageCheck = {
+      id: 'broken',
+      type: 'meta_issue',
+      severity: 'error',
+      applies: 'html-ok',
+      title: 'x',
+      passedTitle: 'x',
+      why: 'x',
+      fix: 'x',
+      example: { before: 'x', after: 'y' },
+      sources: [],
+      check() {
+        throw new Error('a fault of ours')
+      },
+    }
+    const reported: string[] = []
+    const { facts, checkResults } = await ask(
+      '/page',
+      {},
+      { checks: [broken], reportCheckError: (checkId, url) => reported.push(`${checkId} ${url}`) },
+    )
+    assert.deepEqual(reported, [`broken ${at('/page')}`])
+    assert.ok(facts)
+    assert.deepEqual(checkResults?.failed, [])
   })
 })

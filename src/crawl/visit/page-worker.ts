@@ -1,10 +1,33 @@
+import type { PageCheck } from '#checks/check.ts'
+import { runPageChecks } from '#checks/run.ts'
 import { tuneChecks } from '#checks/thresholds.ts'
+import { isBotChallenge } from '#extract/bot-challenge.ts'
+import { type ExtractInput, extractPage } from '#extract/extract.ts'
+import { extractRenderedPage } from '#extract/extract-rendered.ts'
+import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
+import { mediaTypeOf } from '#fetch/media-type.ts'
+import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
+import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { assertNever, describeError } from '#shared/errors.ts'
-import type { RenderedPage } from '#shared/rendering.ts'
+import type { PageFacts } from '#shared/facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
+import { type Attempt, linkKinds, type NewIssue } from '#shared/model.ts'
+import { type CheckResults, type FoundUrl, kindsToMask, type PageRecord } from '#shared/page-record.ts'
+import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
+import { normalizeUrl } from '#shared/url.ts'
+import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { KnownRobots } from '../robots/known-robots.ts'
-import { type VisitDeps, visit } from './visit.ts'
-import type { VisitJob } from './visit-job.ts'
-import { buffersOf, type FromPageWorker, packRecord, type ToPageWorker } from './worker-messages.ts'
+import { isConfirmed, parseRetryAfter } from './confirm.ts'
+import { encodeFacts, foundUrls } from './encode-facts.ts'
+import { type CutOffResponse, cutOffResponse, isHtmlResponse } from './html-response.ts'
+import {
+  buffersOf,
+  type FromPageWorker,
+  packRecord,
+  recordWithoutFacts,
+  type ToPageWorker,
+  type VisitJob,
+} from './worker-messages.ts'
 
 export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'mayFollow' | 'render'> {
   /** Product token that robots.txt groups are matched against. */
@@ -87,4 +110,206 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         assertNever(message)
     }
   }
+}
+
+/**
+ * One URL, from request to record: fetch, extract, page checks, encoding. Runs in a page worker, keeps nothing that an answer
+ * depends on, and touches no database.
+ */
+export interface VisitDeps {
+  fetcher: Fetcher
+  /** Epoch milliseconds. */
+  now: () => number
+  checks: readonly PageCheck[]
+  /** Whether a redirect may be followed to this address: robots.txt of the crawl's own hosts is obeyed on every hop. */
+  mayFollow: (job: VisitJob, url: string) => boolean
+  /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
+  onReading: (job: VisitJob | null) => void
+  /** What the scripts of a page make of it. Answers at last, whatever they do. */
+  render: (job: VisitJob, question: RenderQuestion) => Promise<RenderedPage>
+  reportCheckError: (checkId: string, url: string, error: unknown) => void
+}
+
+/** A protection page is small; a longer body is a page. */
+const MAX_CHALLENGE_BYTES = 20 * 1024
+
+/** Never throws for what the web does. */
+export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal): Promise<PageRecord> {
+  const method = job.isHeadEnough && job.attempts.length === 0 ? 'HEAD' : 'GET'
+  const startedMs = deps.now()
+  const body = job.mode === 'visit' ? 'own-html' : 'none'
+  const mayFollow = (url: string) => deps.mayFollow(job, url)
+  const request = { url: job.url, method, body, maxHops: MAX_REDIRECT_HOPS, mayFollow, signal } as const
+  const fetched = await deps.fetcher.fetch(request)
+  const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
+  const attempt: Attempt = {
+    atMs: startedMs,
+    method,
+    status: fetched.kind === 'response' && cutOff === null ? fetched.status : null,
+    failure: cutOff?.failure ?? (fetched.kind === 'failure' ? fetched.reason : null),
+  }
+  const attempts = [...job.attempts, attempt]
+  const answer = cutOff === null ? fetched : finalResponse(job, { fetched, cutOff, attempts })
+  const record = recordOf(job, answer, { attempts, nowMs: deps.now() })
+  if (answer.kind === 'response' && record.isCounted && !record.isBotChallenge) {
+    const isRendered = job.isRendered && job.scope === 'internal'
+    const rendered = isRendered ? await render(job, answer, { deps, signal }) : null
+    if (rendered === 'aborted') return recordWithoutFacts(job, { failure: 'aborted', attempts })
+    deps.onReading(job)
+    try {
+      return {
+        ...record,
+        ...costOf(rendered, answer.transferBytes),
+        ...read({ job, answer, attempts, rendered }, deps),
+      }
+    } finally {
+      deps.onReading(null)
+    }
+  }
+  return { ...record, found: redirectTarget(job, record) }
+}
+
+type Answered = Extract<FetchResult, { kind: 'response' }>
+
+interface CutOff {
+  fetched: FetchResult
+  cutOff: CutOffResponse
+  attempts: readonly Attempt[]
+}
+
+/** A page that breaks off may come whole when it is asked for again; what came is read once no more attempts are wanted. */
+function finalResponse(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
+  const { failure, detail, answer } = cutOff
+  const brief = { status: null, failure, isBotChallenge: false, retryAfterMs: null, redirectStatus: null }
+  if (isConfirmed({ answer: brief, attempts, scope: job.scope })) return answer
+  if (fetched.kind === 'failure') return fetched
+  const { url, hops, timing, headers, body, status, httpVersion, transferBytes } = fetched
+  const partial = { status, httpVersion, headers, body, transferBytes }
+  return { kind: 'failure', url, reason: failure, detail, hops, timing, partial }
+}
+
+async function render(
+  job: VisitJob,
+  { status, headers, body, isCutOff }: Answered,
+  { deps, signal }: { deps: VisitDeps; signal: AbortSignal },
+): Promise<RenderedPage | 'aborted'> {
+  const aborted = Promise.withResolvers<'aborted'>()
+  const abort = () => aborted.resolve('aborted')
+  if (signal.aborted) return 'aborted'
+  if (isCutOff) return { ok: false, why: 'The page arrived incomplete.' }
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    const question = { crawlId: job.crawlId, url: job.url, status, headers, body }
+    const page = await Promise.race([deps.render(job, question), aborted.promise])
+    return signal.aborted ? 'aborted' : page
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** What a browser loaded for the page counts as the page does. */
+function costOf(
+  rendered: RenderedPage | null,
+  receivedBytes: number,
+): Pick<PageRecord, 'receivedBytes' | 'isUnrendered'> {
+  if (rendered === null) return {}
+  const weight = { receivedBytes: receivedBytes + (rendered.loadedBytes ?? 0) }
+  return rendered.ok ? weight : { ...weight, isUnrendered: true }
+}
+
+interface Read {
+  job: VisitJob
+  answer: Answered
+  attempts: Attempt[]
+  rendered: RenderedPage | null
+}
+
+function read({ job, answer, attempts, rendered }: Read, deps: VisitDeps): Partial<PageRecord> {
+  const input: ExtractInput = {
+    url: job.url,
+    depth: job.depth,
+    isSeed: job.isSeed,
+    isPrivateHost: job.isPrivateHost,
+    status: answer.status,
+    httpVersion: answer.httpVersion,
+    headers: answer.headers,
+    body: answer.body,
+    transferBytes: answer.transferBytes,
+    isTruncated: answer.isTruncated,
+    ...(answer.isCutOff && { isCutOff: true as const }),
+    ttfbMs: answer.timing.ttfbMs,
+    totalMs: answer.timing.totalMs,
+    attempts,
+    ...(job.dropParameters && { dropParameters: job.dropParameters }),
+  }
+  const facts = rendered === null ? extractPage(input) : extractRenderedPage(input, rendered)
+  const found = foundUrls(facts.links)
+  return { facts: encodeFacts(facts, found), found, ...check(facts, deps) }
+}
+
+function check(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; checkResults: CheckResults } {
+  const run = runPageChecks(facts, deps.checks, (checkId, error) => deps.reportCheckError(checkId, facts.url, error))
+  const checkResults: CheckResults = { passed: [], failed: [], skipped: [] }
+  for (const [id, { verdict, reason }] of run.verdicts) {
+    if (verdict === 'passed') checkResults.passed.push(id)
+    else if (verdict === 'failed') checkResults.failed.push(id)
+    else if (verdict === 'skipped') checkResults.skipped.push([id, reason ?? ''])
+  }
+  return { issues: run.issues, checkResults }
+}
+
+/** A redirect leads to the address of its first hop; the start page's leads to where it ends, which decides the scope. */
+function redirectTarget(job: VisitJob, record: PageRecord): FoundUrl[] {
+  const first = record.hops[0]
+  if (!first || job.mode === 'probe') return []
+  // What it names is no address, though it may look like one when it is read as a relative one.
+  if (record.failure === 'bad-redirect' && record.hops.length === 1) return []
+  const isDecisive = job.isSeed && record.status !== null
+  const written = normalizeUrl(isDecisive ? record.finalUrl : first.location, first.url)
+  if (written === null) return []
+  const url = parameterDropper(job.dropParameters, isDecisive ? written : job.url)(written)
+  if (url === job.url) return []
+  return [{ url, kinds: kindsToMask(['redirect'], linkKinds), isFollowed: job.scope === 'internal' }]
+}
+
+/** What is known of the response without its body. */
+function recordOf(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]; nowMs: number }): PageRecord {
+  const { attempts } = at
+  const { hops } = answer
+  const finalUrl = normalizeUrl(answer.url) ?? answer.url
+  if (answer.kind === 'failure')
+    return recordWithoutFacts(job, {
+      failure: answer.reason,
+      failureDetail: answer.detail,
+      hops,
+      finalUrl,
+      ttfbMs: answer.timing?.ttfbMs ?? null,
+      totalMs: answer.timing?.totalMs ?? null,
+      attempts,
+      receivedBytes: answer.partial?.transferBytes ?? 0,
+    })
+  const { status, headers, body, timing } = answer
+  const header = (name: string) => headers.find(([each]) => each === name)?.[1]
+  const length = Number(header('content-length') ?? Number.NaN)
+  const isWhole = body.byteLength > 0 && !answer.isTruncated
+  const mediaType = mediaTypeOf(headers)
+  const isHtml = isHtmlResponse(mediaType, body)
+  const isFile = status < REDIRECT_STATUS_MIN && hops.length === 0 && !isHtml
+  const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
+  return recordWithoutFacts(job, {
+    status,
+    hops,
+    finalUrl,
+    mediaType,
+    bytes: Number.isSafeInteger(length) ? length : isWhole ? body.byteLength : null,
+    ttfbMs: timing.ttfbMs,
+    totalMs: timing.totalMs,
+    attempts,
+    isBotChallenge: isBotChallenge({ status, headers, bodyText }),
+    retryAfterMs: parseRetryAfter(header('retry-after'), at.nowMs),
+    isHtml,
+    isPage: job.mode === 'visit' && !isFile,
+    isCounted: job.mode === 'visit' && isHtml && isSuccess(status) && hops.length === 0,
+    receivedBytes: answer.transferBytes,
+  })
 }

@@ -1,4 +1,4 @@
-import type { VisitJob } from './visit-job.ts'
+import type { VisitJob } from './worker-messages.ts'
 
 /** A visit of a page of the site, for tests. */
 export function testVisitJob(changes: Partial<VisitJob> = {}): VisitJob {

@@ -1,8 +1,8 @@
+import type { Attempt } from '#shared/model.ts'
 import type { FoundUrl, PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { OriginRobots } from '../robots/known-robots.ts'
-import type { VisitJob } from './visit-job.ts'
 
 /** Messages from the pool to a page worker. */
 export type ToPageWorker =
@@ -54,4 +54,59 @@ export function buffersOf({ facts }: PageRecord): ArrayBuffer[] {
   return [facts.json, facts.links, facts.mainText, facts.ids, facts.minhash].flatMap(bytes =>
     bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [],
   )
+}
+
+/** One URL to ask, sent to a page worker. Plain data: it crosses a thread boundary. */
+export interface VisitJob {
+  crawlId: number
+  urlId: number
+  url: string
+  /** 'visit' reads the page; 'probe' asks for the status only. */
+  mode: 'visit' | 'probe'
+  scope: 'internal' | 'external'
+  /** Frontier number, 0 for a probe. */
+  number: number
+  depth: number
+  isSeed: boolean
+  isPrivateHost: boolean
+  /** What the page's scripts make of it is read, too; not when left out. */
+  isRendered?: boolean
+  /** Names of parameters that addresses of the site go without; none when left out. */
+  dropParameters?: readonly string[]
+  /** A HEAD that says all is well is enough. Other addresses are asked as visitors ask them; when left out, this one, too. */
+  isHeadEnough?: boolean
+  /** Earlier tries at the same URL. */
+  attempts: Attempt[]
+}
+
+/** The record of a URL of which no page was read; `response` is what is known of the response. */
+export function recordWithoutFacts(job: VisitJob, response: Partial<PageRecord>): PageRecord {
+  return {
+    crawlId: job.crawlId,
+    urlId: job.urlId,
+    number: job.number,
+    depth: job.depth,
+    url: job.url,
+    status: null,
+    failure: null,
+    failureDetail: '',
+    hops: [],
+    finalUrl: job.url,
+    mediaType: '',
+    bytes: null,
+    ttfbMs: null,
+    totalMs: null,
+    attempts: job.attempts,
+    isBotChallenge: false,
+    retryAfterMs: null,
+    isHtml: false,
+    isPage: job.mode === 'visit',
+    isCounted: false,
+    facts: null,
+    found: [],
+    foundIds: new Uint32Array(),
+    issues: [],
+    checkResults: null,
+    ...response,
+  }
 }

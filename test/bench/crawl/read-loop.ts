@@ -1,6 +1,6 @@
 import { pageChecks } from '#checks/page-checks.ts'
-import { visit } from '#crawl/visit/visit.ts'
-import type { VisitJob } from '#crawl/visit/visit-job.ts'
+import { visit } from '#crawl/visit/page-worker.ts'
+import type { VisitJob } from '#crawl/visit/worker-messages.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
 import { readSettings } from '../../../src/settings/config.ts'
 import { fetchLimits } from '../../../src/settings/fetch-limits.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type TestPage, testSiteFacts } from '#checks/test-site-facts.ts'
-import { planSample, shareOut } from './sample-plan.ts'
+import { planSample, shareOut } from './measure-sample.ts'
 
 const HOME = 'https://site.test/'
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from '../test-scripted-crawl.ts'
+import { openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from './test-scripted-crawl.ts'
 
 const SITE = 'https://site.example'
 const OTHER = 'https://elsewhere.test'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { SiteCheck } from '#checks/check.ts'
 import { SITE, startTestCrawl } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../test/support/storage.ts'
-import { judgeSite } from './site-checks.ts'
+import { judgeSite } from './crawl-run.ts'
 
 async function opened() {
   const store = await openTestStore()

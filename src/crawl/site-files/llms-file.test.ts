@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readLlmsText } from './llms-text.ts'
+import { readLlmsText } from './llms-file.ts'
 
 describe('readLlmsText()', () => {
   test('reads title and links with their lines', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { EndReason } from '#shared/model.ts'
-import { openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from '../test-scripted-crawl.ts'
+import { openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from './test-scripted-crawl.ts'
 
 const SITE = 'https://site.test'
 const at = (path: string) => SITE + path

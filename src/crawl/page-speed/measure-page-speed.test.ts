@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pageSpeedWith } from '#checks/test-page-speed.ts'
-import { askForSpeed } from './ask-for-speed.ts'
 import type { MeasuredSpeed } from './measure-page-speed.ts'
+import { askForSpeed } from './measure-page-speed.ts'
 
 const url = 'https://site.test/'
 const busy: MeasuredSpeed = { ok: false, message: 'Too many wait.', cause: 'busy' }

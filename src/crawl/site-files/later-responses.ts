@@ -6,8 +6,8 @@ import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { LaterResponses, MadeUpResponse, SiteFacts } from '#shared/site-facts.ts'
+import { wait } from '#shared/wait.ts'
 import type { CrawlContext as WholeContext } from '../crawl-context.ts'
-import { pause } from '../pause.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
 import { readResponse } from '../visit/read-response.ts'
 
@@ -123,9 +123,9 @@ export async function ask(
   context: LaterContext,
   { url, body }: Pick<FetchRequest, 'url' | 'body'>,
 ): Promise<FetchResult> {
-  const { robots, settings, fetcher, halt } = context
+  const { robots, settings, fetcher, after, halt } = context
   const delayMs = Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)
-  await pause(context, delayMs)
+  await wait(after, delayMs, halt)
   return await fetcher.fetch({ url, method: 'GET', body, maxBytes: MAX_BYTES, maxHops: 0, signal: halt })
 }
 

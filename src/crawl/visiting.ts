@@ -3,15 +3,15 @@ import type { FetchFailure } from '#shared/facts.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { CrawlEnding, UrlRow } from '#store/store.ts'
-import type { CrawlContext } from '../crawl-context.ts'
-import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
-import { type OriginRobots, unreadableSentence } from '../robots/known-robots.ts'
-import type { HostRules } from '../schedule/dispatcher.ts'
-import { isFileAlone } from '../schedule/named-as-file.ts'
-import { refusedShape, scopeHostOf } from '../schedule/scope.ts'
-import { readSitemaps } from '../site-files/sitemaps.ts'
-import { leaveTraps, noteVisited, restoreTraps } from '../traps/trap-notes.ts'
-import type { VisitJob } from './visit-job.ts'
+import type { CrawlContext } from './crawl-context.ts'
+import { MAX_REDIRECT_HOPS } from './engine-settings.ts'
+import { type OriginRobots, unreadableSentence } from './robots/known-robots.ts'
+import { isFileAlone } from './schedule/frontier.ts'
+import { hostRules } from './schedule/politeness.ts'
+import { refusedShape, scopeHostOf } from './scope.ts'
+import { readSitemaps } from './site-files/sitemaps.ts'
+import { leaveTraps, noteVisited, restoreTraps } from './traps/trap-notes.ts'
+import type { VisitJob } from './visit/worker-messages.ts'
 
 /** Visits the site wave by wave, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */
 export async function visitSite(context: CrawlContext, abandon: AbortSignal): Promise<CrawlEnding> {
@@ -223,24 +223,6 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     isHeadEnough: mode === 'probe' && (row.scope === 'external' || isFileAlone(row)),
     ...(dropParameters && { dropParameters }),
     attempts: [],
-  }
-}
-
-/** Own hosts are asked as fast as they bear; others with a pause. */
-export function hostRules(
-  context: Pick<CrawlContext, 'settings' | 'robots'>,
-  of: { url: string; isOwn: boolean },
-): HostRules {
-  const { settings, robots } = context
-  return {
-    politeness: {
-      requestsPerHost: settings.requestsPerHost,
-      requestsPerLoopbackHost: settings.requestsPerLoopbackHost,
-      pauseMs: of.isOwn ? 0 : settings.externalPauseMs,
-      maxRetryAfterMs: settings.maxRetryAfterMs,
-      maxCrawlDelayMs: settings.maxCrawlDelayMs,
-    },
-    crawlDelayMs: of.isOwn ? robots.crawlDelayMs(of.url) : 0,
   }
 }
 

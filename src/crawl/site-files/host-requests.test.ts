@@ -6,7 +6,7 @@ import { kindsToMask } from '#shared/page-record.ts'
 import { SITE, startTestCrawl, type TestRecord } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { Frontier } from '../schedule/frontier.ts'
-import { askFavicon, askHostVariants } from './site-questions.ts'
+import { askFavicon, askHostVariants } from './host-requests.ts'
 
 function response(
   url: string,

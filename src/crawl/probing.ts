@@ -1,14 +1,14 @@
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
 import type { NarrowedCrawl, UrlRow } from '#store/store.ts'
-import type { CrawlContext } from '../crawl-context.ts'
-import { askCertificates } from '../site-files/host-certificates.ts'
-import { askHostFiles } from '../site-files/host-files.ts'
-import { askLlmsFile } from '../site-files/llms-file.ts'
-import { askShareImages } from '../site-files/share-images.ts'
-import { askFavicon, askHostVariants } from '../site-files/site-questions.ts'
-import { hostRules, jobOf, refusalOf } from '../visit/visiting.ts'
-import { askLater } from './later-responses.ts'
+import type { CrawlContext } from './crawl-context.ts'
+import { hostRules } from './schedule/politeness.ts'
+import { askHostFiles } from './site-files/host-files.ts'
+import { askCertificates, askFavicon, askHostVariants } from './site-files/host-requests.ts'
+import { askLater } from './site-files/later-responses.ts'
+import { askLlmsFile } from './site-files/llms-file.ts'
+import { askShareImages } from './site-files/share-images.ts'
+import { jobOf, refusalOf } from './visiting.ts'
 
 /**
  * Asks what was not visited for its status: files, addresses of the site beyond the limit, links to other sites; and the few
