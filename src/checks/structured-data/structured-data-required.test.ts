@@ -8,11 +8,10 @@ const table = (...rows: string[][]) => ({
   columns: ['Type', 'Missing', 'Documented at', 'Syntax', 'Starts at line'],
   rows,
 })
-const DOCS = 'https://developers.google.com/search/docs/appearance/structured-data'
 const lacks = (type: string, missing: string, page: string, syntax = 'JSON-LD', line = '12') => [
   type,
   missing,
-  `${DOCS}/${page}`,
+  `https://developers.google.com/search/docs/appearance/structured-data/${page}`,
   syntax,
   line,
 ]

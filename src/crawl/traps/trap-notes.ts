@@ -2,6 +2,7 @@ import { crawlTrapMessage } from '#checks/urls/url-crawl-trap.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
+import type { Traps } from './traps.ts'
 
 /** Traps in the course of a crawl: what is noted of them, and how they come back when it is taken up again. */
 
@@ -33,8 +34,14 @@ export function noteVisited({ traps }: CrawlContext, { number, url, status, isCo
   traps.visited({ number, url, wordCount, textHash, likeness })
 }
 
+interface LeavingCrawl {
+  traps: Pick<Traps, 'look' | 'isSuspect' | 'found'> | null
+  frontier: Pick<CrawlContext['frontier'], 'skipUnvisited' | 'inState'>
+  checkpoint: Pick<CrawlContext['checkpoint'], 'traps' | 'notes'>
+}
+
 /** When visiting ends: what is left of endless patterns is left out, and what was found of them is written down. */
-export function leaveTraps({ traps, frontier, checkpoint }: CrawlContext): void {
+export function leaveTraps({ traps, frontier, checkpoint }: LeavingCrawl): void {
   if (traps === null) return
   traps.look()
   frontier.skipUnvisited(row => (traps.isSuspect(row) ? 'looks-endless' : null), frontier.inState('queued'))
