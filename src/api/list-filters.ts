@@ -18,9 +18,11 @@ export function issueFilter(asked: ParameterValues<typeof issueFilters>): IssueF
 }
 
 export function pageFilter(asked: ParameterValues<typeof pageFilters>): PageFilter {
-  const { status, search, url, passed } = asked
+  const { status, search, url, passed, depth, kind } = asked
   return {
     ...(status && { statusClass: status }),
+    ...(depth !== undefined && { depth }),
+    ...(kind && { kind }),
     ...(search && { search }),
     ...(url && { url }),
     ...(passed && { isPassed: true }),

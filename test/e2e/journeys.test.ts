@@ -105,6 +105,53 @@ describe('a visitor crawls the demo site and reads the report', () => {
     await page.getByText('/gone').first().waitFor()
   })
 
+  test('/pages-list pages, sorts and searches among all pages of the crawl, by its address', async () => {
+    const response = await page.request.get(`${server.url}/api/pages/${websiteId}?sort=url`)
+    const urls: string[] = (await response.json()).map(({ url }: { url: string }) => url)
+    const total = Number(response.headers()['x-total-count'])
+    const pagesOf = (size: number) => Math.ceil(total / size)
+    const shown = () =>
+      page
+        .locator('main tbody tr td:first-child a[href*="/page-insights/"]')
+        .evaluateAll(links =>
+          links.map(link => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('url')),
+        )
+    const showing = (first: number, last: number) =>
+      page.getByText(`Showing ${first} to ${last} of ${total} results`).waitFor()
+
+    await page.goto(server.url + hrefTo('pages-list', websiteId))
+    await page.getByRole('button', { name: 'URL and title' }).click()
+    await page.getByLabel('Go to page').fill('3')
+    await page.keyboard.press('Enter')
+    await showing(21, 30)
+    assert.deepEqual(await shown(), urls.slice(20, 30))
+    assert.match(page.url(), /page=3/)
+
+    await page.getByRole('button', { name: 'Previous', exact: true }).click()
+    await showing(11, 20)
+    assert.deepEqual(await shown(), urls.slice(10, 20))
+
+    await page.getByLabel('Rows per page').selectOption('25')
+    await showing(1, 25)
+    assert.deepEqual(await shown(), urls.slice(0, 25))
+    await page.getByLabel('Go to page').fill('9999')
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await showing((pagesOf(25) - 1) * 25 + 1, total)
+    assert.match(page.url(), /size=25/)
+
+    // The address says all of it, and one behind the end leads to the last page.
+    await page.reload()
+    await showing((pagesOf(25) - 1) * 25 + 1, total)
+    await page.goto(`${server.url}${hrefTo('pages-list', websiteId)}?sort=url&page=9999`)
+    await showing((pagesOf(10) - 1) * 10 + 1, total)
+    assert.deepEqual(await shown(), urls.slice((pagesOf(10) - 1) * 10))
+
+    const last = new URL(urls.at(-1) ?? '').pathname
+    await page.getByRole('searchbox').first().fill(last)
+    await page.getByText(last).first().waitFor()
+    await page.waitForURL(/search=/)
+  })
+
   test('an unknown address is the not-found screen with status 404', async () => {
     const answer = await page.goto(`${server.url}/no-such-screen`)
     assert.equal(answer?.status(), 404)

@@ -140,10 +140,10 @@ describe('after a crawl of the demo site', () => {
       ['Pages With Meta Descriptions', pages.filter(({ metaDescription }) => metaDescription).length],
     ]
     for (const [label, count] of expected) {
-      assert.equal(await countOf(label), count, label)
+      await until(async () => (await countOf(label)) === count)
       await card(label).click()
       if (count > 10) await status(`of ${count} results`)
-      else assert.equal(await page.locator('tbody tr').count(), count, label)
+      else await until(async () => (await page.locator('tbody tr').count()) === count)
     }
     await page.goto(`${server.url}${hrefTo('passed', websiteId, { search: 'nothing of the kind' })}`)
     await page.getByText('No Passed Pages Found').waitFor()

@@ -42,6 +42,17 @@ describe('GET /api/pages/{id}', () => {
     ['?url=https%3A%2F%2FEXAMPLE.com%2Fgone%23x', ['gone'], 1],
     ['?passed=true&status=2xx', ['lead'], 1],
     ['?passed=false&status=2xx', ['', 'lead'], 2],
+    ['?status=none', [], 0],
+    ['?depth=0', [''], 1],
+    ['?depth=1&limit=1', ['lead'], 4],
+    ['?depth=-1', [], 0],
+    ['?kind=ok', ['', 'lead'], 2],
+    ['?kind=titles&passed=true', ['lead'], 1],
+    ['?sort=url', ['', 'broken', 'gone', 'lead', 'moved'], 5],
+    ['?sort=url&order=descending&offset=1&limit=2', ['lead', 'gone'], 5],
+    ['?sort=url&kind=ok&order=descending', ['lead', ''], 2],
+    ['?sort=status&order=descending&limit=3', ['broken', 'gone', 'moved'], 5],
+    ['?sort=status&search=o', ['', 'lead', 'moved', 'gone', 'broken'], 5],
     ['?status=&search=&limit=', ['', 'lead', 'moved', 'gone', 'broken'], 5],
   ]
   for (const [query, paths, total] of rows)
@@ -56,12 +67,16 @@ describe('GET /api/pages/{id}', () => {
     })
 
   const refused: [string, string][] = [
-    ['status=200', 'status must be one of 2xx, 3xx, 4xx, 5xx'],
+    ['status=200', 'status must be one of 2xx, 3xx, 4xx, 5xx, none'],
     ['limit=0', 'limit must be a whole number from 1 to 10000'],
     ['limit=10001', 'limit must be a whole number from 1 to 10000'],
     ['offset=-1', 'offset must be a whole number from 0 to 1000000000'],
     ['issues=1,x', 'issues must be a whole number from 1 to 999999999999999'],
     ['perIssue=21', 'perIssue must be a whole number from 1 to 20'],
+    ['depth=-2', 'depth must be a whole number from -1 to 1000000000'],
+    ['depth=-0', 'depth must be a whole number from -1 to 1000000000'],
+    ['sort=size', 'sort must be one of url, status, score, words, depth, links, time'],
+    ['kind=good', 'kind must be one of ok, redirects, titles, descriptions'],
     ['passed=yes', 'passed must be one of true, false'],
     ['url=gone', 'url must be an http or https URL'],
   ]

@@ -254,7 +254,12 @@ describe('exportStream()', () => {
         listed.map(issue => issue.pageUrl),
       )
     }
-    for (const filter of [{ statusClass: '4xx' as const }, { search: 'PAGE-2' }, { isPassed: true }]) {
+    for (const filter of [
+      { statusClass: '4xx' as const },
+      { search: 'PAGE-2' },
+      { isPassed: true },
+      { kind: 'ok' as const },
+    ]) {
       const rows = await csvOf({ part: 'pages', filter })
       const listed = await store.reading.pages(crawl.id, { ...filter, limit: PAGES })
       assert.ok(listed.length > 0 && listed.length < PAGES)

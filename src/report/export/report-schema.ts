@@ -9,6 +9,7 @@ import {
   severities,
   skipReasons,
 } from '#shared/model.ts'
+import { pageKinds, pageStatuses } from '#shared/page-list.ts'
 import { pageSpeedSampleSchema, sampledSpeedSchema } from '#shared/page-speed-sample.ts'
 import type { ExportTable } from './export-table.ts'
 import { exportTables } from './export-tables.ts'
@@ -106,7 +107,9 @@ const issueFilter = z.object({
   category: z.optional(z.enum(issueCategories)),
 })
 const pageFilter = z.object({
-  statusClass: z.optional(z.enum(['2xx', '3xx', '4xx', '5xx'])),
+  statusClass: z.optional(z.enum(pageStatuses)),
+  depth: z.optional(z.number()),
+  kind: z.optional(z.enum(pageKinds)),
   search: text,
   url: text,
   isPassed: z.optional(z.boolean()),

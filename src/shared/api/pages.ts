@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pageKinds, pageSortColumns, pageStatuses, sortOrders } from '../page-list.ts'
 import type { EndpointTable } from './contract.ts'
 import { choice, flag, text, url, whole } from './query.ts'
 import { crawl, hopSchema, id, issueIds, offset } from './values.ts'
@@ -64,12 +65,34 @@ export type PageResponse = z.infer<typeof pageSchema>
 export const MAX_PAGES_PER_RESPONSE = 10_000
 export const PAGES_PER_ISSUE_DEFAULT = 3
 
+const SITEMAP_ONLY_DEPTH = -1
+const MAX_DEPTH = 1e9
+
 /** Which rows of the pages list. */
 export const pageFilters = {
-  status: choice({ about: 'Only pages whose status code is of this class.', of: ['2xx', '3xx', '4xx', '5xx'] }),
+  status: choice({
+    about: 'Only pages whose status code is of this class; none: pages without a response.',
+    of: pageStatuses,
+  }),
+  depth: whole({
+    about: 'Only pages of this crawl depth; -1 for those that only a sitemap lists.',
+    min: SITEMAP_ONLY_DEPTH,
+    max: MAX_DEPTH,
+  }),
+  kind: choice({
+    about:
+      'Only pages with status 200 (ok), with one permanent redirect to a 200 (redirects), with a title, or with a meta description.',
+    of: pageKinds,
+  }),
   search: text({ about: 'Only rows that contain this text, ignoring case.' }),
   url: url({ about: 'Only the page with this URL.' }),
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
+} as const
+
+/** How the rows of the pages list are sorted. */
+export const pageOrder = {
+  sort: choice({ about: 'Column to sort by; without it, rows are in the order of the crawl.', of: pageSortColumns }),
+  order: choice({ about: 'Direction of `sort`.', of: sortOrders, fallback: 'ascending' }),
 } as const
 
 export const pageEndpoints = {
@@ -99,6 +122,7 @@ export const pageEndpoints = {
         fallback: PAGES_PER_ISSUE_DEFAULT,
       }),
       ...pageFilters,
+      ...pageOrder,
     },
   },
 } as const satisfies EndpointTable

@@ -60,7 +60,7 @@ export function whole({
     schema: { type: 'integer', minimum: min, maximum: max, ...(fallback !== undefined && { default: fallback }) },
     read(text, name) {
       const value = Number(text)
-      if (!/^\d{1,15}$/.test(text) || value < min || value > max)
+      if (!/^(?:\d{1,15}|-[1-9]\d{0,14})$/.test(text) || value < min || value > max)
         throw new AppError('bad-request', `${name} must be a whole number from ${min} to ${max}`)
       return value
     },

@@ -17,6 +17,7 @@ import {
   pageKeyColumns,
   pageOrder,
 } from './page-key.ts'
+import { isOfAskedKind, PageOrder } from './page-order.ts'
 import { unpackAttempts, unpackHops } from './responses.ts'
 
 /** Rows of a list when no limit is asked for. */
@@ -48,7 +49,10 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery, lists: K
       .orderBy(pageOrder)
       .limit(wanted)
       .execute()
-    for (const row of rows) pages.push(toPageRow(row))
+    for (const row of rows) {
+      const page = toPageRow(row)
+      if (isOfAskedKind(query, page)) pages.push(page)
+    }
     after = rows.length < wanted ? undefined : rows.at(-1)
   }
   return pages
@@ -88,10 +92,11 @@ export async function countPages(crawl: CrawlDatabase, query: PageQuery, lists: 
 
 /** Ids of all pages that match, in the order of the list, where no index and no counter knows them; null where one does. */
 async function findIds(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<readonly number[] | null> {
-  const { statusClass, search, url, urls = url === undefined ? undefined : [url], isPassed } = query
+  const { statusClass, search, url, urls = url === undefined ? undefined : [url], isPassed, depth, kind, sort } = query
   if (urls !== undefined) return await idsOfUrls(crawl, urls, query)
-  if (!search && !(isPassed && statusClass !== undefined)) return null
-  const name = `pages ${JSON.stringify({ statusClass, search, isPassed })}`
+  const isCounted = statusClass !== 'none' && !(isPassed && statusClass !== undefined)
+  if (!search && isCounted && depth === undefined && kind === undefined && sort === undefined) return null
+  const name = `pages ${JSON.stringify({ statusClass, search, isPassed, depth, kind, sort })}`
   return await lists.read(crawl, { name, make: () => searchPages(crawl, query) })
 }
 
@@ -115,8 +120,70 @@ async function idsOfUrls(crawl: CrawlDatabase, urls: readonly string[], query: P
 }
 
 async function searchPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
-  const { db, crawlId } = crawl
+  const { kind, sort } = query
+  if (sort?.column === 'url') return await pagesByUrl(crawl, query, sort)
+  return kind === undefined && sort === undefined ? await filterPages(crawl, query) : await sortPages(crawl, query)
+}
+
+/** Pages that the database can tell by itself, in the order of the crawl. */
+async function filterPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
   const ids: number[] = []
+  for await (const { after, upTo } of windows(crawl)) {
+    const window = selectFiltered(crawl, query).select(pageKeyColumns).where(isAfterPage(after))
+    const rows = await (upTo ? window.where(isUpToPage(upTo)) : window).execute()
+    ids.push(...rows.sort(comparePageKeys).map(row => row.urlId))
+  }
+  return ids
+}
+
+/** What is worked out from the facts of a page is chosen and sorted here: a number for each page is all that is held. */
+async function sortPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
+  const order = new PageOrder(query)
+  for await (const { after, upTo } of windows(crawl)) {
+    const window = selectRows(selectFiltered(crawl, query)).where(isAfterPage(after))
+    const rows = await (upTo ? window.where(isUpToPage(upTo)) : window).execute()
+    for (const row of rows.sort(comparePageKeys)) order.add(row.urlId, toPageRow(row))
+    await setImmediate()
+  }
+  return order.ids()
+}
+
+/** Along the index by address, which holds what are no pages, too. */
+async function pagesByUrl(
+  crawl: CrawlDatabase,
+  query: PageQuery,
+  { isDescending }: { isDescending: boolean },
+): Promise<number[]> {
+  const { db, crawlId } = crawl
+  const urls = batches<string, { id: number; url: string }>({
+    after: '',
+    read: after =>
+      db
+        .selectFrom('url')
+        .select(['url.id', 'url.url'])
+        .where('url.crawl_id', '=', crawlId)
+        .where(isDecided)
+        .where('url.url', '>', after)
+        .orderBy('url.url')
+        .limit(PAGES_AT_ONCE)
+        .execute(),
+    keyOf: ({ url }) => url,
+  })
+  const { sort: _, ...filter } = query
+  const isChosen = filter.kind === undefined ? null : new Set(await sortPages(crawl, filter))
+  const ids: number[] = []
+  for await (const batch of urls) {
+    const wanted = batch.map(({ id }) => id)
+    const rows = await selectFiltered(crawl, filter).select('page.url_id').where('page.url_id', 'in', wanted).execute()
+    const matching = new Set(rows.map(row => row.url_id))
+    ids.push(...wanted.filter(id => matching.has(id) && (isChosen?.has(id) ?? true)))
+  }
+  return isDescending ? ids.reverse() : ids
+}
+
+/** The pages list in parts, the last of which has no end. */
+async function* windows(crawl: CrawlDatabase): AsyncGenerator<{ after: PageKey; upTo: PageKey | null }> {
+  const { db, crawlId } = crawl
   const ends = batches<PageKey, PageKey>({
     after: noPage,
     read: after =>
@@ -132,25 +199,20 @@ async function searchPages(crawl: CrawlDatabase, query: PageQuery): Promise<numb
     keyOf: key => key,
   })
   let after = noPage
-  const look = async (end: PageKey | null) => {
-    const window = selectFiltered(crawl, query).select(pageKeyColumns).where(isAfterPage(after))
-    const rows = await (end ? window.where(isUpToPage(end)) : window).execute()
-    ids.push(...rows.sort(comparePageKeys).map(row => row.urlId))
+  for await (const [upTo] of ends) {
+    if (!upTo) break
+    yield { after, upTo }
+    after = upTo
   }
-  for await (const [end] of ends) {
-    if (!end) break
-    await look(end)
-    after = end
-  }
-  await look(null)
-  return ids
+  yield { after, upTo: null }
 }
 
 async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Promise<PageRow[]> {
   const pages: PageRow[] = []
   for (const slice of slices(ids, PAGES_AT_ONCE)) {
     const rows = await selectRows(selectFiltered(crawl, {})).where('page.url_id', 'in', slice).execute()
-    pages.push(...rows.sort(comparePageKeys).map(toPageRow))
+    const byId = new Map(rows.map(row => [row.urlId, row]))
+    pages.push(...slice.flatMap(id => byId.get(id) ?? []).map(toPageRow))
   }
   return pages
 }
@@ -266,9 +328,14 @@ function selectPages({ db, crawlId }: CrawlDatabase) {
 }
 
 /** Narrowed by all that is asked but addresses; the URL is joined only where its text counts. */
-function selectFiltered({ db, crawlId, specifics }: CrawlDatabase, { statusClass, search, isPassed }: PageQuery) {
+function selectFiltered(
+  { db, crawlId, specifics }: CrawlDatabase,
+  { statusClass, search, isPassed, depth }: PageQuery,
+) {
   let chosen = db.selectFrom('page').where('page.crawl_id', '=', crawlId)
-  if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
+  if (statusClass === 'none') chosen = chosen.where('page.status', 'is', null)
+  else if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
+  if (depth !== undefined) chosen = chosen.where('page.depth', '=', depth)
   if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
   if (!search) return chosen
   const inTitle = specifics.contains(sql.ref<string>('page.title'), search)

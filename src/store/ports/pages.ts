@@ -1,6 +1,7 @@
 import type { FetchFailure } from '#shared/facts.ts'
 import type { LinkFigures } from '#shared/link-figures.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
+import type { PageKind, PageSortColumn, PageStatus } from '#shared/page-list.ts'
 import type { PageColumns } from '#shared/page-record.ts'
 
 export interface PageQuery {
@@ -8,7 +9,10 @@ export interface PageQuery {
   afterUrl?: string
   offset?: number
   limit?: number
-  statusClass?: '2xx' | '3xx' | '4xx' | '5xx'
+  /** `none`: pages without an answer. */
+  statusClass?: PageStatus
+  /** Clicks from the start page; -1 for pages that only a sitemap leads to. */
+  depth?: number
   /** Case-insensitive substring of URL or title. */
   search?: string
   url?: string
@@ -16,6 +20,9 @@ export interface PageQuery {
   urls?: readonly string[]
   /** Only pages with no error and no warning of their own. */
   isPassed?: boolean
+  kind?: PageKind
+  /** Else in the order of the crawl. Not together with `afterUrl`. */
+  sort?: { column: PageSortColumn; isDescending: boolean }
 }
 
 export interface PageRow {

@@ -1,7 +1,15 @@
-/** "Showing X to Y of Z results" with Previous and Next; nothing when everything fits on one page. */
+/**
+ * "Showing X to Y of Z results" with Previous and Next, a field to jump to a page and, where the screen keeps one, the number of rows;
+ * nothing when everything fits on the smallest page.
+ */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { Button } from './button.tsx'
 import { formatNumber } from './format.ts'
+import { pageSizes } from './page-sizes.ts'
+import { Select } from './select.tsx'
+import { Input } from './text-field.tsx'
 
 interface PaginationProps {
   /** 1-based. */
@@ -9,10 +17,21 @@ interface PaginationProps {
   pageSize: number
   total: number
   onPage: (page: number) => void
+  /** Where the visitor may choose how many rows a page has. */
+  onPageSize?: (pageSize: string) => void
 }
 
-export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
-  if (total <= pageSize) return null
+/** Previous and Next reach all of fewer. */
+const MIN_PAGES_TO_JUMP = 3
+
+export function Pagination({ page, pageSize, total, onPage, onPageSize }: PaginationProps) {
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
+  // An address may name a page behind the end.
+  const isBehind = total > 0 && page > lastPage
+  useEffect(() => {
+    if (isBehind) onPage(lastPage)
+  }, [isBehind, lastPage, onPage])
+  if (total <= Math.min(pageSize, TABLE_PAGE_SIZE)) return null
   const first = (page - 1) * pageSize + 1
   const last = Math.min(total, page * pageSize)
   return (
@@ -23,6 +42,16 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
       <p role="status" className="figures text-ink-muted text-sm">
         Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(total)} results
       </p>
+      {onPageSize && (
+        <Select
+          label="Rows per page"
+          options={pageSizes.map(size => ({ value: String(size), label: `${size} per page` }))}
+          value={String(pageSize)}
+          onValue={onPageSize}
+          className="w-36"
+        />
+      )}
+      {lastPage >= MIN_PAGES_TO_JUMP && <PageField key={page} page={page} lastPage={lastPage} onPage={onPage} />}
       <div className="flex gap-2">
         <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden />
@@ -34,5 +63,44 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
         </Button>
       </div>
     </nav>
+  )
+}
+
+interface PageFieldProps {
+  page: number
+  lastPage: number
+  onPage: (page: number) => void
+}
+
+function PageField({ page, lastPage, onPage }: PageFieldProps) {
+  const id = useId()
+  const [text, setText] = useState(String(page))
+  const jump = () => {
+    const wanted = Math.min(lastPage, Math.max(1, Math.trunc(Number(text))))
+    if (text.trim() === '' || !Number.isFinite(wanted)) setText(String(page))
+    else onPage(wanted)
+  }
+  return (
+    <form
+      className="figures flex items-center gap-2 text-ink-muted text-sm"
+      onSubmit={event => {
+        event.preventDefault()
+        jump()
+      }}
+    >
+      <label htmlFor={id}>Go to page</label>
+      <Input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={event => setText(event.target.value)}
+        className="max-w-20"
+      />
+      of {formatNumber(lastPage)}
+      <Button size="small" type="submit">
+        Go
+      </Button>
+    </form>
   )
 }

@@ -61,6 +61,10 @@ function filledIn(template: string, id: number | undefined, query: QueryParamete
 
 /** The answer as the server sent it: for the few endpoints whose clients must accept more than one shape. */
 export async function requestJson<Row extends EndpointRow>(row: Row, options: CallOptions<Row> = {}): Promise<unknown> {
+  return (await request(row, options)).json()
+}
+
+async function request<Row extends EndpointRow>(row: Row, options: CallOptions<Row>): Promise<Response> {
   const { id, query, body, signal } = options
   const response = await fetch(endpointUrl(row, id, query), {
     method: row.method,
@@ -70,7 +74,7 @@ export async function requestJson<Row extends EndpointRow>(row: Row, options: Ca
     ...(signal === undefined ? {} : { signal }),
   })
   if (!response.ok) throw await refusalOf(response)
-  return response.json()
+  return response
 }
 
 /** A file of the server; HEAD asks whether there is one. Rejects with `ApiError`, or as `fetch` does. */
@@ -93,6 +97,18 @@ export async function callApi<Row extends EndpointRow>(
   // The row's own schema made the value; TypeScript cannot tie a generic row to its schema's output.
   return z.parse(row.response, await requestJson(row, options)) as ResponseOf<Row>
 }
+
+/** A part of a list that is a plain array, with the number of all rows that its filters let through. */
+export async function callList<Row extends EndpointRow>(
+  row: Row,
+  options: CallOptions<Row> = {},
+): Promise<{ rows: ResponseOf<Row>; total: number }> {
+  const response = await request(row, options)
+  const rows = z.parse(row.response, await response.json()) as ResponseOf<Row>
+  return { rows, total: z.parse(totalSchema, Number(response.headers.get('x-total-count') ?? Number.NaN)) }
+}
+
+const totalSchema = z.int().check(z.nonnegative())
 
 /** What an error says to a person; '' for one that only says how an answer was misshapen, which is for programmers. */
 export function readableMessage(error: unknown): string {

@@ -1,15 +1,19 @@
-/** Pages of a crawl: the whole list by default, or the part that the filter names. */
+/** Pages of a crawl: those that the filter names, a part at a time. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type PageResponse, pageEndpoints } from '#shared/api/pages.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
-import { callApi, requireWebsiteId } from './api-client.ts'
+import type { PageKind, PageSortColumn, PageStatus, SortOrder } from '#shared/page-list.ts'
+import { callApi, callList, requireWebsiteId } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
 
 export interface PageFilter {
   /** One page only. */
   url?: string | undefined
-  /** `2xx`, `3xx`, `4xx`, `5xx`. */
-  status?: string | undefined
+  status?: PageStatus | undefined
+  depth?: number | undefined
+  kind?: PageKind | undefined
+  sort?: PageSortColumn | undefined
+  order?: SortOrder | undefined
   search?: string | undefined
   passed?: boolean | undefined
   /** Ids of issues, separated by commas: only the pages that they are about, at most so many of each. */
@@ -40,6 +44,52 @@ function pagesQuery(websiteId: number | null, { crawlId = null, filter = {} }: P
 
 export function usePages(websiteId: number | null, options: PagesOptions = {}) {
   return useQuery({ ...pagesQuery(websiteId, options), placeholderData: keepPreviousData })
+}
+
+interface PagesPart {
+  crawlId: number | null
+  filter: PageFilter
+  /** 1-based. */
+  page: number
+  pageSize: number
+}
+
+export type PagesPartResult = ReturnType<typeof usePagesPart>
+
+/**
+ * One part of the list, with its place and the length of the list. The part before stays until the next one is there, so what is said
+ * about a part goes by its own place.
+ */
+export function usePagesPart(websiteId: number | null, part: PagesPart) {
+  return useQuery({ ...pagesPartQuery(websiteId, part), placeholderData: keepPreviousData })
+}
+
+/** How many pages each of the filters lets through; null until it is known. */
+export function usePageCounts(
+  websiteId: number | null,
+  { crawlId, filters }: { crawlId: number | null; filters: readonly PageFilter[] },
+): (number | null)[] {
+  return useQueries({
+    queries: filters.map(filter => pagesPartQuery(websiteId, { crawlId, filter, page: 1, pageSize: 1 })),
+    combine: totalsOf,
+  })
+}
+
+function pagesPartQuery(websiteId: number | null, { crawlId, filter, page, pageSize }: PagesPart) {
+  const asked = { ...filter, offset: (page - 1) * pageSize, limit: pageSize }
+  return queryOptions({
+    queryKey: [...queryKeys.pages(websiteId, crawlId, asked), 'with total'],
+    queryFn: async ({ signal }) => {
+      const query = { ...asked, crawl: crawlId ?? undefined }
+      const found = await callList(pageEndpoints.listPages, { id: requireWebsiteId(websiteId), query, signal })
+      return { ...found, page, pageSize }
+    },
+    enabled: websiteId !== null,
+  })
+}
+
+function totalsOf(answers: readonly { data: { total: number } | undefined }[]): (number | null)[] {
+  return answers.map(({ data }) => data?.total ?? null)
 }
 
 export interface IssuePages {

@@ -2,26 +2,27 @@
 import { Globe } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { useCrawlResult } from '../../queries/crawls.ts'
-import { usePages } from '../../queries/pages.ts'
+import { usePageCounts } from '../../queries/pages.ts'
 import { useActiveCrawl } from '../../queries/websites.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { PagesTable } from './pages-table.tsx'
 
 const urlDefaults = { crawl: '' }
+const allPages = [{}]
 
 export function PagesListScreen() {
   const { websiteId, isPending } = useActiveCrawl()
   const [address] = useUrlState(urlDefaults)
   const crawlId = idNumber(address.crawl)
   const crawl = useCrawlResult(websiteId, crawlId)
-  const pages = usePages(websiteId, { crawlId })
+  const [pageCount = null] = usePageCounts(websiteId, { crawlId, filters: allPages })
   return (
     <>
       <PageHeader
@@ -34,7 +35,7 @@ export function PagesListScreen() {
             crawl.data && (
               <span className="flex min-w-0 items-center gap-x-2">
                 <UrlText url={crawl.data.url} />
-                {pages.data && <span className="figures shrink-0">{formatCount(pages.data.length, 'page')}</span>}
+                {pageCount !== null && <span className="figures shrink-0">{formatCount(pageCount, 'page')}</span>}
               </span>
             )
           )
@@ -54,7 +55,7 @@ export function PagesListScreen() {
           />
         </Card>
       ) : (
-        <PageList websiteId={websiteId} crawlId={crawlId} pages={pages} />
+        <PageList websiteId={websiteId} crawlId={crawlId} pageCount={pageCount} />
       )}
     </>
   )
@@ -63,17 +64,11 @@ export function PagesListScreen() {
 interface PageListProps {
   websiteId: number | null
   crawlId: number | null
-  pages: ReturnType<typeof usePages>
+  pageCount: number | null
 }
 
-function PageList({ websiteId, crawlId, pages }: PageListProps) {
-  if (websiteId !== null && pages.data) return <PagesTable pages={pages.data} websiteId={websiteId} crawlId={crawlId} />
-  if (pages.isError)
-    return (
-      <Card>
-        <FetchErrorState what="Failed to fetch pages" error={pages.error} onRetry={() => void pages.refetch()} />
-      </Card>
-    )
+function PageList({ websiteId, crawlId, pageCount }: PageListProps) {
+  if (websiteId !== null) return <PagesTable pageCount={pageCount} websiteId={websiteId} crawlId={crawlId} />
   return (
     <Card>
       <LoadingState message="Loading pages..." rows={10} className="min-h-[80dvh]" />

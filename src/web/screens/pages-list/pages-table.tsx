@@ -1,26 +1,36 @@
 /** The table of pages: ten rows, sorted by any heading, with its state in the address bar. */
 import { FileText, SearchX, X } from 'lucide-react'
 import { useId } from 'react'
-import type { PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { isKnownDepth } from '#shared/crawl-depth.ts'
+import { type PageSortColumn, pageSortColumns, pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { formatCount } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
+import { pageSizeOf } from '../../components/page-sizes.ts'
+import { PagesPart } from '../../components/pages-part.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { type SortDirection, Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
+import { pageExport } from '../../queries/page-export.ts'
+import { type PageFilter, usePagesPart } from '../../queries/pages.ts'
 import { pageNumber, useUrlState } from '../../state/url-state.ts'
-import { pageExport } from './page-export.ts'
 import { PageRow } from './page-row.tsx'
-import { type PageView, type SortColumn, sortColumns, statusClasses, visiblePages } from './page-rows.ts'
 
-const urlDefaults = { search: '', status: '', depth: '', sort: '', order: 'ascending', page: '1' }
+const urlDefaults = {
+  search: '',
+  status: '',
+  depth: '',
+  sort: '',
+  order: 'ascending',
+  page: '1',
+  size: String(TABLE_PAGE_SIZE),
+}
 
-const headings: readonly { column: SortColumn | null; label: string; className?: string }[] = [
+const headings: readonly { column: PageSortColumn | null; label: string; className?: string }[] = [
   { column: 'url', label: 'URL and title', className: 'w-full' },
   { column: 'status', label: 'Status' },
   { column: 'score', label: 'Structure' },
@@ -34,34 +44,33 @@ const headings: readonly { column: SortColumn | null; label: string; className?:
 
 const statusOptions = [
   { value: '', label: 'All' },
-  ...statusClasses.map(statusClass => ({ value: statusClass, label: statusClass })),
-  { value: 'none', label: 'No answer' },
+  ...pageStatuses.map(status => ({ value: status, label: status === 'none' ? 'No answer' : status })),
 ]
 
 interface PagesTableProps {
-  pages: readonly PageResponse[]
+  /** Of the whole crawl; null until it is known. */
+  pageCount: number | null
   websiteId: number
   /** Of an earlier crawl, null for the newest. */
   crawlId: number | null
 }
 
-export function PagesTable({ pages, websiteId, crawlId }: PagesTableProps) {
+export function PagesTable({ pageCount, websiteId, crawlId }: PagesTableProps) {
   const [address, change] = useUrlState(urlDefaults)
   const statusId = useId()
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
-  const column = sortColumns.find(name => name === address.sort)
+  const column = pageSortColumns.find(name => name === address.sort)
   const direction: SortDirection = address.order === 'descending' ? 'descending' : 'ascending'
   const depth = /^(?:-1|\d{1,4})$/.test(address.depth) ? Number(address.depth) : null
-  const view: PageView = {
-    search: address.search,
-    status: address.status,
-    depth,
-    sort: column ? { column, direction } : null,
+  const filter: PageFilter = {
+    search: address.search.trim(),
+    status: pageStatuses.find(status => status === address.status),
+    ...(depth !== null && { depth }),
+    ...(column && { sort: column, order: direction }),
   }
-  const rows = visiblePages(pages, view)
-  const lastPage = Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE))
-  const page = Math.min(pageNumber(address.page), lastPage)
-  const sortBy = (next: SortColumn) => {
+  const place = { page: pageNumber(address.page), pageSize: pageSizeOf(address.size) }
+  const part = usePagesPart(websiteId, { crawlId, filter, ...place })
+  const sortBy = (next: PageSortColumn) => {
     const isReversed = next === column && direction === 'ascending'
     change({ sort: next, order: isReversed ? 'descending' : 'ascending', page: '1' })
   }
@@ -97,52 +106,59 @@ export function PagesTable({ pages, websiteId, crawlId }: PagesTableProps) {
           </Button>
         )}
         <ListExportMenu
-          list={pageExport({ websiteId, crawlId, view })}
-          isEmpty={rows.length === 0}
+          list={pageExport({ websiteId, crawlId, filter })}
+          isEmpty={!part.data?.total}
           className="sm:ml-auto"
         />
       </div>
-      {rows.length === 0 ? (
-        <NoPages hasPages={pages.length > 0} onShowAll={showAll} />
-      ) : (
-        <Table label="All crawled pages">
-          <TableHead>
-            <TableRow>
-              {headings.map(heading => (
-                <TableHeaderCell
-                  key={heading.label}
-                  className={heading.className}
-                  {...sorting(heading.column, { column, direction, sortBy })}
-                >
-                  {heading.label}
-                </TableHeaderCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE).map(row => (
-              <PageRow key={row.id} page={row} websiteId={websiteId} />
-            ))}
-          </TableBody>
-        </Table>
-      )}
-      <Pagination
-        page={page}
-        pageSize={TABLE_PAGE_SIZE}
-        total={rows.length}
-        onPage={next => change({ page: String(next) })}
-      />
+      <PagesPart part={part}>
+        {({ rows, total, page, pageSize }) =>
+          total === 0 ? (
+            <NoPages hasPages={pageCount !== 0} onShowAll={showAll} />
+          ) : (
+            <>
+              <Table label="All crawled pages">
+                <TableHead>
+                  <TableRow>
+                    {headings.map(heading => (
+                      <TableHeaderCell
+                        key={heading.label}
+                        className={heading.className}
+                        {...sorting(heading.column, { column, direction, sortBy })}
+                      >
+                        {heading.label}
+                      </TableHeaderCell>
+                    ))}
+                  </TableRow>
+                </TableHead>
+                <TableBody>
+                  {rows.map(row => (
+                    <PageRow key={row.id} page={row} websiteId={websiteId} />
+                  ))}
+                </TableBody>
+              </Table>
+              <Pagination
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={next => change({ page: String(next) })}
+                onPageSize={size => change({ size, page: '1' })}
+              />
+            </>
+          )
+        }
+      </PagesPart>
     </Card>
   )
 }
 
 interface Sorting {
-  column: SortColumn | undefined
+  column: PageSortColumn | undefined
   direction: SortDirection
-  sortBy: (column: SortColumn) => void
+  sortBy: (column: PageSortColumn) => void
 }
 
-function sorting(own: SortColumn | null, { column, direction, sortBy }: Sorting) {
+function sorting(own: PageSortColumn | null, { column, direction, sortBy }: Sorting) {
   if (own === null) return {}
   return { sorted: own === column ? direction : null, onSort: () => sortBy(own) }
 }

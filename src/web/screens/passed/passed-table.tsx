@@ -2,14 +2,17 @@
 import { FileCheck, SearchX } from 'lucide-react'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
+import { pageKinds } from '#shared/page-list.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { formatDuration, formatNumber } from '../../components/format.ts'
+import { formatDuration } from '../../components/format.ts'
 import { HttpStatus } from '../../components/http-status.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
+import { pageSizeOf } from '../../components/page-sizes.ts'
+import { PagesPart } from '../../components/pages-part.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { EmptyState } from '../../components/states.tsx'
@@ -17,22 +20,20 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { UrlText } from '../../components/url-text.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { isCrawlActive } from '../../queries/crawls.ts'
+import { pageExport } from '../../queries/page-export.ts'
+import { type PageFilter, usePagesPart } from '../../queries/pages.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
-import { passedExport } from './passed-export.ts'
-import { passedKind, visiblePassed } from './passed-pages.ts'
 
-const urlDefaults = { search: '', kind: '', page: '1' }
+const urlDefaults = { search: '', kind: '', page: '1', size: String(TABLE_PAGE_SIZE) }
 
-interface PassedTableProps extends IssueScreenCrawl {
-  pages: readonly PageResponse[]
-}
-
-export function PassedTable({ pages, websiteId, crawl, crawlText }: PassedTableProps) {
+export function PassedTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const [address, change] = useUrlState(urlDefaults)
   const [searchText, setSearchText] = useDebouncedText(address.search, search => change({ search, page: '1' }))
-  const view = { search: address.search, kind: passedKind(address.kind) }
-  const rows = visiblePassed(pages, view)
-  const page = Math.min(pageNumber(address.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
+  const crawlId = idNumber(crawlText)
+  const kind = pageKinds.find(each => each === address.kind)
+  const filter: PageFilter = { passed: true, search: address.search.trim(), ...(kind && { kind }) }
+  const place = { page: pageNumber(address.page), pageSize: pageSizeOf(address.size) }
+  const part = usePagesPart(websiteId, { crawlId, filter, ...place })
   const showAll = () => {
     setSearchText('')
     change(urlDefaults)
@@ -47,50 +48,51 @@ export function PassedTable({ pages, websiteId, crawl, crawlText }: PassedTableP
           className="min-w-44 grow basis-56 sm:max-w-sm"
         />
         <ListExportMenu
-          list={passedExport({ websiteId, crawlId: idNumber(crawlText), view, pages })}
-          isEmpty={rows.length === 0}
+          list={pageExport({ websiteId, crawlId, filter })}
+          isEmpty={!part.data?.total}
           className="sm:ml-auto"
         />
       </div>
-      {rows.length === 0 ? (
-        <NonePassed
-          isFiltered={pages.length > 0}
-          isRunning={crawl !== undefined && isCrawlActive(crawl)}
-          onShowAll={showAll}
-        />
-      ) : (
-        <Table label="Passed pages">
-          <TableHead>
-            <TableRow>
-              <TableHeaderCell className="w-[55%]">URL and title</TableHeaderCell>
-              <TableHeaderCell>Status</TableHeaderCell>
-              <TableHeaderCell className="w-[30%]">Meta description</TableHeaderCell>
-              <TableHeaderCell>Time</TableHeaderCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE).map(row => (
-              <PassedRow
-                key={row.id}
-                page={row}
-                href={hrefTo('page-insights', websiteId, { url: row.url, crawl: crawlText })}
+      <PagesPart part={part}>
+        {({ rows, total, page, pageSize }) =>
+          total === 0 ? (
+            <NonePassed
+              isFiltered={filter.search !== '' || kind !== undefined}
+              isRunning={crawl !== undefined && isCrawlActive(crawl)}
+              onShowAll={showAll}
+            />
+          ) : (
+            <>
+              <Table label="Passed pages">
+                <TableHead>
+                  <TableRow>
+                    <TableHeaderCell className="w-[55%]">URL and title</TableHeaderCell>
+                    <TableHeaderCell>Status</TableHeaderCell>
+                    <TableHeaderCell className="w-[30%]">Meta description</TableHeaderCell>
+                    <TableHeaderCell>Time</TableHeaderCell>
+                  </TableRow>
+                </TableHead>
+                <TableBody>
+                  {rows.map(row => (
+                    <PassedRow
+                      key={row.id}
+                      page={row}
+                      href={hrefTo('page-insights', websiteId, { url: row.url, crawl: crawlText })}
+                    />
+                  ))}
+                </TableBody>
+              </Table>
+              <Pagination
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={next => change({ page: String(next) })}
+                onPageSize={size => change({ size, page: '1' })}
               />
-            ))}
-          </TableBody>
-        </Table>
-      )}
-      <Pagination
-        page={page}
-        pageSize={TABLE_PAGE_SIZE}
-        total={rows.length}
-        onPage={next => change({ page: String(next) })}
-      />
-      {crawl && pages.length < crawl.passedCount && !isCrawlActive(crawl) && (
-        <p className="figures border-line border-t px-4 py-3 text-ink-muted text-sm sm:px-5">
-          The first {formatNumber(pages.length)} of {formatNumber(crawl.passedCount)} passed pages are counted and
-          shown. The export has all of them.
-        </p>
-      )}
+            </>
+          )
+        }
+      </PagesPart>
     </>
   )
 }
