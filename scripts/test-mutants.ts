@@ -12,7 +12,7 @@ import { compiles, type Mutant, mutantsOf } from './mutants.ts'
  * test notices. The same seed draws the same sample from the same code. For each change run the tests that load the file, nearest
  * first, until one fails; `--integration` adds those below `test` that need no browser. What no such test loads, as the command line
  * and hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: programs and browsers test them. A change that
- * makes no difference counts as survived: the reader of the list decides.
+ * makes no difference counts as survived: the reader of the list decides. No file is written; leave the code as it is meanwhile.
  */
 const { values } = parseArgs({
   options: {
