@@ -157,3 +157,8 @@ export function overallScore({ performance, accessibility, bestPractices, seo }:
   // The weights are no binary fractions: a sum of 64.5 may come out as 64.49999999999999.
   return Math.round(Math.round(sum * 100) / 100)
 }
+
+/** Google's public report of a page. */
+export function pageSpeedReportUrl(url: string): string {
+  return `https://pagespeed.web.dev/analysis?url=${encodeURIComponent(url)}`
+}

@@ -1,6 +1,6 @@
 /**
- * The browser's side: one document per screen, drawn here from the address and the document's boot data. It reads and shows; it
- * decides nothing that the server must decide, and sends nothing anywhere but to its own server.
+ * Entry of the front end: one document per screen, rendered from its URL and boot data. It sends requests to its own server alone, and
+ * the server checks every permission.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, StrictMode, useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ const route = matchRoute(location.pathname)
 
 const loadedScreen = loadScreen()
 
-/** A module that cannot be loaded, such as after an update of the server, becomes the error boundary's business. */
+/** The error boundary shows a module that cannot be loaded, such as after an update of the server. */
 async function loadScreen(): Promise<ComponentType> {
   try {
     return (await screens[route.screen]()).default
@@ -35,7 +35,7 @@ async function loadScreen(): Promise<ComponentType> {
   }
 }
 
-/** No Suspense: React holds back what follows a fallback for 300 ms, and the module is preloaded by the document. */
+/** No Suspense: React delays content after a fallback by 300 ms, and the document preloads the module. */
 function ScreenSlot() {
   const [Screen, setScreen] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -50,27 +50,27 @@ function start(): void {
   const client = createQueryClient()
   const ofTab = browserStorage(() => sessionStorage)
   const ofBrowser = browserStorage(() => localStorage)
-  const rememberedUser = readAuthUser(ofBrowser)
-  const cacheKeeping = { storage: ofTab, ownerId: rememberedUser?.id ?? null }
-  restoreCache(client, { ...cacheKeeping, nowMs: Date.now() })
+  const storedUser = readAuthUser(ofBrowser)
+  const cacheStorage = { storage: ofTab, ownerId: storedUser?.id ?? null }
+  restoreCache(client, { ...cacheStorage, nowMs: Date.now() })
   watchCrawls(client)
-  watchPresence(client, { isUserRemembered: rememberedUser !== null })
-  addEventListener('pagehide', () => persistCache(client, cacheKeeping))
+  watchPresence(client, { isUserStored: storedUser !== null })
+  addEventListener('pagehide', () => persistCache(client, cacheStorage))
 
   const screen = (
     <ErrorBoundary>
       <ScreenSlot />
     </ErrorBoundary>
   )
-  // At once, so that the first frame of a view transition already has the layout.
+  // Synchronous, so that the first frame of a view transition has the layout.
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
         <BootContext value={parseBoot(document.getElementById('boot')?.textContent)}>
           <QueryClientProvider client={client}>
             <ToastProvider>
-              <AuthProvider rememberedUser={rememberedUser} localStorage={ofBrowser} sessionStorage={ofTab}>
-                {/* Around the layout as well: parts of it are loaded on demand, and may have gone with an update of the server. */}
+              <AuthProvider storedUser={storedUser} localStorage={ofBrowser} sessionStorage={ofTab}>
+                {/* Around the layout as well: an update of the server may have removed chunks of it. */}
                 <ErrorBoundary>
                   {route.screen === 'landing' ? screen : <Layout route={route}>{screen}</Layout>}
                 </ErrorBoundary>
@@ -83,7 +83,7 @@ function start(): void {
   )
 }
 
-// A prerendered document counts as hidden and must send nothing until somebody looks at it.
+// A prerendered document sends nothing until it is shown.
 if ('prerendering' in document && document.prerendering)
   document.addEventListener('prerenderingchange', start, { once: true })
 else start()

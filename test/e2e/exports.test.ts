@@ -258,7 +258,7 @@ describe('Quick Actions', () => {
     await open(dashboard())
     await page.evaluate('window.open = () => null')
     await page.getByRole('button', { name: 'Generate XML Sitemap' }).click()
-    await waitForToast(page, 'No window was opened', 'Allow pop-ups for this site and try again.')
+    await waitForToast(page, 'Pop-up blocked', 'Allow pop-ups for this site and try again.')
   })
 
   test('without a website each action says what is missing', async () => {
@@ -477,7 +477,7 @@ test('a key made in the dialog opens the API to a program until it is revoked', 
   await openKeys(own)
   const dialog = own.getByRole('dialog')
   await dialog.getByText('You have no API key.').waitFor()
-  const docs = dialog.getByRole('link', { name: 'What the API can do' })
+  const docs = dialog.getByRole('link', { name: 'API documentation' })
   assert.equal(await docs.getAttribute('href'), '/api/docs')
   await dialog.getByRole('button', { name: 'Add API key' }).click()
   await dialog.getByRole('button', { name: 'Add key' }).click()
@@ -508,7 +508,7 @@ test('a key made in the dialog opens the API to a program until it is revoked', 
   const row = dialog.getByRole('listitem').filter({ hasText: 'Nightly build' })
   // The list is asked for anew when it comes back.
   await row.getByText('Last used seconds ago').waitFor()
-  assert.match(await row.innerText(), /Read\s+Made .+ · Last used seconds ago · Expires /)
+  assert.match(await row.innerText(), /Read\s+Created .+ · Last used seconds ago · Expires /)
   assert.equal((await own.content()).includes(key), false, 'the key is gone from the page')
   await row.getByRole('button', { name: 'Revoke Nightly build' }).click()
   await row.getByRole('button', { name: 'Keep it' }).click()

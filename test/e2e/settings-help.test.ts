@@ -405,7 +405,7 @@ describe('the list behind the bell', () => {
     await list().getByRole('button', { name: 'Clear list' }).click()
     await list().waitFor({ state: 'hidden' })
     await bell().click()
-    await list().getByText('Nothing has happened yet in this visit.').waitFor()
+    await list().getByText('No notifications yet.').waitFor()
   })
 })
 

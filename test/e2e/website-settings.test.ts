@@ -161,9 +161,9 @@ describe('settings of a website', () => {
 
   test('the severity of a check is changed from the panel', async () => {
     await openPanel()
-    await page.getByLabel('This check counts as').selectOption({ label: 'Info' })
+    await page.getByLabel('Severity of this check').selectOption({ label: 'Info' })
     await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'info'))
-    await page.getByLabel('This check counts as').selectOption({ label: 'Error (as it comes)' })
+    await page.getByLabel('Severity of this check').selectOption({ label: 'Error (default)' })
     await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'error'))
   })
 

@@ -1,6 +1,6 @@
 import { fileUrl } from '../queries/api-client.ts'
 
-/** To the page that describes the API; in another tab, so that what is being done here stays. */
+/** Opens the API documentation in another tab. */
 export function ApiDocsLink() {
   return (
     <a
@@ -9,7 +9,7 @@ export function ApiDocsLink() {
       rel="noopener noreferrer"
       className="text-accent underline underline-offset-4"
     >
-      What the API can do
+      API documentation
     </a>
   )
 }

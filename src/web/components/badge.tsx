@@ -1,4 +1,4 @@
-/** A short word or number in a pill. The tone is decoration: the word must say the same without it. */
+/** A short word or number in a pill. The word must be clear without the tone. */
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 

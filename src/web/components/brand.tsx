@@ -1,4 +1,4 @@
-/** The mark: a lead on its line and the echoes below it. The name beside it is the product's. */
+/** The logo, a sounding lead with echoes below it, and the product's name. */
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { classNames } from './class-names.ts'
 
@@ -15,12 +15,12 @@ export function BrandMark({ className }: { className?: string | undefined }) {
 }
 
 interface BrandProps {
-  /** On phones the mark stands alone; the name is still read out. */
+  /** On phones the logo stands alone; screen readers still read the name. */
   isShort?: boolean | undefined
   className?: string | undefined
 }
 
-/** Mark and name, linking to the landing page. */
+/** Logo and name, linking to the landing page. */
 export function Brand({ isShort = false, className }: BrandProps) {
   return (
     <a href="/" className={classNames('items-center gap-2.5 rounded-control soft:inline-flex', className)}>

@@ -1,4 +1,4 @@
-/** The one button. With `href` it is a link that looks the same: navigation is a link, an action is a button. */
+/** A button; with `href` a link of the same look. Use a link for navigation, a button for an action. */
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -22,7 +22,7 @@ const sizes = {
 interface Look {
   variant?: keyof typeof variants | undefined
   size?: keyof typeof sizes | undefined
-  /** Shows a spinner and refuses clicks; the words stay the caller's ("Scanning..."). */
+  /** Shows a spinner and disables the button; the caller changes the label ("Scanning..."). */
   isBusy?: boolean | undefined
   children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** A surface with an edge: the frame of everything that belongs together. `CardTitle` is a heading of level 2 by default. */
+/** A card: a surface with a border around one subject. `CardTitle` is a heading of level 2 by default. */
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Joins class lists. Nothing is taken out of them: what a component leaves to its callers it marks with `soft:` (styles.css), and a
- * caller's utility for the same property then wins.
+ * Joins class lists without resolving conflicts between utilities. A component marks what its callers may override with `soft:`
+ * (styles.css): a caller's utility for the same property then wins.
  */
 export { clsx as classNames } from 'clsx'

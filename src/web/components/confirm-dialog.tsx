@@ -1,7 +1,4 @@
-/**
- * Asks before something that cannot be taken back is done. A native modal dialog: it keeps the focus, closes on Escape, and gives the
- * focus back.
- */
+/** Asks for confirmation before an action that cannot be undone. A native modal dialog: keeps the focus, closes on Escape, returns the focus. */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
@@ -9,9 +6,9 @@ interface ConfirmDialogProps {
   isOpen: boolean
   /** A question. */
   title: string
-  /** What it names, and what will happen. */
+  /** What is affected, and what will happen. */
   children: ReactNode
-  /** What the button does, such as "Clear data". */
+  /** The action, such as "Clear data". */
   confirmLabel: string
   isDestructive?: boolean | undefined
   isBusy?: boolean | undefined

@@ -1,5 +1,4 @@
-/** Copies a text and says so on the button for a moment. */
-/** Copying a text, and knowing for a moment that it was copied. */
+/** Copying a text to the clipboard. */
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useToast } from '../state/toasts.ts'
@@ -11,6 +10,7 @@ interface CopyButtonProps {
   what: string
 }
 
+/** Copies a text, and shows so for a moment. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const { isCopied, copy } = useCopy({ text, what })
   return (

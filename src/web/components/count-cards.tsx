@@ -1,4 +1,4 @@
-/** Counts above a list. Each above zero is a link to the rows that it counts; the one whose rows are shown leads back to all. */
+/** Counts above a list that filter it. Each above zero links to the rows it counts; the chosen one links back to all rows. */
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -7,12 +7,12 @@ import { CardFigure } from './stat-card.tsx'
 export interface CountCard {
   key: string
   label: string
-  /** null while it is not known. */
+  /** null while loading. */
   value: number | null
-  /** What it counts, in a few words. */
+  /** Says briefly what it counts. */
   hint: string
   icon: LucideIcon
-  /** Address of the list with these rows alone; of the whole list where they are shown already. */
+  /** URL of the list with these rows alone; of the whole list for the chosen card. */
   href: string
 }
 
@@ -57,7 +57,7 @@ function Card({ card, isChosen, onChoose }: CardProps) {
       </div>
     )
   const choose = (event: MouseEvent) => {
-    // A click that asks for another tab or window is the browser's.
+    // A click that opens another tab or window is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onChoose(isChosen ? '' : key)

@@ -1,6 +1,4 @@
-/** Chooses among the crawls of one website, newest first; the newest is the default and has no parameter in the address. */
-/** On lists of a crawl that has not ended: they are still filling. Leads to the progress on the dashboard. */
-
+/** The choice among the crawls of a website, and the note that the chosen one is still running. */
 import { CirclePause, LoaderCircle } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -10,7 +8,7 @@ import { Select } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 interface CrawlSelectProps {
-  /** Newest first; undefined while they are on their way. */
+  /** Newest first; undefined while loading. */
   crawls: CrawlResultResponse['crawls'] | undefined
   /** Id as text, '' for the newest. */
   value: string
@@ -18,9 +16,10 @@ interface CrawlSelectProps {
   className?: string | undefined
 }
 
-/** The same before and after the crawls are known, and while their page counts grow: nothing beside it moves. */
+/** One width before and after the crawls are loaded, so that nothing beside it moves. */
 const width = 'w-76 max-w-full'
 
+/** Lists the crawls newest first. The newest is the default and has no parameter in the URL. */
 export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectProps) {
   if (!crawls) return <Skeleton className={classNames(width, 'h-10 rounded-control', className)} />
   const options = crawls.map((crawl, index) => {
@@ -42,6 +41,7 @@ export function CrawlSelect({ crawls, value, onValue, className }: CrawlSelectPr
   )
 }
 
+/** Says on a list of a running crawl that it still grows; links to the progress on the dashboard. */
 export function CrawlProgressNote({ crawl }: { crawl: CrawlResultResponse }) {
   const isPaused = crawl.status === 'paused'
   return (

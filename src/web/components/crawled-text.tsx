@@ -1,7 +1,7 @@
 /**
- * Text that a crawled site wrote, or that came with the address bar: the one way in which such text gets on screen. It is a text
- * node and nothing else, isolated from what stands around it (`bdi`); characters that act instead of being seen become small marks,
- * and floods of combining marks stay on their line. For attributes and options use `plainText` (shared/plain-text.ts).
+ * Untrusted text, from a crawled site or from the URL: the only way to show it. It is a text node, isolated from its surroundings
+ * (`bdi`); invisible and control characters become small marks, and stacked combining marks stay on their line. For attributes and
+ * options use `plainText` (shared/plain-text.ts).
  */
 import { useState } from 'react'
 import { markText, type TextPiece, textPieces } from '#shared/plain-text.ts'
@@ -10,7 +10,7 @@ import { formatNumber } from './format.ts'
 
 interface CrawledTextProps {
   text: string
-  /** Addresses and code read from left to right whatever letters are in them; other text by its own first letter. */
+  /** `ltr` for URLs and code, whatever their letters; other text has the direction of its first letter. */
   dir?: 'ltr' | undefined
   className?: string | undefined
 }
@@ -32,7 +32,7 @@ function Piece({ piece }: { piece: TextPiece }) {
     return (
       <bdi
         dir="ltr"
-        title="A character that cannot be seen"
+        title="Invisible character"
         className="mx-px whitespace-nowrap rounded-[3px] border border-line-strong bg-sunken px-0.5 font-mono font-normal text-[0.75em] text-ink-muted"
       >
         {markText(piece)}
@@ -46,10 +46,10 @@ function Piece({ piece }: { piece: TextPiece }) {
   )
 }
 
-/** Longer texts are cut here, which is about five lines of a panel. */
+/** Longer texts are cut: about five lines of a panel. */
 const MAX_SHOWN_LENGTH = 400
 
-/** The same for a text of any length in a place that can grow: the beginning, and the whole on demand. */
+/** The same for long texts: the beginning, and the whole on demand. */
 export function LongCrawledText({ text, className }: Pick<CrawledTextProps, 'text' | 'className'>) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? text : beginningOf(text, MAX_SHOWN_LENGTH)

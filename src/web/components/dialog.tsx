@@ -1,16 +1,12 @@
-/**
- * A small window in the middle of a dimmed screen (Radix Dialog): traps focus, closes on Escape, on the overlay and by its button, and
- * gives the focus back. Import it from a chunk that is loaded on demand: no screen needs it before somebody opens one.
- */
-/** The body of a Sheet, on Radix Dialog. A chunk of its own: no screen needs it before somebody opens a panel. */
+/** Dialogs on Radix Dialog: a window in the middle, and the panel of a `Sheet`. Import them from chunks that are loaded on demand. */
 import { X } from 'lucide-react'
 import { Dialog as Parts } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /**
- * Closes an open Radix dialog on Escape also while a toast is on show: for Radix that is the topmost layer, and the only one that
- * hears of the key. On the document, because a focused button that gets disabled leaves the focus with nobody.
+ * Closes an open Radix dialog on Escape while a toast is on show, too: Radix treats the toast as the topmost layer, which alone gets the
+ * key. Listens on the document, because a focused button that gets disabled loses the focus.
  */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
   useEffect(() => {
@@ -37,6 +33,10 @@ interface DialogProps {
   children: ReactNode
 }
 
+/**
+ * A window in the middle of a dimmed screen: traps the focus, closes on Escape, on the overlay and by its button, and returns the
+ * focus.
+ */
 export function Dialog({ isOpen, onOpen, title, description, isWide = false, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   useEscape(isOpen, () => onOpen(false))
@@ -91,6 +91,7 @@ const sides = {
   right: 'right-0 border-l data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
 }
 
+/** The panel of a `Sheet` (sheet.tsx). */
 export function SheetDialog({ isOpen, onOpen, title, description, side = 'right', children, className }: SheetProps) {
   useEscape(isOpen, () => onOpen(false))
   return (

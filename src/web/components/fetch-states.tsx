@@ -1,8 +1,6 @@
-/** Waiting, said once in words for everybody, with grey rows where the content will be. */
-/** Something could not be fetched from our own server. What does not exist is not tried again: the way on is another crawl. */
-
+/** What stands in the place of fetched content while it loads, and after a failure. */
 import { hrefTo } from '#shared/routes.ts'
-import { ApiError, fetchFailure, serverTexts } from '../queries/api-client.ts'
+import { ApiError, fetchFailure, serverMessage } from '../queries/api-client.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -18,6 +16,7 @@ interface LoadingStateProps {
 
 const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
 
+/** The message, once for screen readers, and grey rows where the content will be. */
 export function LoadingState({ message, rows = 5, className }: LoadingStateProps) {
   return (
     <div className={classNames('space-y-4 soft:p-5', className)}>
@@ -33,18 +32,19 @@ export function LoadingState({ message, rows = 5, className }: LoadingStateProps
 }
 
 interface FetchErrorStateProps {
-  /** The beginning of the sentence of the error catalogue, such as "Failed to fetch pages". */
+  /** The beginning of the message, such as "Failed to fetch pages". */
   what: string
   error: unknown
   onRetry: () => void
 }
 
+/** An error with Retry; for a 404 with a link to another crawl instead. */
 export function FetchErrorState({ what, error, onRetry }: FetchErrorStateProps) {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <ErrorState
       message={fetchFailure(what, error)}
-      detail={serverTexts(error)}
+      detail={serverMessage(error)}
       onRetry={isMissing ? undefined : onRetry}
       action={
         isMissing && (

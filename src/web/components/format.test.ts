@@ -47,7 +47,7 @@ test('formatNumber() groups thousands', () => assert.equal(formatNumber(1_234_56
 
 test('formatDateTime() is empty for what is no date', () => assert.equal(formatDateTime('soon'), ''))
 
-const durations: [seconds: number, words: string][] = [
+const durations: [seconds: number, text: string][] = [
   [1, '1 second'],
   [59, '59 seconds'],
   [60, '1 minute'],
@@ -57,5 +57,5 @@ const durations: [seconds: number, words: string][] = [
   [2_592_000, '30 days'],
 ]
 
-for (const [seconds, words] of durations)
-  test(`formatLongDuration() says ${words} for ${seconds}`, () => assert.equal(formatLongDuration(seconds), words))
+for (const [seconds, text] of durations)
+  test(`formatLongDuration() returns ${text} for ${seconds}`, () => assert.equal(formatLongDuration(seconds), text))

@@ -1,4 +1,4 @@
-/** Numbers, times and sizes as a person reads them. English, like the rest of the product; pure, so that tests need no browser. */
+/** Numbers, times and sizes as text, in English. */
 const numbers = new Intl.NumberFormat('en')
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
@@ -21,7 +21,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', MINUTE_MS],
 ]
 
-/** `5 minutes ago`; a clock that runs ahead of ours is no reason for "in 3 seconds". */
+/** `5 minutes ago`; a time in the future, of a clock that runs ahead, is `seconds ago`. */
 export function formatRelativeTime(iso: string, nowMs: number): string {
   const elapsedMs = nowMs - Date.parse(iso)
   if (Number.isNaN(elapsedMs)) return ''
@@ -35,7 +35,7 @@ export function formatDateTime(iso: string): string {
   return Number.isNaN(date.getTime()) ? '' : dates.format(date)
 }
 
-/** Kilobytes of 1,024 bytes to one decimal (specification, section 9). */
+/** Kilobytes of 1,024 bytes, to one decimal. */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`
 }
@@ -52,7 +52,7 @@ const durationUnits = [
   ['minute', MINUTE_SECONDS],
 ] as const
 
-/** `30 minutes`, `2 days`: in the largest unit that is no more than the whole, rounded. */
+/** `30 minutes`, `2 days`: rounded, in the largest unit that is not longer than the duration. */
 export function formatLongDuration(seconds: number): string {
   const unit = durationUnits.find(([, length]) => seconds >= length)
   return unit ? formatCount(Math.round(seconds / unit[1]), unit[0]) : formatCount(Math.round(seconds), 'second')

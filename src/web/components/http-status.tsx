@@ -1,14 +1,14 @@
-/** What a URL answered: the status number, or that there was no answer. The number says it; the tone only repeats it. */
+/** The HTTP status of a URL as a badge. Its tone repeats what the number says. */
 import { ERROR_STATUS_MIN, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 
 interface HttpStatusProps {
-  /** null when there was no answer. */
+  /** null when there was no response. */
   status: number | null
 }
 
 export function HttpStatus({ status }: HttpStatusProps) {
-  return <Badge tone={tone(status)}>{status ?? 'No answer'}</Badge>
+  return <Badge tone={tone(status)}>{status ?? 'No response'}</Badge>
 }
 
 function tone(status: number | null): BadgeTone {

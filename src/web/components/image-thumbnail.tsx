@@ -1,7 +1,6 @@
 /**
- * A small picture of an image that the crawl came upon. It is asked of our own server, which fetches it by the rules of a crawl: the
- * browser never asks the other site, which would learn who looks. It comes when it is near the window, few at a time, into a
- * place that is there from the beginning.
+ * A thumbnail of a crawled image. Our own server fetches it by the rules of a crawl, so that the other site never sees the user's
+ * browser. It loads when it comes near the viewport, a few at a time, in space that is reserved from the start.
  */
 import { ImageIcon, ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -14,11 +13,11 @@ interface ImageThumbnailProps {
   websiteId: number
   /** null: the newest crawl. */
   crawlId: number | null
-  /** Of the image. */
+  /** URL of the image. */
   url: string
-  /** What it shows; '' when the text beside it says so. */
+  /** Text alternative; '' when the text beside it says the same. */
   alt: string
-  /** It is known that it cannot be had: nothing is asked. */
+  /** The image is known to be broken: nothing is requested. */
   isBroken?: boolean | undefined
   /** For another size than 64 pixels, such as `size-24`. */
   className?: string | undefined
@@ -32,24 +31,24 @@ const turns = createTurns(AT_ONCE)
 
 export function ImageThumbnail({ websiteId, crawlId, url, isBroken = false, ...shown }: ImageThumbnailProps) {
   const source = fileUrl('thumbnail', websiteId, { url, crawl: crawlId ?? undefined })
-  // Another picture begins anew, in the same place.
-  return <Thumbnail key={source} source={source} isAsked={!isBroken && parseHttpUrl(url) !== null} {...shown} />
+  // Another image starts over, in the same place.
+  return <Thumbnail key={source} source={source} isRequested={!isBroken && parseHttpUrl(url) !== null} {...shown} />
 }
 
 interface ThumbnailProps {
   source: string
-  isAsked: boolean
+  isRequested: boolean
   alt: string
   className?: string | undefined
 }
 
-function Thumbnail({ source, isAsked, alt, className }: ThumbnailProps) {
-  const [state, setState] = useState<State>(isAsked ? 'waiting' : 'failed')
+function Thumbnail({ source, isRequested, alt, className }: ThumbnailProps) {
+  const [state, setState] = useState<State>(isRequested ? 'waiting' : 'failed')
   const frame = useRef<HTMLSpanElement>(null)
   const endTurn = useRef<(() => void) | null>(null)
   useEffect(() => {
     const place = frame.current
-    if (!place || !isAsked) return
+    if (!place || !isRequested) return
     const watch = new IntersectionObserver(
       entries => {
         if (!entries.some(entry => entry.isIntersecting)) return
@@ -63,7 +62,7 @@ function Thumbnail({ source, isAsked, alt, className }: ThumbnailProps) {
       watch.disconnect()
       endTurn.current?.()
     }
-  }, [isAsked])
+  }, [isRequested])
   const end = (next: State) => {
     endTurn.current?.()
     setState(next)

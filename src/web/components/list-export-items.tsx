@@ -1,17 +1,17 @@
-/** The formats of a list, and the making of its file. */
+/** The formats in which a list can be exported. */
 import { Braces, FileSpreadsheet } from 'lucide-react'
 import { type ExportFormat, exportList, type ListExport } from '../queries/export-list.ts'
 import { useToast } from '../state/toasts.ts'
 import { MenuItem, MenuItems } from './menu-items.tsx'
 
-const words: Record<ListExport['part'], string> = { issues: 'issues', pages: 'pages', muted: 'muted issues' }
+const partLabels: Record<ListExport['part'], string> = { issues: 'issues', pages: 'pages', muted: 'muted issues' }
 
 export function ListExportItems({ list }: { list: ListExport }) {
   const { toast } = useToast()
   const exportAs = async (format: ExportFormat) => {
     try {
       await exportList(list, format)
-      const description = `The ${words[list.part]} of this list have been exported as ${format.toUpperCase()}`
+      const description = `The ${partLabels[list.part]} of this list have been exported as ${format.toUpperCase()}`
       toast({ title: 'List Exported', description })
     } catch (cause) {
       console.warn('the list could not be exported', cause)

@@ -1,4 +1,4 @@
-/** "Export" at a table: its rows as they stand, as a file. */
+/** "Export" at a table: its rows, as filtered and sorted, as a file. */
 import { Download } from 'lucide-react'
 import { type ComponentProps, lazy } from 'react'
 import type { ListExport } from '../queries/export-list.ts'
@@ -8,7 +8,7 @@ const ListExportItems = lazy(() => import('./list-export-items.tsx').then(part =
 
 interface ListExportMenuProps extends Pick<ComponentProps<typeof MenuButton>, 'size' | 'className'> {
   list: ListExport
-  /** There is nothing to take away. */
+  /** There is nothing to export. */
   isEmpty: boolean
 }
 

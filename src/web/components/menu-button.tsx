@@ -15,7 +15,7 @@ interface OpenMenu {
 export const MenuContext = createContext<OpenMenu | null>(null)
 
 interface MenuButtonProps {
-  /** Icon and words. */
+  /** Icon and text. */
   label: ReactNode
   size?: 'small' | 'medium' | undefined
   disabled?: boolean | undefined
@@ -50,8 +50,8 @@ export function MenuButton({ label, children, ...look }: MenuButtonProps) {
         ref={panel}
         id={panelId}
         popover="auto"
-        // Once it is shown: what is not shown has no size to be placed by, and takes no focus. Gone before it is hidden: when the next
-        // opening comes quickly, the browser tells of no closing between the two.
+        // Drawn once the panel is shown: before that it has no size and takes no focus. Removed before it is hidden: when the menu is
+        // opened again quickly, the browser skips the closing event.
         onToggle={event => event.newState === 'open' && setOpen(true)}
         onBeforeToggle={event => event.newState === 'closed' && setOpen(false)}
         className="absolute empty:opacity-0 min-w-52 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-raised p-1 shadow-panel open:animate-rise"

@@ -1,6 +1,4 @@
-/** In the place of a screen's content while no website is known: the list is on its way, could not be fetched, or is empty. */
-/** In the place of a report while no website has been crawled. */
-
+/** What stands in the place of a screen's content without a website. */
 import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hrefTo } from '#shared/routes.ts'
@@ -16,6 +14,7 @@ interface NoWebsiteProps {
   empty: ReactNode
 }
 
+/** The list of websites is loading, could not be fetched, or is empty. */
 export function NoWebsite({ isPending, waitingText, empty }: NoWebsiteProps) {
   const { data, error, refetch } = useWebsites()
   if (error && !data)
@@ -23,7 +22,7 @@ export function NoWebsite({ isPending, waitingText, empty }: NoWebsiteProps) {
   return isPending ? <LoadingState message={waitingText} rows={24} /> : empty
 }
 
-/** `see`: what a crawl would show here, such as "its redirects". */
+/** No website has been crawled. `see`: what a crawl would show here, such as "its redirects". */
 export function NoSelectedWebsite({ see }: { see: string }) {
   return (
     <EmptyState

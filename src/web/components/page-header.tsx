@@ -1,4 +1,4 @@
-/** The head of a screen: its one h1, a sentence, a way back, and what can be done here. */
+/** The head of a screen: its h1, a description, a link back, and actions. */
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'

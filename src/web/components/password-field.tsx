@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { TextField } from './text-field.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'action'> {
-  /** Tells password managers which password is meant. */
+  /** For password managers: the current password, or a new one. */
   autoComplete: 'current-password' | 'new-password'
 }
 

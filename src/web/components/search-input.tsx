@@ -1,5 +1,4 @@
-/** The search box of a list: `/` focuses it from anywhere on the screen (layout/shortcuts.ts), Escape empties it. */
-/** A search box that answers every key at once and tells the screen after 300 ms of rest (specification, section 9). */
+/** The search box of a list, and its delayed search. */
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
@@ -14,6 +13,7 @@ interface SearchInputProps {
   className?: string | undefined
 }
 
+/** `/` focuses it from anywhere on the screen (layout/keyboard.tsx), Escape clears it. */
 export function SearchInput({ value, onValue, label, className }: SearchInputProps) {
   return (
     <div className={classNames('relative soft:min-w-0', className)}>
@@ -43,26 +43,26 @@ export function SearchInput({ value, onValue, label, className }: SearchInputPro
   )
 }
 
-/** `[text, setText]` for the box; `onSettled` is called with what stands in it once typing rests. */
-export function useDebouncedText(settled: string, onSettled: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(settled)
-  const [known, setKnown] = useState(settled)
-  // A change from outside, such as a filter that was taken back, replaces what stands in the box.
-  if (known !== settled) {
-    setKnown(settled)
-    setText(settled)
+/** `[text, setText]` for the box; `onDebounced` gets the text 300 ms after the last key. `value`: the text that the screen searches for. */
+export function useDebouncedText(value: string, onDebounced: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // A change from outside, such as a cleared filter, replaces the text in the box.
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
   }
-  const report = useRef(onSettled)
+  const report = useRef(onDebounced)
   useEffect(() => {
-    report.current = onSettled
+    report.current = onDebounced
   })
   useEffect(() => {
-    if (text === settled) return
+    if (text === value) return
     const timer = setTimeout(() => {
       setKnown(text)
       report.current(text)
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, settled])
+  }, [text, value])
   return [text, setText]
 }

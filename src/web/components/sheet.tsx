@@ -1,6 +1,6 @@
 /**
- * A panel that slides in from a side over a dimmed screen (Radix Dialog): traps focus, closes on Escape, on the overlay and by its
- * button, and gives the focus back. Below 640 px it takes the whole width.
+ * A panel that slides in from a side over a dimmed screen (Radix Dialog): traps the focus, closes on Escape, on the overlay and by its
+ * button, and returns the focus. Below 640 px it takes the whole width.
  */
 import { lazy, Suspense, useState } from 'react'
 import type { SheetProps } from './dialog.tsx'

@@ -1,4 +1,4 @@
-/** A secret that the server made, shown this once; its reader is told so, and can copy it. */
+/** A secret that the server generated, shown only once, with a copy button. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx'
 interface ShownOnceProps {
   title: ReactNode
   secret: string
-  /** Such as "password"; read out with the copy button. */
+  /** Such as "password"; part of the copy button's name for screen readers. */
   what: string
   /** That it will not be shown again, and what that means. */
   children: ReactNode
@@ -15,7 +15,7 @@ interface ShownOnceProps {
 
 export function ShownOnce({ title, secret, what, children, onDone }: ShownOnceProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone: without this a screen reader would say nothing of what took its place.
+  // The form that had the focus is gone: the focus moves to what replaced it, so that screen readers read it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="space-y-4">

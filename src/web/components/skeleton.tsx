@@ -1,4 +1,4 @@
-/** A grey shape as large as what will stand there, so that nothing jumps when it arrives. Silent for screen readers. */
+/** A grey placeholder of the content's size, which prevents layout shifts. Hidden from screen readers. */
 import { classNames } from './class-names.ts'
 
 export function Skeleton({ className }: { className?: string | undefined }) {

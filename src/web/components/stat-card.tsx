@@ -1,6 +1,4 @@
-/** One number of a crawl, how it changed, and the way to the rows it counts: a number above zero is a link. */
-/** A number with its name and icon, as the cards of counts show it; within a `group` it answers to the pointer. */
-
+/** Cards with one number of a crawl. */
 import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { formatNumber } from './format.ts'
@@ -8,11 +6,12 @@ import { Skeleton } from './skeleton.tsx'
 
 interface CardFigureProps {
   label: string
-  /** null while it is not known yet. */
+  /** null while loading. */
   value: number | null
   icon: LucideIcon
 }
 
+/** A number with its name and icon; within a `group` it reacts to the pointer. */
 export function CardFigure({ label, value, icon: Icon }: CardFigureProps) {
   return (
     <>
@@ -29,7 +28,7 @@ export function CardFigure({ label, value, icon: Icon }: CardFigureProps) {
 
 interface StatCardProps {
   label: string
-  /** null while it is not known. */
+  /** null while loading. */
   value: number | null
   /** The list behind the number; followed only above zero. */
   href: string
@@ -42,6 +41,7 @@ interface StatCardProps {
 
 const frame = 'relative block min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5'
 
+/** The number, its change since the last crawl, and above zero a link to the list it counts. */
 export function StatCard(props: StatCardProps) {
   const { value, href } = props
   if (value === null || value === 0)

@@ -1,5 +1,4 @@
-/** Nothing to show, said in words with the next step: never a bare blank area. */
-/** Something could not be fetched: what, why as far as we know, and a way to try again. */
+/** What stands in the place of content: an empty state, or an error. */
 import { CircleAlert, Inbox, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -14,6 +13,7 @@ interface EmptyStateProps {
   className?: string | undefined
 }
 
+/** Nothing to show: says so, with the next step. */
 export function EmptyState({ title, description, icon: Icon = Inbox, action, className }: EmptyStateProps) {
   return (
     <div className={classNames('flex flex-col items-center gap-1 text-center soft:px-6 soft:py-12', className)}>
@@ -28,15 +28,16 @@ export function EmptyState({ title, description, icon: Icon = Inbox, action, cla
 }
 
 interface ErrorStateProps {
-  /** The sentence of the error catalogue, such as "Failed to fetch pages: Not Found". */
+  /** Such as "Failed to fetch pages: Not Found". */
   message: string
-  /** The server's own words, or what to do next. */
+  /** The server's message, or what to do next. */
   detail?: ReactNode
   onRetry?: (() => void) | undefined
   action?: ReactNode
   className?: string | undefined
 }
 
+/** An error: what failed, the reason if known, and a way to retry. */
 export function ErrorState({ message, detail, onRetry, action, className }: ErrorStateProps) {
   return (
     <div

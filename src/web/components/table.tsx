@@ -108,7 +108,7 @@ export function TableHeaderCell({ sorted, onSort, className, children, ...props 
 }
 
 interface TableCellProps extends ComponentProps<'td'> {
-  /** Name of the column, shown before the value when rows are stacked; leave out for the cell that heads the row. */
+  /** Name of the column, shown before the value when rows are stacked; none for the cell that heads the row. */
   label?: string | undefined
 }
 

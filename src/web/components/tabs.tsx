@@ -1,6 +1,6 @@
 /**
  * Tabs as the ARIA Authoring Practices have them: one stop of the Tab key, arrows, Home and End choose. The strip scrolls inside itself at
- * phone width; the chosen tab belongs in the address bar. Only the panel of the chosen tab is there.
+ * phone width; keep the chosen tab in the URL. Only the panel of the chosen tab is there.
  */
 import {
   type ComponentProps,

@@ -1,6 +1,4 @@
-/** A text field with its label above, its message and its hint below; all belong to it for screen readers, too. */
-/** A text field. The caller gives it a label; `isInvalid` marks it and points at the message (`aria-describedby`). */
-
+/** Text fields: the bare input, and one with its label. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -11,6 +9,7 @@ interface InputProps extends ComponentProps<'input'> {
 export const controlLook =
   'rounded-control border border-line-strong bg-surface text-ink transition-colors soft:h-10 soft:w-full soft:min-w-0 soft:px-3 soft:text-sm hover:border-ink-faint disabled:opacity-55 aria-invalid:border-error'
 
+/** An input; the caller labels it. `isInvalid` marks it, and `aria-describedby` should name the message. */
 export function Input({ isInvalid = false, className, ...props }: InputProps) {
   return <input className={classNames(controlLook, className)} aria-invalid={isInvalid || undefined} {...props} />
 }
@@ -21,10 +20,11 @@ interface TextFieldProps extends Omit<InputProps, 'id' | 'isInvalid' | 'aria-des
   hint?: ReactNode
   /** What is wrong with what stands in it. */
   message?: string | undefined
-  /** At the right end, inside of the field's edge. */
+  /** Shown at the right end inside the field. */
   action?: ReactNode
 }
 
+/** An input with its label above, and its message and hint below; screen readers get all of them. */
 export function TextField({ label, hint, message, action, ...props }: TextFieldProps) {
   const id = useId()
   const messageId = `${id}-message`

@@ -9,7 +9,7 @@ function takers(count: number, atOnce: number) {
   return { started, leave: (index: number) => leave[index]?.() }
 }
 
-test('createTurns() lets as many go as it is told, and the next when one is over', () => {
+test('createTurns() starts as many as allowed, and the next when one ends', () => {
   const { started, leave } = takers(5, 2)
   assert.deepEqual(started, [0, 1])
   leave(1)

@@ -1,6 +1,6 @@
 /**
- * Lets few go at once and the others wait, in the order in which they came. A browser keeps six connections to a server: pictures
- * that are slow to come must leave some for everything else.
+ * Limits how many thumbnails load at once; the others wait in order. A browser keeps six connections to a server, and slow images must
+ * leave some for other requests.
  */
 export interface Turns {
   /** Calls `start` when it is this one's turn. What is returned ends the turn, or the waiting for it; call it once done. */

@@ -1,6 +1,6 @@
 /**
- * An address, which is the content of this product: cut in the middle, whole on hover and on focus, one click to copy, one to
- * open. Crawled addresses are hostile: they are shown by `CrawledText`, and only http and https ever become a link.
+ * A URL: cut in the middle, whole on hover and focus, with buttons to copy and open it. Crawled URLs are untrusted: `CrawledText` shows
+ * them, and only http and https become links.
  */
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
@@ -14,14 +14,14 @@ interface UrlTextProps {
   url: string
   /** Where the text itself leads inside the product, such as the page's insights. */
   href?: string | undefined
-  /** Copy and open buttons; left out where a row has its own. */
+  /** Copy and open buttons. */
   hasActions?: boolean | undefined
   className?: string | undefined
 }
 
 /** At most this many characters at the end stay visible: a last path segment, or the parameters that tell two pages apart. */
 const MAX_TAIL_LENGTH = 18
-/** Of a short address, the larger part stays in front: its beginning says more than its end. */
+/** Of a short URL, at most this share: its beginning says more than its end. */
 const MAX_TAIL_SHARE = 1 / 3
 
 export function UrlText({ url, href, hasActions = true, className }: UrlTextProps) {
@@ -67,7 +67,7 @@ export function UrlText({ url, href, hasActions = true, className }: UrlTextProp
   )
 }
 
-/** The end that stays visible. None of an address with characters that cannot be seen: their marks need more room than they do. */
+/** Length of the end that stays visible; 0 for a URL with invisible characters, whose marks need more room. */
 function tailLength(url: string): number {
   return plainText(url) === url ? Math.min(MAX_TAIL_LENGTH, Math.floor(url.length * MAX_TAIL_SHARE)) : 0
 }
@@ -100,16 +100,16 @@ const action =
   'grid size-7 shrink-0 place-items-center rounded text-ink-faint transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-3.5'
 
 function UrlActions({ url }: { url: string }) {
-  const webAddress = parseHttpUrl(url)?.href
-  const { isCopied, copy } = useCopy({ text: url, what: 'address' })
+  const openHref = parseHttpUrl(url)?.href
+  const { isCopied, copy } = useCopy({ text: url, what: 'URL' })
   return (
     <span className="flex shrink-0">
       <button type="button" onClick={copy} className={action} aria-label={isCopied ? 'Copied' : 'Copy URL'}>
         {isCopied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
       </button>
-      {webAddress && (
+      {openHref && (
         <a
-          href={webAddress}
+          href={openHref}
           target="_blank"
           rel="noopener noreferrer"
           className={action}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '../queries/api-client.ts'
-import { limitMessage, limitToBeginWith, startFailure } from './use-crawl-form.ts'
+import { limitMessage, startFailure, startLimit } from './use-crawl-form.ts'
 
 const valid = ['1', '500', ' 100 ']
 const invalid = ['', ' ', '0', '-1', '501', '1.5', 'many', 'Infinity']
@@ -29,5 +29,5 @@ const settings: [setting: string, limit: string][] = [
   ['-5', '100'],
 ]
 for (const [setting, limit] of settings)
-  test(`limitToBeginWith() makes ${limit} of the setting "${setting}"`, () =>
-    assert.equal(limitToBeginWith(setting, { initialLimit: '100', maxCrawlLimit: 500 }), limit))
+  test(`startLimit() makes ${limit} of the setting "${setting}"`, () =>
+    assert.equal(startLimit(setting, { initialLimit: '100', maxCrawlLimit: 500 }), limit))

@@ -1,10 +1,10 @@
-/** What the crawl forms of the landing page and of the header have in common: checking, starting, messages, and where it leads. */
+/** State of the crawl forms of the landing page and the header: validation, start, messages, and the screen that follows. */
 import { useState } from 'react'
 import type { StartCrawl } from '#shared/api/crawls.ts'
 import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
-import { serverTexts } from '../queries/api-client.ts'
+import { serverMessage } from '../queries/api-client.ts'
 import { useStartCrawl } from '../queries/crawls.ts'
 import { useCrawlLimitSetting } from '../state/crawl-limit-setting.ts'
 
@@ -16,10 +16,10 @@ export interface CrawlFormErrors {
 }
 
 interface CrawlFormOptions {
-  /** Where this browser's settings name none that will do. */
+  /** Used when this browser's settings have no valid limit. */
   initialLimit: string
   maxCrawlLimit: number
-  /** What else is asked for, which may depend on the rest of the form; null when a field of it will not do. */
+  /** Reads the form's other options; null when one of them is invalid. */
   readOptions?: (crawl: { siteUrl: string | null; crawlLimit: number }) => Partial<StartCrawl> | null
   /** Called with the website's id; by default it opens the dashboard. */
   onStarted?: (websiteId: number) => void
@@ -29,22 +29,22 @@ function openDashboard(websiteId: number): void {
   location.assign(hrefTo('dashboard', websiteId))
 }
 
-/** The message for a crawl limit as typed, undefined when it will do. */
+/** The message for a crawl limit as typed; undefined when it is valid. */
 export function limitMessage(limit: string, maxCrawlLimit: number): string | undefined {
   const value = Number(limit)
   const isValid = limit.trim() !== '' && Number.isInteger(value) && value >= CRAWL_LIMIT_MIN && value <= maxCrawlLimit
   return isValid ? undefined : `Between ${CRAWL_LIMIT_MIN} and ${maxCrawlLimit}`
 }
 
-/** What a form begins with: the limit of the settings, as typed there, when it will do. */
-export function limitToBeginWith(setting: string, otherwise: { initialLimit: string; maxCrawlLimit: number }): string {
+/** The limit that a form starts with: that of the settings when it is valid. */
+export function startLimit(setting: string, otherwise: { initialLimit: string; maxCrawlLimit: number }): string {
   const isUsable = limitMessage(setting, otherwise.maxCrawlLimit) === undefined
   return isUsable ? String(Number(setting)) : otherwise.initialLimit
 }
 
-/** The form's sentence, and the server's own reason, which outlives the toast here. */
+/** The form's message, with the server's reason. */
 export function startFailure(error: unknown): string {
-  const reason = serverTexts(error)
+  const reason = serverMessage(error)
   return reason === undefined ? 'Failed to start crawl' : `Failed to start crawl: ${reason}`
 }
 
@@ -56,16 +56,16 @@ export function useCrawlForm({ initialLimit, maxCrawlLimit, ...rest }: CrawlForm
   const setting = useCrawlLimitSetting()
   /** null until something is typed. */
   const [typedLimit, setLimit] = useState<string | null>(null)
-  const limit = typedLimit ?? limitToBeginWith(setting, { initialLimit, maxCrawlLimit })
+  const limit = typedLimit ?? startLimit(setting, { initialLimit, maxCrawlLimit })
   const [errors, setErrors] = useState<CrawlFormErrors>({})
   const startCrawl = useStartCrawl()
 
   function submit(typedUrl = url): void {
-    const address = parseStartUrl(typedUrl)
+    const parsed = parseStartUrl(typedUrl)
     const limitError = limitMessage(limit, maxCrawlLimit)
-    setErrors({ ...(address.ok ? {} : { url: address.message }), ...(limitError ? { limit: limitError } : {}) })
-    const options = readOptions({ siteUrl: address.ok ? address.url : null, crawlLimit: Number(limit) })
-    if (!address.ok || limitError || options === null) return
+    setErrors({ ...(parsed.ok ? {} : { url: parsed.message }), ...(limitError ? { limit: limitError } : {}) })
+    const options = readOptions({ siteUrl: parsed.ok ? parsed.url : null, crawlLimit: Number(limit) })
+    if (!parsed.ok || limitError || options === null) return
     // As typed: only the server can try http where https was merely assumed.
     startCrawl.mutate(
       { ...options, url: typedUrl.trim(), crawlLimit: Number(limit) },

@@ -1,4 +1,4 @@
-/** Checks the issue of the panel again: the button, how far it is, and what came of it with the time. */
+/** Checks the issue of the panel again: the button, and the state or result of the last recheck. */
 import { CircleCheck, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -17,7 +17,7 @@ export function CheckAgain({ issue }: { issue: IssueResponse }) {
   if (error && !data)
     return (
       <Line button={<CheckButton label="Try again" onClick={() => void refetch()} />}>
-        Whether this can be checked again is not known: the server could not be asked.
+        The server could not be reached.
       </Line>
     )
   const isClosed = last?.result === 'fixed'
@@ -32,12 +32,12 @@ export function CheckAgain({ issue }: { issue: IssueResponse }) {
         />
       }
     >
-      {last ? <CheckWords check={last} /> : (data?.note ?? '')}
+      {last ? <RecheckResult check={last} /> : (data?.note ?? '')}
     </Line>
   )
 }
 
-/** As high without words as with one line of them. */
+/** As high when empty as with one line of text. */
 function Line({ button, children }: { button: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-5 py-2.5">
@@ -65,10 +65,10 @@ function CheckButton({ label, isBusy = false, ...rest }: CheckButtonProps) {
   )
 }
 
-/** What came of one look, and when. */
-export function CheckWords({ check }: { check: RecheckResponse }) {
-  if (check.state === 'waiting') return 'Its addresses are asked anew as soon as it is its turn.'
-  if (check.state === 'running') return 'Its addresses are being asked anew.'
+/** The state of a recheck, or its time and result. */
+export function RecheckResult({ check }: { check: RecheckResponse }) {
+  if (check.state === 'waiting') return 'Waiting in the queue to be checked again.'
+  if (check.state === 'running') return 'Its URLs are being fetched again.'
   const time = check.checkedAt === null ? '' : `Checked again ${formatDateTime(check.checkedAt)}: `
   return (
     <>
@@ -83,7 +83,7 @@ export function CheckWords({ check }: { check: RecheckResponse }) {
   )
 }
 
-/** It goes on after a colon. */
+/** For a sentence after a colon. */
 function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }

@@ -1,4 +1,4 @@
-/** The issues of a crawl that were found to be fixed, each with the time. */
+/** The issues of a crawl that a recheck found fixed, each with the time. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { recheckEndpoints } from '#shared/api/rechecks.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
@@ -9,7 +9,7 @@ import { formatDateTime, formatNumber } from '../components/format.ts'
 import { SeverityBadge } from '../components/severity-badge.tsx'
 import { ErrorState } from '../components/states.tsx'
 import { UrlText } from '../components/url-text.tsx'
-import { callApi, fetchFailure, serverTexts } from '../queries/api-client.ts'
+import { callApi, fetchFailure, serverMessage } from '../queries/api-client.ts'
 
 export function FixedList({ websiteId, crawlId }: { websiteId: number; crawlId: number }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -31,7 +31,7 @@ export function FixedList({ websiteId, crawlId }: { websiteId: number; crawlId: 
     return (
       <ErrorState
         message={fetchFailure('Failed to fetch the fixed issues', error)}
-        detail={serverTexts(error)}
+        detail={serverMessage(error)}
         onRetry={() => void refetch()}
       />
     )
@@ -50,7 +50,7 @@ export function FixedList({ websiteId, crawlId }: { websiteId: number; crawlId: 
               </span>
             </p>
             <UrlText url={issue.pageUrl} />
-            <p className="text-ink-muted">Found to be fixed {formatDateTime(issue.checkedAt)}</p>
+            <p className="text-ink-muted">Found fixed {formatDateTime(issue.checkedAt)}</p>
           </li>
         ))}
       </ul>

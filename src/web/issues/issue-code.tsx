@@ -1,4 +1,4 @@
-/** Source of a crawled page as text, with its line numbers. It wraps rather than scrolls sideways, and scrolls when it is long. */
+/** Source code of a crawled page with line numbers. Long lines wrap; long code scrolls. */
 import { plainText } from '#shared/plain-text.ts'
 import { classNames } from '../components/class-names.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
@@ -7,7 +7,7 @@ interface IssueCodeProps {
   /** Accessible name of the scrolling region. */
   label: string
   code: string
-  /** 1-based number of the first line; no numbers are drawn without it. */
+  /** 1-based number of the first line; without it there are no line numbers. */
   firstLine?: number | undefined
   className?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** What may be decided about the issue of the panel: it is muted with a reason, or its check gets another severity. */
+/** Decisions about the issue of the panel: mute it with a reason, or change the severity of its check. */
 import { BellOff } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -13,7 +13,7 @@ import { useAddMute, useSetCheck } from '../queries/website-settings.ts'
 
 interface IssueDecisionsProps {
   issue: IssueResponse
-  /** It has left the report. */
+  /** Called when the issue has left the report. */
   onMuted: () => void
 }
 
@@ -21,7 +21,7 @@ export function IssueDecisions({ issue, onMuted }: IssueDecisionsProps) {
   const { data } = useIssueChecks(issue)
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
-  // Of an issue that is fixed there is nothing left to decide.
+  // A fixed issue needs no decision.
   if (data?.checks[0]?.result === 'fixed') return null
   return (
     <div className="border-line border-b px-5 py-2.5">
@@ -43,16 +43,16 @@ function SeverityChoice({ issue }: { issue: IssueResponse }) {
   const { mutate, isPending, variables } = useSetCheck(issue.websiteId)
   const id = useId()
   const own = issue.ownSeverity ?? issue.severity
-  // As it was asked for, while the server is at it.
+  // The new choice, while the request is pending.
   const chosen = isPending ? (variables.severity ?? own) : issue.severity
   const options = severities.map(severity => ({
     value: severity === own ? OWN : severity,
-    label: severity === own ? `${severityLooks[severity].word} (as it comes)` : severityLooks[severity].word,
+    label: severity === own ? `${severityLooks[severity].word} (default)` : severityLooks[severity].word,
   }))
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <label htmlFor={id} className="text-ink-muted text-sm">
-        This check counts as
+        Severity of this check
       </label>
       <Select
         id={id}
@@ -70,48 +70,48 @@ function severityOf(value: string): Severity | null {
   return severities.find(severity => severity === value) ?? null
 }
 
-const reaches = ['address', 'pattern', 'check'] as const
-type Reach = (typeof reaches)[number]
+const muteScopes = ['url', 'pattern', 'check'] as const
+type MuteScope = (typeof muteScopes)[number]
 
-const reachWords: Record<Reach, string> = {
-  address: 'This issue at this address',
-  pattern: 'This issue at addresses like …',
+const scopeLabels: Record<MuteScope, string> = {
+  url: 'This issue on this URL',
+  pattern: 'This issue on URLs that match a pattern',
   check: 'This issue on the whole website',
 }
 
 function MuteForm({ issue, onMuted }: IssueDecisionsProps) {
   const { mutate, isPending } = useAddMute(issue.websiteId)
-  const [reach, setReach] = useState<Reach>('address')
+  const [scope, setScope] = useState<MuteScope>('url')
   const [pattern, setPattern] = useState(() => folderOf(issue.pageUrl))
   const [reason, setReason] = useState('')
-  const [isReasonMissed, setReasonMissed] = useState(false)
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const name = useId()
   const mute = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() === '') return setReasonMissed(true)
-    const patterns: Record<Reach, string | null> = { address: issue.pageUrl, pattern, check: null }
-    mutate({ checkId: issue.checkId, pattern: patterns[reach], reason }, { onSuccess: onMuted })
+    if (reason.trim() === '') return setReasonMissing(true)
+    const patterns: Record<MuteScope, string | null> = { url: issue.pageUrl, pattern, check: null }
+    mutate({ checkId: issue.checkId, pattern: patterns[scope], reason }, { onSuccess: onMuted })
   }
   return (
     <form onSubmit={mute} className="space-y-3 pt-3 pb-1">
       <fieldset className="space-y-1.5 text-sm">
         <legend className="mb-1.5 font-medium">What to mute</legend>
-        {reaches.map(each => (
+        {muteScopes.map(each => (
           <label key={each} className="flex items-center gap-2.5">
             <input
               type="radio"
               name={name}
-              checked={reach === each}
-              onChange={() => setReach(each)}
+              checked={scope === each}
+              onChange={() => setScope(each)}
               className="size-4 shrink-0 accent-accent"
             />
-            {reachWords[each]}
+            {scopeLabels[each]}
           </label>
         ))}
       </fieldset>
-      {reach === 'pattern' && (
+      {scope === 'pattern' && (
         <TextField
-          label="Addresses"
+          label="URL pattern"
           hint="* stands for any characters."
           value={pattern}
           maxLength={MAX_MUTE_PATTERN_LENGTH}
@@ -122,8 +122,8 @@ function MuteForm({ issue, onMuted }: IssueDecisionsProps) {
       )}
       <TextField
         label="Reason"
-        hint="Muted issues leave the report and its counts, and are listed as muted with this reason: now, and in every crawl that follows."
-        message={isReasonMissed && reason.trim() === '' ? 'Say why' : undefined}
+        hint="Muted issues are removed from the report and its counts, in this crawl and later ones. They are listed as muted, with this reason."
+        message={isReasonMissing && reason.trim() === '' ? 'Say why' : undefined}
         value={reason}
         maxLength={MAX_MUTE_REASON_LENGTH}
         onChange={event => setReason(event.target.value)}
@@ -136,8 +136,8 @@ function MuteForm({ issue, onMuted }: IssueDecisionsProps) {
   )
 }
 
-/** Everything in the folder of the address. */
+/** Pattern for all URLs in the folder of a URL. */
 function folderOf(url: string): string {
-  const [address = ''] = url.split(/[?#]/)
-  return `${address.slice(0, address.lastIndexOf('/') + 1)}*`
+  const [path = ''] = url.split(/[?#]/)
+  return `${path.slice(0, path.lastIndexOf('/') + 1)}*`
 }

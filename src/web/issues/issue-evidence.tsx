@@ -1,9 +1,6 @@
 /**
- * What proves an issue: one drawing per kind of evidence. Everything in it was written by a crawled site, so it is only
- * ever shown by `CrawledText`.
+ * The evidence of an issue, by its kind. All of it comes from a crawled site: it is shown by `CrawledText` alone.
  */
-/** Addresses that belong to an issue: the first few at once, the others on request, and how many exist beyond those kept. */
-/** Where a target is linked from, one entry per spot of a template: "in the footer of 412 pages" is one thing to fix. */
 import { useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { assertNever } from '#shared/errors.ts'
@@ -22,7 +19,7 @@ type Evidence = IssueResponse['details']['evidence'][number]
 
 interface IssueEvidenceProps {
   evidence: Evidence
-  /** Where the address of a page leads inside the product. */
+  /** Link to the insights of a page. */
   pageHref: (url: string) => string
 }
 
@@ -103,33 +100,34 @@ interface IssueUrlListProps {
   urls: readonly string[]
   /** How many there are in all; `urls` may hold fewer. */
   total?: number | undefined
-  /** Where an address leads inside the product. */
+  /** Link of a URL inside the product. */
   hrefOf?: ((url: string) => string) | undefined
 }
 
 const URLS_SHOWN_AT_FIRST = 8
 
+/** URLs of an issue: the first few, the others on request, and how many more there are than were stored. */
 export function IssueUrlList({ urls, total = urls.length, hrefOf }: IssueUrlListProps) {
-  const [isWholeShown, setWholeShown] = useState(false)
-  const shown = isWholeShown ? urls : urls.slice(0, URLS_SHOWN_AT_FIRST)
-  const notKept = total - urls.length
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? urls : urls.slice(0, URLS_SHOWN_AT_FIRST)
+  const notStored = total - urls.length
   return (
     <>
       <ul className="divide-y divide-line rounded-control border border-line">
         {shown.map((url, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order, and addresses may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order, and URLs may repeat
           <li key={index} className="px-3 py-1 text-sm">
             <UrlText url={url} href={hrefOf?.(url)} />
           </li>
         ))}
       </ul>
       {shown.length < urls.length && (
-        <Button size="small" variant="link" className="mt-1 px-0" onClick={() => setWholeShown(true)}>
+        <Button size="small" variant="link" className="mt-1 px-0" onClick={() => setExpanded(true)}>
           Show all {formatNumber(urls.length)}
         </Button>
       )}
-      {shown.length === urls.length && notKept > 0 && (
-        <p className="mt-1.5 text-ink-muted text-sm">and {formatCount(notKept, 'more address', 'more addresses')}</p>
+      {shown.length === urls.length && notStored > 0 && (
+        <p className="mt-1.5 text-ink-muted text-sm">and {formatCount(notStored, 'more URL')}</p>
       )}
     </>
   )
@@ -143,13 +141,14 @@ interface IssuePlaceListProps {
 }
 
 const PLACES_SHOWN_AT_FIRST = 6
-/** Longer link texts are whole only in the opened entry. */
+/** Longer link texts are cut in the summary. */
 const MAX_SUMMARY_LENGTH = 160
 
+/** The links to a target, grouped by their place in a template: "in the footer of 412 pages" is one fix. */
 function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
-  const [isWholeShown, setWholeShown] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const groups = groupPlaces(places)
-  const shown = isWholeShown ? groups : groups.slice(0, PLACES_SHOWN_AT_FIRST)
+  const shown = isExpanded ? groups : groups.slice(0, PLACES_SHOWN_AT_FIRST)
   const isCut = places.length < total
   return (
     <>
@@ -178,7 +177,7 @@ function IssuePlaceList({ places, total, hrefOf }: IssuePlaceListProps) {
         ))}
       </ul>
       {shown.length < groups.length && (
-        <Button size="small" variant="link" className="mt-1 px-0" onClick={() => setWholeShown(true)}>
+        <Button size="small" variant="link" className="mt-1 px-0" onClick={() => setExpanded(true)}>
           Show all {formatNumber(groups.length)} places
         </Button>
       )}

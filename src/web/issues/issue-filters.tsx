@@ -1,6 +1,4 @@
-/** The filters of an issue list: search, type and severity as controls, page and check as chips. The server does the filtering. */
-/** A narrowing that came with the address and has no control of its own: what it is, and a button that takes it away. */
-
+/** The filters of an issue list: search, type and severity as controls, page and check as chips. The server filters. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
@@ -11,27 +9,19 @@ import { formatNumber } from '../components/format.ts'
 import { SearchInput, useDebouncedText } from '../components/search-input.tsx'
 import { Select, type SelectOption } from '../components/select.tsx'
 import { severityLooks } from '../components/severity-badge.tsx'
+import type { ScopedFilter } from './issue-scope.ts'
 import { issueTypeLabel } from './issue-type-label.ts'
 
-/** As they stand in the address; '' filters nothing. */
-export interface IssueFilterState {
-  search: string
-  type: string
-  severity: string
-  check: string
-  url: string
-}
-
 interface IssueFiltersProps {
-  state: IssueFilterState
-  onChange: (change: Partial<IssueFilterState>) => void
-  /** Types of the crawl with their counts. Without them the list has one kind of issue, and no choice of type is drawn. */
+  state: ScopedFilter
+  onChange: (change: Partial<ScopedFilter>) => void
+  /** Types of the crawl with their counts; undefined where the list has one type, and no choice. */
   types?: CrawlResultResponse['issueTypes'] | undefined
-  /** The list has one severity: no choice of it is drawn. */
+  /** The list has one severity, and no choice. */
   isOneSeverity?: boolean | undefined
-  /** The title of the check that `check` names, as far as it is known. */
+  /** The title of the check that `check` names, if known. */
   checkTitle?: string | undefined
-  /** At the end of the row: what can be done with the rows. */
+  /** Actions on the rows, at the end. */
   action?: ReactNode
 }
 
@@ -87,7 +77,7 @@ export function IssueFilters({ state, onChange, types, checkTitle, action, ...re
 function typeOptions(types: CrawlResultResponse['issueTypes'], chosen: string): SelectOption[] {
   const counts = new Map<string, number>(types.map(({ type, count }) => [type, count]))
   const options = types.map(({ type }) => typeOption(type, counts))
-  // The address may name a type without issues, or several types: what is filtered by must still be seen.
+  // The URL may name a type without issues, or several types: the active filter must be visible.
   if (chosen !== '' && !counts.has(chosen)) options.unshift(typeOption(chosen, counts))
   return [{ value: '', label: 'All Types' }, ...options]
 }
@@ -104,6 +94,7 @@ interface IssueFilterChipProps {
   onRemove: () => void
 }
 
+/** A filter from the URL that has no control of its own, with a button that removes it. */
 export function IssueFilterChip({ label, value, onRemove }: IssueFilterChipProps) {
   return (
     <span className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-line bg-accent-soft pr-1 pl-3 text-sm">

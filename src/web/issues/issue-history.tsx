@@ -1,11 +1,11 @@
-/** What the kept crawls say of the issue of the panel, and when it was looked at again; asked for when it is opened. */
+/** The history of the issue of the panel: in which stored crawls it was found, and its rechecks. Fetched when it is opened. */
 import { useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { IssueHistoryResponse, RecheckResponse } from '#shared/api/rechecks.ts'
 import { Button } from '../components/button.tsx'
 import { formatCount, formatDateTime } from '../components/format.ts'
 import { useIssueHistory } from '../queries/rechecks.ts'
-import { CheckWords } from './check-again.tsx'
+import { RecheckResult } from './check-again.tsx'
 
 export function IssueHistory({ issue }: { issue: IssueResponse }) {
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ function History({ issue }: { issue: IssueResponse }) {
     )
   return (
     <>
-      <p className="mb-2 text-sm">{firstSeenWords(data)}</p>
+      <p className="mb-2 text-sm">{firstSeenText(data)}</p>
       <ol className="space-y-2 text-sm">
         {entriesOf(data).map(entry => (
           <li key={entry.key} className="flex flex-wrap gap-x-3 border-line border-l-2 pl-3">
@@ -57,7 +57,7 @@ function History({ issue }: { issue: IssueResponse }) {
 type HistoryCrawl = IssueHistoryResponse['crawls'][number]
 type Entry = { key: string; atMs: number } & ({ crawl: HistoryCrawl } | { check: RecheckResponse })
 
-/** Crawls and looks in one order, the newest first. */
+/** Crawls and rechecks, newest first. */
 function entriesOf({ crawls, checks }: IssueHistoryResponse): Entry[] {
   const entries: Entry[] = [
     ...crawls.map(crawl => ({ key: `crawl ${crawl.crawlId}`, atMs: Date.parse(crawl.startedAt ?? ''), crawl })),
@@ -69,7 +69,7 @@ function entriesOf({ crawls, checks }: IssueHistoryResponse): Entry[] {
 function CheckEntry({ check }: { check: RecheckResponse }) {
   return (
     <p>
-      <CheckWords check={check} />
+      <RecheckResult check={check} />
     </p>
   )
 }
@@ -78,22 +78,22 @@ function CrawlEntry({ crawl }: { crawl: HistoryCrawl }) {
   return (
     <>
       <span className="text-ink-muted">Crawl of {formatDateTime(crawl.startedAt ?? '')}</span>
-      <span>{crawlWords(crawl)}</span>
+      <span>{crawlText(crawl)}</span>
     </>
   )
 }
 
-const asideWords = { muted: ', muted', 'switched-off': ', check switched off', fixed: ', fixed since' } as const
+const suppressedLabels = { muted: ', muted', 'switched-off': ', check switched off', fixed: ', fixed since' } as const
 
-function crawlWords({ state, affectedCount, severity, suppressed }: HistoryCrawl): string {
+function crawlText({ state, affectedCount, severity, suppressed }: HistoryCrawl): string {
   if (state === 'not-found') return 'Not found'
-  if (state === 'not-looked-at') return 'The address was not looked at'
+  if (state === 'not-looked-at') return 'Not checked'
   const reach = affectedCount === null ? '' : ` on ${formatCount(affectedCount, 'page')}`
-  return `Found as ${severity}${reach}${suppressed === null ? '' : asideWords[suppressed]}`
+  return `Found as ${severity}${reach}${suppressed === null ? '' : suppressedLabels[suppressed]}`
 }
 
-function firstSeenWords({ firstSeen, crawls }: IssueHistoryResponse): string {
-  if (firstSeen === null) return 'No kept crawl has found it.'
+function firstSeenText({ firstSeen, crawls }: IssueHistoryResponse): string {
+  if (firstSeen === null) return 'Found by no stored crawl.'
   const found = crawls.filter(({ state }) => state === 'found').length
-  return `First seen ${formatDateTime(firstSeen)}, found by ${found} of ${formatCount(crawls.length, 'kept crawl')}.`
+  return `First seen ${formatDateTime(firstSeen)}, found by ${found} of ${formatCount(crawls.length, 'stored crawl')}.`
 }

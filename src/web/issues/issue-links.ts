@@ -2,7 +2,7 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import { issueHref, type RoutedCrawl } from '#shared/issue-route.ts'
 import { hrefTo } from '#shared/routes.ts'
 
-/** Where the parts of an issue lead inside the product. */
+/** Links from an issue to other screens. */
 export interface IssueLinks {
   /** The view action. */
   view: (issue: IssueResponse) => string
@@ -12,7 +12,7 @@ export interface IssueLinks {
   check: (checkId: string) => string
 }
 
-/** Links that stay in the same crawl; the dashboard brings a route of its own. */
+/** Links that stay in the same crawl; the dashboard passes its own `route`. */
 export function issueLinks(place: RoutedCrawl, route: typeof issueHref = issueHref): IssueLinks {
   const { websiteId, crawl } = place
   return {

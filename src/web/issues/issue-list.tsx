@@ -1,8 +1,7 @@
 /**
- * A list of issues with everything around it: waiting, failure, emptiness, rows, how many of how many, the way to more, and the panel
- * of the issue that the address names. It asks nothing by itself: the screen brings the list.
+ * A list of issues with its loading, error and empty states, its rows, the count, more rows on demand, and the panel of the issue that
+ * the URL names. The screen passes the query.
  */
-/** The issue panel as lists use it: its code is loaded when the first issue is opened. */
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type ComponentProps,
@@ -21,7 +20,7 @@ import { Button } from '../components/button.tsx'
 import { LoadingState } from '../components/fetch-states.tsx'
 import { formatNumber } from '../components/format.ts'
 import { ErrorState } from '../components/states.tsx'
-import { fetchFailure, serverTexts } from '../queries/api-client.ts'
+import { fetchFailure, serverMessage } from '../queries/api-client.ts'
 import { isClosedHere, type useIssues } from '../queries/issues.ts'
 import { useToast } from '../state/toasts.ts'
 import { idNumber, useUrlState } from '../state/url-state.ts'
@@ -44,18 +43,18 @@ interface IssueListProps {
   /** Shown instead of an empty table. */
   empty: ReactNode
   moreLabel: string
-  /** How many of how many; `Showing X of Y issues` when left out. */
+  /** By default `Showing X of Y issues`. */
   countText?: ((shown: string, total: string) => string) | undefined
-  /** Load the next batch by itself when the end of the list comes near. */
+  /** Loads the next batch when the end of the list comes near. */
   isEndless?: boolean | undefined
   /** Beside the button for more. */
   footer?: ReactNode
 }
 
 const urlDefaults = { issue: '' }
-/** As high as a window: what stands below the list does not move when the rows arrive. */
+/** As high as a window: content below the list does not move when the rows are loaded. */
 const LOADING_ROWS = 24
-/** A shared link may name an issue far down; beyond this many rows it is not looked for. */
+/** A shared link may name an issue far down the list: rows are loaded up to this many to find it. */
 const MAX_ROWS_SEARCHED = 1_000
 
 export function IssueList(props: IssueListProps) {
@@ -65,7 +64,7 @@ export function IssueList(props: IssueListProps) {
     return (
       <ErrorState
         message={isOfOneUrl ? 'Failed to fetch issues for specific URL' : fetchFailure('Failed to fetch issues', error)}
-        detail={serverTexts(error)}
+        detail={serverMessage(error)}
         onRetry={() => void refetch()}
       />
     )
@@ -86,8 +85,8 @@ function LoadedList({
 }: IssueListProps) {
   const [{ issue: openId }, changeUrl] = useUrlState(urlDefaults)
   const { totalCount, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
-  // After a failure only the button tries again: a list that asks by itself would ask without end.
-  const canLoadByItself = hasNextPage && !isFetching && !isFetchNextPageError
+  // After a failure only the button retries: automatic requests would repeat without end.
+  const canLoadAutomatically = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useLoadMore(query)
   const openIssueId = idNumber(openId)
   const openIndex = issues.findIndex(issue => issue.id === openIssueId)
@@ -99,10 +98,10 @@ function LoadedList({
     return issue && (() => open(issue.id))
   }
   const isNearEnd = openIssueId !== null && openIndex >= issues.length - 2
-  const isSearched = openIssueId !== null && openIndex < 0 && closedIssue === null && issues.length < MAX_ROWS_SEARCHED
+  const isSought = openIssueId !== null && openIndex < 0 && closedIssue === null && issues.length < MAX_ROWS_SEARCHED
   useEffect(() => {
-    if (canLoadByItself && (isNearEnd || isSearched)) loadMore()
-  }, [canLoadByItself, isNearEnd, isSearched, loadMore])
+    if (canLoadAutomatically && (isNearEnd || isSought)) loadMore()
+  }, [canLoadAutomatically, isNearEnd, isSought, loadMore])
   const lastOpenId = useRef(openIssueId)
   useEffect(() => {
     if (openIssueId !== null) lastOpenId.current = openIssueId
@@ -128,13 +127,13 @@ function LoadedList({
           {footer}
         </div>
       </div>
-      {isEndless && canLoadByItself && <EndOfList key={issues.length} onNear={loadMore} />}
+      {isEndless && canLoadAutomatically && <EndOfList key={issues.length} onNear={loadMore} />}
     </>
   )
   return (
     <>
       {totalCount === 0 ? empty : rows}
-      {/* The last issue of a list may have been closed in its panel, which stays. */}
+      {/* A recheck in the panel may have closed the last issue of the list: the panel stays open. */}
       <IssuePanelOnDemand
         issue={openIssue ?? closedIssue}
         position={closedIssue ? 'Closed' : `${formatNumber(openIndex + 1)} of ${formatNumber(totalCount)}`}
@@ -148,7 +147,7 @@ function LoadedList({
   )
 }
 
-/** The open issue after a check has closed it: it has left the list, and its panel says so. null for any other. */
+/** The open issue after a recheck has closed it and it has left the list; null for any other. */
 function useClosedIssue(open: IssueResponse | null, openId: number | null): IssueResponse | null {
   const client = useQueryClient()
   const [last, setLast] = useState(open)
@@ -156,7 +155,7 @@ function useClosedIssue(open: IssueResponse | null, openId: number | null): Issu
   return open === null && last !== null && last.id === openId && isClosedHere(client, last) ? last : null
 }
 
-/** Loads the next batch unless one is on its way; a failure is said in a toast, and the button tries again. */
+/** Loads the next batch unless one is loading; a failure shows a toast. */
 function useLoadMore({ fetchNextPage, hasNextPage, isFetching }: IssueListQuery): () => void {
   const { toast } = useToast()
   return useCallback(() => {
@@ -172,7 +171,7 @@ function useLoadMore({ fetchNextPage, hasNextPage, isFetching }: IssueListQuery)
   }, [fetchNextPage, hasNextPage, isFetching, toast])
 }
 
-/** Says once when the end of the page comes within 500 px of the window (specification, section 4). */
+/** Calls `onNear` once when it comes within 500 px of the viewport. */
 function EndOfList({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -188,6 +187,7 @@ function EndOfList({ onNear }: { onNear: () => void }) {
 
 const IssuePanel = lazy(() => import('./issue-panel.tsx').then(part => ({ default: part.IssuePanel })))
 
+/** Loads the code of the panel when the first issue is opened. */
 function IssuePanelOnDemand(props: ComponentProps<typeof Panel>) {
   // Stays mounted after the first opening, so that closing can be animated.
   const [wasOpened, setWasOpened] = useState(props.issue !== null)

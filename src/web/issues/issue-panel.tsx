@@ -1,4 +1,4 @@
-/** The side panel of an issue: what, why, how to fix it, what proves it, which pages it touches and where they are linked from. */
+/** The side panel of an issue: message, why it matters, how to fix it, evidence, affected pages, inlinks, history. */
 import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -26,7 +26,7 @@ interface IssuePanelProps {
   /** Undefined at the end of the list. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** Called when the panel has left the screen: focus goes back to where it came from. */
+  /** Called when the panel has closed: the focus returns to the issue's row. */
   onClosed: () => void
 }
 
@@ -36,7 +36,7 @@ interface PartProps {
 }
 
 export function IssuePanel({ issue, position, links, onClose, onPrevious, onNext, onClosed }: IssuePanelProps) {
-  // The last issue stays drawn while the panel slides out.
+  // The last issue is rendered while the panel slides out.
   const [shown, setShown] = useState(issue)
   if (issue !== null && issue !== shown) setShown(issue)
   return (
@@ -85,7 +85,7 @@ function Head({ issue, pageHref }: PartProps) {
       <p className="break-words text-ink">
         <CrawledText text={issue.message} />
       </p>
-      {/* Its buttons stand with the affected pages: the first button of a dialog is focused when it opens. */}
+      {/* No buttons here: a dialog focuses its first button when it opens. The affected pages have them. */}
       <UrlText url={issue.pageUrl} href={pageHref(issue.pageUrl)} hasActions={false} />
       <p className="mt-1.5 flex flex-wrap items-center gap-2">
         <SeverityBadge severity={issue.severity} />
@@ -98,7 +98,7 @@ function Head({ issue, pageHref }: PartProps) {
 function Body({ issue, pageHref }: PartProps) {
   const { details, referringSources, example, sources } = issue
   const affected = details.affectedUrls?.length ? details.affectedUrls : (details.duplicateUrls ?? [issue.pageUrl])
-  // Places name the same pages, and say where on them.
+  // Places name the same pages, with the place on each.
   const placed = new Set(
     details.evidence.flatMap(proof => (proof.kind === 'places' ? proof.places : [])).map(at => at.sourceUrl),
   )
@@ -180,11 +180,11 @@ function Example({ label, code, edge }: { label: string; code: string; edge: str
   )
 }
 
-/** The dialog has no trigger of its own to return the focus to, so whoever opened it is told once it has gone. */
+/** The dialog has no trigger of its own that gets the focus back: calls `onClosed` after closing. */
 function Closing({ onClosed }: { onClosed: () => void }) {
   useEffect(() => {
     return () => {
-      // The dialog lifts `aria-hidden` from the screen behind it in the same turn; an element under it takes no focus before.
+      // The dialog removes `aria-hidden` from the page in the same turn; an element under it takes no focus before.
       setTimeout(onClosed)
     }
   }, [onClosed])

@@ -1,7 +1,7 @@
 import type { Place, Region } from '#shared/model.ts'
 import { regionLabels } from '#shared/region-labels.ts'
 
-/** One spot of a template that many pages share: fixing it once fixes it on all of them. */
+/** One place in a template that many pages share: one fix for all of them. */
 export interface PlaceGroup {
   region: Region
   path: string
@@ -10,7 +10,7 @@ export interface PlaceGroup {
   places: Place[]
 }
 
-/** Groups places by region and path, largest group first. The same path with other texts (a list) is still one spot. */
+/** Groups places by region and path, largest group first. The same path with other texts (a list) is one place. */
 export function groupPlaces(places: readonly Place[]): PlaceGroup[] {
   const groups = new Map<string, PlaceGroup>()
   const seen = new Set<string>()

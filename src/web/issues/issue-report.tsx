@@ -1,6 +1,6 @@
 /**
- * A report of some of a crawl's issues as a list with its filters, export and panel: what belongs to the report is given by its scope,
- * and what is left of it by the address.
+ * A list of issues with filters, export and panel. The scope says which issues the report holds, the filters of the URL which of them
+ * are shown.
  */
 import { SearchX } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
@@ -25,15 +25,15 @@ interface IssueReportProps extends IssueScreenCrawl {
   scope: IssueScope
   table?: ComponentType<IssueTableProps> | undefined
   countText?: ((shown: string, total: string) => string) | undefined
-  /** Where the view action leads; the report that explains the issue when left out. */
+  /** Target of the view action; by default the report that explains the issue. */
   view?: ((issue: IssueResponse, links: IssueLinks) => string) | undefined
-  /** Whether something else has to come before the issues can be drawn without a jump: a hook, the same at every render. */
+  /** Hook: whether other data must load first, so that the rows do not shift. The same at every render. */
   useIsWaiting?: ((issues: readonly IssueResponse[]) => boolean) | undefined
-  /** In the place of an empty list that nothing filters. */
+  /** Shown instead of an empty list without filters. */
   none: ReactNode
-  /** The same when filters leave nothing. */
+  /** Description when no issue matches the filters. */
   noMatch: string
-  /** Also taken back by "Clear filters": what narrows the scope by a parameter of the screen's own. */
+  /** Also called by "Clear filters": clears the screen's own parameter that narrows the scope. */
   onClear?: (() => void) | undefined
   isNarrowed?: boolean | undefined
 }
@@ -46,8 +46,8 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
   const { none, noMatch, countText, onClear, isNarrowed = false, useIsWaiting = neverWaits } = rest
   const [{ issue: _openIssue, ...filter }, changeUrl] = useUrlState(urlDefaults)
   const [clearings, setClearings] = useState(0)
-  const asked = { ...scopedFilter(filter, scope), crawl: idNumber(crawlText) ?? undefined }
-  const query = useIssues(websiteId, asked)
+  const issueFilter = { ...scopedFilter(filter, scope), crawl: idNumber(crawlText) ?? undefined }
+  const query = useIssues(websiteId, issueFilter)
   const isWaiting = useIsWaiting(query.issues)
   const links = useMemo(() => {
     const own = issueLinks({ websiteId, crawl: crawlText })
@@ -62,14 +62,16 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
   return (
     <>
       <IssueFilters
-        // The search box keeps what is being typed: only a new one is empty at once.
+        // The search box keeps its text while typing: a new one is empty at once.
         key={clearings}
         state={filter}
         onChange={change => changeUrl({ ...change, issue: '' })}
         types={offeredTypes(scope, crawl?.issueTypes ?? [])}
         isOneSeverity={scope.severity !== undefined}
         checkTitle={query.issues.find(issue => issue.checkId === filter.check)?.title}
-        action={<ListExportMenu list={{ websiteId, part: 'issues', query: asked }} isEmpty={query.totalCount === 0} />}
+        action={
+          <ListExportMenu list={{ websiteId, part: 'issues', query: issueFilter }} isEmpty={query.totalCount === 0} />
+        }
       />
       {isWaiting ? (
         <LoadingState message="Loading issues..." rows={24} />
@@ -82,7 +84,7 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
           moreLabel="Load more issues"
           countText={countText}
           isEndless
-          empty={isFiltered ? <NoMatch words={noMatch} onClear={clear} /> : none}
+          empty={isFiltered ? <NoMatch description={noMatch} onClear={clear} /> : none}
         />
       )}
     </>
@@ -91,18 +93,18 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
 
 type TypeCounts = CrawlResultResponse['issueTypes']
 
-/** Undefined where there is nothing to choose, or where the counts, which are of every severity, would be wrong. */
+/** Undefined where there is no choice, or where the counts, which are of all severities, would be wrong. */
 function offeredTypes({ types, severity }: IssueScope, counts: TypeCounts): TypeCounts | undefined {
   if (types?.length === 1 || severity !== undefined) return undefined
   return types === undefined ? counts : counts.filter(({ type }) => types.includes(type))
 }
 
-function NoMatch({ words, onClear }: { words: string; onClear: () => void }) {
+function NoMatch({ description, onClear }: { description: string; onClear: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
       title="No issues found"
-      description={words}
+      description={description}
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
   )

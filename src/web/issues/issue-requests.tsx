@@ -1,5 +1,4 @@
-/** A redirect chain in the order in which it was followed: each address with what it answered, down to where it ends. */
-/** Each try at an address and what came of it: nothing is called broken after a single one. */
+/** The requests behind an issue: the hops of a redirect chain, and repeated attempts. */
 import type { ReactNode } from 'react'
 import type { Attempt, Hop } from '#shared/model.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
@@ -11,12 +10,13 @@ interface IssueHopsProps {
   hops: readonly Hop[]
 }
 
+/** The redirect chain in order: each URL with its status, down to the final target. */
 export function IssueHops({ hops }: IssueHopsProps) {
   const target = hops.at(-1)?.location ?? ''
   return (
     <ol className="ml-1.5 border-line-strong border-l">
       {hops.map((hop, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a chain never changes its order, and a circle repeats addresses
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chain never changes its order, and a loop repeats URLs
         <Stop key={index} url={hop.url}>
           <HttpStatus status={hop.status} />
           <span className="figures text-ink-muted text-xs">{formatDuration(hop.elapsedMs)}</span>
@@ -48,6 +48,7 @@ interface IssueAttemptsProps {
   attempts: readonly Attempt[]
 }
 
+/** Each attempt to fetch a URL, with its status or error. */
 export function IssueAttempts({ attempts }: IssueAttemptsProps) {
   return (
     <ol className="divide-y divide-line rounded-control border border-line text-sm">
@@ -67,6 +68,6 @@ export function IssueAttempts({ attempts }: IssueAttemptsProps) {
 function attemptTime(attempts: readonly Attempt[], index: number): string {
   const before = attempts[index - 1]
   const attempt = attempts[index]
-  if (!before || !attempt) return 'First try'
+  if (!before || !attempt) return 'First attempt'
   return `${formatDuration(Math.max(0, attempt.atMs - before.atMs))} later`
 }

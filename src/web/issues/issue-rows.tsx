@@ -1,11 +1,4 @@
-/** The rows of a table whose cells a screen draws itself; each row opens its issue. */
-/** A row that opens its issue when clicked; links and buttons on it keep their own meaning. */
-/**
- * The table around issue rows. Wide windows: columns of fixed widths under a head that stays in view. Narrow ones: stacked rows.
- * Between them, beside the sidebar, the columns keep a width at which they can be read, and the table scrolls inside itself.
- */
-/** The message of an issue as the button that opens its panel: what the keyboard reaches in a row. */
-
+/** The parts of a table of issues, for screens with columns of their own: frame, rows, and the button that opens an issue. */
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { classNames } from '../components/class-names.ts'
@@ -30,9 +23,10 @@ interface IssueRowsProps extends Pick<IssueTableProps, 'issues' | 'openIssueId' 
   cells: IssueCells
 }
 
-/** Keep the function as long as it draws the same: a row is drawn anew with each other one. */
+/** Keep the function stable between renders: each new one renders every row again. */
 export type IssueCells = (issue: IssueResponse, open: () => void) => ReactNode
 
+/** Rows whose cells the screen renders; each row opens its issue. */
 export function IssueRows({ issues, columnCount, rowHeight, openIssueId, onOpen, cells }: IssueRowsProps) {
   return (
     <IssueTableBody
@@ -66,10 +60,11 @@ interface IssueRowFrameProps extends IssueRowPlace {
   children: ReactNode
 }
 
+/** A row that opens its issue when clicked; links and buttons in it keep their own function. */
 export function IssueRowFrame({ index, rowRef, isOpen, onOpen, children }: IssueRowFrameProps) {
   const openUnlessOnControl = (event: MouseEvent<HTMLElement>) => {
     const isControl = event.target instanceof Element && event.target.closest('a, button') !== null
-    // Text that was just selected in order to be copied is no click on the row.
+    // Selecting text to copy it is no click on the row.
     if (!isControl && getSelection()?.isCollapsed !== false) onOpen()
   }
   return (
@@ -98,6 +93,10 @@ interface IssueTableFrameProps {
   children: ReactNode
 }
 
+/**
+ * The table around the rows. Wide windows: columns of fixed widths under a sticky head. Narrow ones: stacked rows. Between them, beside
+ * the sidebar, the columns keep a readable width and the table scrolls inside itself.
+ */
 export function IssueTableFrame({ label, totalCount, fits = false, head, children }: IssueTableFrameProps) {
   return (
     <div className={fits ? undefined : 'md:max-lg:overflow-x-auto'}>
@@ -120,6 +119,7 @@ interface IssueOpenerProps {
   onOpen: () => void
 }
 
+/** The message of an issue as the button that opens its panel, for the keyboard. */
 export function IssueOpener({ issue, onOpen }: IssueOpenerProps) {
   return (
     <button

@@ -7,7 +7,7 @@ const images: IssueScope = { types: ['image_issues', 'missing_alt_tags'] }
 
 describe('scopedFilter()', () => {
   const rows: [string, Partial<ScopedFilter>, IssueScope, object][] = [
-    ['asks for all types of the report', {}, images, { type: 'image_issues,missing_alt_tags' }],
+    ['has all types of the report', {}, images, { type: 'image_issues,missing_alt_tags' }],
     ['narrows to one of its types', { type: 'image_issues' }, images, { type: 'image_issues' }],
     ['leaves out types of other reports', { type: 'image_issues,meta_issue' }, images, { type: 'image_issues' }],
     ['never leads out of the report', { type: 'meta_issue' }, images, { type: 'image_issues,missing_alt_tags' }],

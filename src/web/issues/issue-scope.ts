@@ -1,9 +1,9 @@
 import type { IssueFilter } from '../queries/issues.ts'
 
-/** What a report holds before anybody filters it. */
+/** Which issues a report holds before filters. */
 export type IssueScope = Pick<IssueFilter, 'severity' | 'category'> & { types?: readonly string[] | undefined }
 
-/** Filters as they stand in the address; '' filters nothing. */
+/** Filters of the URL; '' filters nothing. */
 export interface ScopedFilter {
   search: string
   type: string
@@ -12,7 +12,7 @@ export interface ScopedFilter {
   url: string
 }
 
-/** The filters of the address within the scope of the report: they narrow it, and never lead out of it. */
+/** The filters of the URL within the scope of the report: they narrow it, and never extend it. */
 export function scopedFilter(filter: ScopedFilter, scope: IssueScope): IssueFilter {
   const { types, severity, category } = scope
   return {
@@ -25,7 +25,7 @@ export function scopedFilter(filter: ScopedFilter, scope: IssueScope): IssueFilt
   }
 }
 
-/** Those of the comma list that the report has, all of the report's when there are none. */
+/** The chosen types that the report has; all of the report's types when there are none. */
 function chosenTypes(types: readonly string[], chosen: string): string {
   const named = chosen.split(',').filter(type => types.includes(type))
   return (named.length > 0 ? named : types).join(',')

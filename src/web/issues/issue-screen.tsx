@@ -1,6 +1,6 @@
 /**
- * The frame of a screen that lists issues of one crawl: its title, what was found, the choice of crawl, and what stands there while no
- * website is known or its crawl cannot be fetched. The list itself comes from the screen.
+ * The frame of a screen that lists issues of one crawl: title, summary, choice of crawl, and the states without a website or crawl. The
+ * screen passes the list.
  */
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
@@ -17,7 +17,7 @@ import { SuppressedButtons } from './suppressed-buttons.tsx'
 
 export interface IssueScreenCrawl {
   websiteId: number
-  /** undefined while it is on its way. */
+  /** undefined while loading. */
   crawl: CrawlResultResponse | undefined
   /** Id of an earlier crawl as text, '' for the newest. */
   crawlText: string
@@ -25,7 +25,7 @@ export interface IssueScreenCrawl {
 
 interface IssueScreenProps {
   title: string
-  /** What was found, in a sentence under the title. */
+  /** The summary under the title. */
   describe: (crawl: CrawlResultResponse) => ReactNode
   back?: { href: string; label: string } | undefined
   /** Between the head and the list, such as counts. */
@@ -43,22 +43,22 @@ export function IssueScreen({ title, describe, back, above, empty, list, ...rest
   const { websiteId, isPending } = useActiveCrawl()
   const [{ crawl: crawlText }, changeUrl] = useUrlState(urlDefaults)
   const { data: crawl, error, refetch } = useCrawlResult(websiteId, idNumber(crawlText))
-  const isAwaited = !error && (websiteId !== null || isPending)
+  const isLoading = !error && (websiteId !== null || isPending)
   return (
     <>
       <PageHeader
         title={title}
         back={back}
         description={
-          (crawl || isAwaited) && (
-            // Two lines on phones from the beginning: the sentence seldom fits on one.
+          (crawl || isLoading) && (
+            // Two lines on phones: the summary seldom fits on one.
             <div className="max-sm:min-h-10.5">
               {crawl ? describe(crawl) : <Skeleton className="my-0.5 w-80 max-w-full" />}
             </div>
           )
         }
         actions={
-          (crawl || isAwaited) && (
+          (crawl || isLoading) && (
             <>
               {crawl && isCrawlActive(crawl) && <CrawlProgressNote crawl={crawl} />}
               {crawl && <SuppressedButtons crawl={crawl} />}

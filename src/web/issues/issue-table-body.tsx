@@ -1,6 +1,6 @@
 /**
- * The rows of a table of issues that scrolls with the page. Only those near the window are in the document, so that a list of
- * thousands stays quick; two empty rows stand for the height of the others. Arrow keys move between the rows.
+ * The virtualized rows of a table of issues that scrolls with the page: only rows near the viewport are in the document, and two empty
+ * rows have the height of the others. Arrow keys move between the rows.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -17,18 +17,18 @@ export interface IssueRowPlace {
 interface IssueTableBodyProps {
   issues: readonly IssueResponse[]
   columnCount: number
-  /** About how high a row is before it is drawn. A list whose rows are high draws fewer to fill a window. */
+  /** Estimated height of a row before it is rendered. */
   rowHeight?: RowHeight | undefined
-  /** Draws one row, with the issue's id as its key. */
+  /** Renders one row, with the issue's id as its key. */
   row: (issue: IssueResponse, place: IssueRowPlace) => ReactNode
 }
 
-/** On the button that opens an issue; its value is the issue's id. Arrow keys and the focus of a closed panel go there. */
+/** On the button that opens an issue, with the issue's id. Arrow keys focus it, and so does a closed panel. */
 export const OPENER_ATTRIBUTE = 'data-issue-opener'
 
-/** A whole batch: the first page of a list is then complete in the document, for the browser's own search as well. */
+/** A whole batch: the first one is complete in the document, for the browser's own search. */
 const ROWS_AROUND = ISSUES_PAGE_SIZE
-/** A batch is drawn a few rows at a time: what is asked meanwhile, such as a click, does not wait for all of them. */
+/** A batch is rendered a few rows at a time, so that input such as a click need not wait for all of them. */
 const ROWS_AT_ONCE = 8
 
 export interface RowHeight {
@@ -37,7 +37,7 @@ export interface RowHeight {
 }
 
 const usualRow: RowHeight = { widePx: 65, stackedPx: 190 }
-/** Below it rows are stacked; the same width as in the table parts. */
+/** Below this width rows are stacked, as in components/table.tsx. */
 const STACKED_BELOW = '(max-width: 767px)'
 
 export function IssueTableBody({ issues, columnCount, rowHeight = usualRow, row }: IssueTableBodyProps) {
@@ -68,12 +68,12 @@ export function IssueTableBody({ issues, columnCount, rowHeight = usualRow, row 
   )
 }
 
-/** Rows drawn beyond the window: none at first, so that it is filled as soon as can be. */
+/** Rows rendered beyond the viewport: none at first, so that it is filled soon. */
 function useGrowingOverscan(): number {
   const [overscan, setOverscan] = useState(0)
   useEffect(() => {
     if (overscan === ROWS_AROUND) return
-    // No transition: the virtualizer is one object for all renders, and must not be asked by two that overlap.
+    // No transition: the virtualizer is one object for all renders, and two must not overlap.
     const timer = setTimeout(() => setOverscan(Math.min(ROWS_AROUND, overscan + ROWS_AT_ONCE)))
     return () => clearTimeout(timer)
   }, [overscan])
@@ -99,7 +99,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Distance of an element from the top of the document, kept up to date while what stands above it grows or goes. */
+/** Distance of an element from the top of the document, updated when the content above it changes. */
 function useDocumentOffset(element: { current: HTMLElement | null }): number {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {

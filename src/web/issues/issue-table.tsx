@@ -1,6 +1,4 @@
-/** Issues as rows of a real table: how bad, what, where, from where, and the way to the report that explains it. */
-/** One issue in a list. A click on it, or Enter on its message, opens the panel; its links lead where they say. */
-
+/** Issues as rows of a table: severity, message, URL, status, and the link to its report. */
 import { memo } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -53,13 +51,14 @@ export function IssueTable({ label, issues, totalCount, openIssueId, onOpen, lin
 interface IssueRowProps extends IssueRowPlace {
   issue: IssueResponse
   isOpen: boolean
-  /** Where the view action leads. */
+  /** Target of the view action. */
   viewHref: string
   /** The insights of the affected page. */
   pageHref: string
   onOpen: (issueId: number) => void
 }
 
+/** A click on the row, or Enter on its message, opens the panel. */
 const IssueRow = memo(function IssueRow({ issue, index, isOpen, viewHref, pageHref, onOpen, rowRef }: IssueRowProps) {
   const open = () => onOpen(issue.id)
   const { statusCode } = issue.details
@@ -77,7 +76,7 @@ const IssueRow = memo(function IssueRow({ issue, index, isOpen, viewHref, pageHr
         <Source issue={issue} onOpen={open} />
       </TableCell>
       {statusCode === undefined ? (
-        // Most findings are about what stands on a page: there the cell is empty, and stacked rows leave it out.
+        // Most issues are about the content of a page and have no status: stacked rows omit the empty cell.
         <TableCell className="max-md:group-data-[narrow=stack]/table:hidden" />
       ) : (
         <TableCell label="Status" className="md:align-top">

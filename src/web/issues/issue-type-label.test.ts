@@ -14,7 +14,7 @@ describe('issueTypeLabel()', () => {
 })
 
 describe('typesContaining()', () => {
-  it('finds a type under each of its words', () => {
+  it('finds a type by each word of its name', () => {
     assert.deepEqual(typesContaining('broken'), ['broken_link', 'broken_redirect'])
     assert.deepEqual(typesContaining('redirect'), ['broken_redirect', 'redirect'])
     assert.deepEqual(typesContaining('duplicate'), ['duplicate'])

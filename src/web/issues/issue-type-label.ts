@@ -5,13 +5,13 @@ const initialisms = new Map([
   ['url', 'URL'],
 ])
 
-/** `broken_link` as a person reads it: `Broken link`. */
+/** `broken_link` as text: `Broken link`. */
 export function issueTypeLabel(type: string): string {
   const [first = '', ...rest] = type.split('_')
   return [initialisms.get(first) ?? first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
 }
 
-/** All types whose name contains a word: how the specification's tabs and screens pick their issues (section 2). */
+/** All types whose name contains a word, by which tabs and screens choose their issues. */
 export function typesContaining(word: string): IssueType[] {
   return issueTypes.filter(type => type.includes(word))
 }

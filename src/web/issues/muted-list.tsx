@@ -1,4 +1,4 @@
-/** The issues of a crawl that are muted, each with its reason and the way back, and those whose check is switched off. */
+/** The muted issues of a crawl, each with its reason and Unmute, and those of checks that are switched off. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   type hiddenKinds,
@@ -16,7 +16,7 @@ import { ListExportMenu } from '../components/list-export-menu.tsx'
 import { SeverityBadge } from '../components/severity-badge.tsx'
 import { ErrorState } from '../components/states.tsx'
 import { UrlText } from '../components/url-text.tsx'
-import { callApi, fetchFailure, serverTexts } from '../queries/api-client.ts'
+import { callApi, fetchFailure, serverMessage } from '../queries/api-client.ts'
 import { useRemoveMute, useSetCheck, useWebsiteSettings } from '../queries/website-settings.ts'
 
 interface MutedListProps {
@@ -28,7 +28,7 @@ type HiddenKind = (typeof hiddenKinds)[number]
 
 const looks: Record<HiddenKind, { title: string; none: string }> = {
   muted: { title: 'Muted', none: 'No issue is muted.' },
-  'switched-off': { title: 'Of checks that are switched off', none: 'No check that is switched off found anything.' },
+  'switched-off': { title: 'Checks that are switched off', none: 'No check that is switched off found an issue.' },
 }
 
 export function MutedList(crawl: MutedListProps) {
@@ -66,7 +66,7 @@ function Part({ kind, websiteId, crawlId }: MutedListProps & { kind: HiddenKind 
     return (
       <ErrorState
         message={fetchFailure('Failed to fetch the muted issues', error)}
-        detail={serverTexts(error)}
+        detail={serverMessage(error)}
         onRetry={() => void refetch()}
       />
     )
@@ -127,7 +127,7 @@ function HiddenIssue({ issue, websiteId }: { issue: SuppressedResponse; websiteI
   )
 }
 
-/** A mute may be about many issues; an older crawl may hold issues whose mute is gone. */
+/** A mute may cover many issues; an older crawl may hold issues whose mute was removed. */
 export function Unmute({ muteId, what, websiteId }: { muteId: number; what: string; websiteId: number }) {
   const { data: settings } = useWebsiteSettings(websiteId)
   const { mutate, isPending } = useRemoveMute(websiteId)

@@ -1,4 +1,4 @@
-/** In the place of an empty list of issues: still running, nothing to find them on, or none there. Only the last is good news. */
+/** Shown instead of an empty list of issues: the crawl is running, it fetched no page, or there are none. */
 import { CircleCheckBig, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
@@ -7,7 +7,7 @@ import { EmptyState } from '../components/states.tsx'
 import { isCrawlActive } from '../queries/crawls.ts'
 
 interface NoIssuesProps {
-  /** undefined while it is on its way. */
+  /** undefined while loading. */
   crawl: CrawlResultResponse | undefined
   title?: string
   whileRunning?: string
@@ -30,7 +30,7 @@ export function NoIssues({
         title={title}
         description={
           <span className="break-words">
-            No page was read, so nothing was checked. <CrawledText text={crawl.endSentence} />
+            No page was fetched, so nothing was checked. <CrawledText text={crawl.endSentence} />
           </span>
         }
       />

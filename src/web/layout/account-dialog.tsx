@@ -1,10 +1,10 @@
-/** One's own account: another password, keys for programs, and an end to all sessions. */
+/** The user's account: change the password, manage API keys, end all sessions. */
 import { type FormEvent, useState } from 'react'
 import { PASSWORD_MIN_CHARACTERS } from '#shared/account.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { PasswordField } from '../components/password-field.tsx'
-import { serverTexts } from '../queries/api-client.ts'
+import { failureReason } from '../queries/api-client.ts'
 import { useChangePassword } from '../queries/session.ts'
 import { useToast } from '../state/toasts.ts'
 import { newPasswordMessage } from './account-messages.ts'
@@ -34,15 +34,13 @@ export function AccountDialog({ isOpen, onOpen, username, isLoggingOut, onLogOut
     <Dialog isOpen={isOpen} onOpen={open} title={<bdi>{username}</bdi>} description="Change your password.">
       <PasswordForm username={username} onChanged={() => open(false)} />
       <div className="mt-6 border-line border-t pt-4">
-        <p className="text-ink-muted text-sm">Do programs work with your results? They sign in with a key.</p>
+        <p className="text-ink-muted text-sm">Programs sign in with an API key to work with your results.</p>
         <Button className="mt-3 w-full" onClick={() => setView('api-keys')}>
           API keys
         </Button>
       </div>
       <div className="mt-6 border-line border-t pt-4">
-        <p className="text-ink-muted text-sm">
-          Signed in somewhere else, too? This ends all of your sessions, here as well.
-        </p>
+        <p className="text-ink-muted text-sm">This ends your sessions on all devices, including this one.</p>
         <Button className="mt-3 w-full" isBusy={isLoggingOut} onClick={onLogOutEverywhere}>
           Sign out everywhere
         </Button>
@@ -62,7 +60,7 @@ function PasswordForm({ username, onChanged }: { username: string; onChanged: ()
       onChanged()
       toast({ title: 'Password changed', description: 'Your other sessions have been ended.' })
     },
-    onError: error => setMessage(serverTexts(error) ?? 'The server could not be reached. Please try again.'),
+    onError: error => setMessage(failureReason(error)),
   })
   const isBusy = changePassword.isPending
 
@@ -75,7 +73,7 @@ function PasswordForm({ username, onChanged }: { username: string; onChanged: ()
 
   return (
     <form onSubmit={submit} className="space-y-4">
-      {/* Password managers want to know whose password changes. */}
+      {/* For password managers: the account whose password changes. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -10,17 +10,17 @@ const cases: readonly [string, unknown, string][] = [
     'Invalid username or password.',
   ],
   [
-    'a wait is said in the words of the server',
+    'too many attempts show the message of the server',
     new ApiError({ status: 429, statusText: '', body: 'Too many attempts. Please try again in 2 minutes.' }),
     'Too many attempts. Please try again in 2 minutes.',
   ],
   [
-    'a server without words could not be reached',
+    'a response without a message counts as unreachable',
     new ApiError({ status: 502, statusText: 'Bad Gateway', body: '' }),
     'The server could not be reached. Please try again.',
   ],
   [
-    'nor could one without an answer',
+    'no response counts as unreachable',
     new TypeError('fetch failed'),
     'The server could not be reached. Please try again.',
   ],

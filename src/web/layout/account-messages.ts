@@ -1,13 +1,13 @@
 import { passwordSchema } from '#shared/account.ts'
-import { ApiError, serverTexts } from '../queries/api-client.ts'
+import { ApiError, failureReason } from '../queries/api-client.ts'
 
-/** The sentence for a login that failed: the specification's for wrong credentials, else what server or network said. */
+/** The message for a failed login: one sentence for wrong credentials, else the reason. */
 export function loginFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return 'Invalid username or password.'
-  return serverTexts(error) ?? 'The server could not be reached. Please try again.'
+  return failureReason(error)
 }
 
-/** What the browser can already say against a new password, null when nothing; the server says the rest. */
+/** Why a new password is invalid; null when the browser finds nothing. The server checks more. */
 export function newPasswordMessage({
   newPassword,
   repeated,

@@ -1,15 +1,15 @@
-/** Makes an API key: what it is for, what it may do, and for how long. */
+/** Creates an API key: its name, permissions and expiry. */
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type ApiKeyScopes, addApiKeySchema, apiKeyScopes } from '#shared/api-key.ts'
 import { Button } from '../components/button.tsx'
 import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { serverTexts } from '../queries/api-client.ts'
+import { failureReason } from '../queries/api-client.ts'
 import { useAddApiKey } from '../queries/api-keys.ts'
 
 interface AddApiKeyFormProps {
-  /** The key itself is told here and nowhere else. */
-  onAdded: (made: { name: string; secret: string }) => void
+  /** Passes the key itself, which is shown only once. */
+  onAdded: (added: { name: string; secret: string }) => void
   onCancel: () => void
 }
 
@@ -36,7 +36,7 @@ export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
   const [days, setDays] = useState('90')
   const [isChecked, setChecked] = useState(false)
   const problem = addApiKeySchema.shape.name.safeParse(name).error?.issues[0]?.message
-  // What had the focus before this form is gone.
+  // The element that had the focus is gone.
   useEffect(() => nameField.current?.focus(), [])
 
   const submit = (event: FormEvent) => {
@@ -60,7 +60,7 @@ export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <Choice label="May" hint={scopeHints[scopes]}>
+      <Choice label="Permissions" hint={scopeHints[scopes]}>
         {field => (
           <Select
             {...field}
@@ -76,7 +76,7 @@ export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
       </Choice>
       {addKey.isError && (
         <p role="alert" className="text-error text-sm">
-          {serverTexts(addKey.error) ?? 'The server could not be reached. Please try again.'}
+          {failureReason(addKey.error)}
         </p>
       )}
       <div className="flex gap-2">

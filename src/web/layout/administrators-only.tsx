@@ -1,4 +1,4 @@
-/** In the place of a screen of the administration, for whoever is not an administrator: says so, and how to become one here. */
+/** What stands in the place of an administration screen for other users: who may see it, and how to sign in. */
 import { useQueryClient } from '@tanstack/react-query'
 import { ShieldUser } from 'lucide-react'
 import { useEffect } from 'react'
@@ -13,7 +13,7 @@ export function AdministratorsOnly() {
   const client = useQueryClient()
   const { user, isAdmin } = useAuth()
   useEffect(() => {
-    // Refused although the browser believes otherwise: the session has ended, or the role has changed.
+    // The server refused although the browser shows an administrator: the session has ended, or the role has changed.
     if (isAdmin) client.invalidateQueries(sessionQuery).catch(() => {})
   }, [isAdmin, client])
   return (

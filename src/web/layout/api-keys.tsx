@@ -1,5 +1,4 @@
-/** API keys in the account dialog and in the settings: those there are, and the making of another. */
-/** One API key: what it may do, since when and until when, when it was last used, and its end. */
+/** The API keys of the user, in the account dialog and in the settings: the list, and the form for another. */
 import { ArrowLeft, KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { API_KEYS_MAX } from '#shared/api-key.ts'
@@ -12,11 +11,11 @@ import { LoadingState } from '../components/fetch-states.tsx'
 import { formatDateTime, formatRelativeTime } from '../components/format.ts'
 import { ShownOnce } from '../components/shown-once.tsx'
 import { ErrorState } from '../components/states.tsx'
-import { fetchFailure, serverTexts } from '../queries/api-client.ts'
+import { fetchFailure, serverMessage } from '../queries/api-client.ts'
 import { type ApiKey, useApiKeys, useRevokeApiKey } from '../queries/api-keys.ts'
 import { AddApiKeyForm, scopeLabels } from './add-api-key-form.tsx'
 
-/** What the dialog says under its title. */
+/** Shown under the title of the dialog. */
 export function AboutApiKeys() {
   return (
     <>
@@ -26,33 +25,33 @@ export function AboutApiKeys() {
 }
 
 interface ApiKeysProps {
-  /** Leads back to the rest of the dialog; left out where there is none. */
+  /** Leads back to the rest of the dialog. */
   onBack?: (() => void) | undefined
 }
 
 export function ApiKeys({ onBack }: ApiKeysProps) {
   const keys = useApiKeys()
-  const [state, setState] = useState<{ view: 'list' | 'form' } | { view: 'made'; name: string; secret: string }>({
+  const [state, setState] = useState<{ view: 'list' | 'form' } | { view: 'added'; name: string; secret: string }>({
     view: 'list',
   })
   const showList = () => {
-    // A new key may have been tried out meanwhile.
+    // The new key may have been used meanwhile.
     void keys.refetch()
     setState({ view: 'list' })
   }
-  if (state.view === 'made')
+  if (state.view === 'added')
     return (
       <ShownOnce title={<bdi>{state.name}</bdi>} secret={state.secret} what="API key" onDone={showList}>
         <p>Copy it now: it will not be shown again.</p>
         <p>
-          Send it with each request, and keep it out of addresses:{' '}
+          Send it with each request, and keep it out of URLs:{' '}
           <code className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">Authorization: Bearer {'<key>'}</code>
         </p>
       </ShownOnce>
     )
   if (state.view === 'form')
     return (
-      <AddApiKeyForm onAdded={({ name, secret }) => setState({ view: 'made', name, secret })} onCancel={showList} />
+      <AddApiKeyForm onAdded={({ name, secret }) => setState({ view: 'added', name, secret })} onCancel={showList} />
     )
   return (
     <>
@@ -74,7 +73,7 @@ interface ToolbarProps {
 
 function Toolbar({ isFull, onBack, onAdd }: ToolbarProps) {
   const back = useRef<HTMLButtonElement>(null)
-  // What had the focus before this view is gone.
+  // The element that had the focus is gone.
   useEffect(() => back.current?.focus(), [])
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -85,7 +84,7 @@ function Toolbar({ isFull, onBack, onAdd }: ToolbarProps) {
         </Button>
       )}
       {isFull ? (
-        <p className="text-ink-muted text-sm">You have {API_KEYS_MAX} keys. Revoke one to make another.</p>
+        <p className="text-ink-muted text-sm">You have {API_KEYS_MAX} keys. Revoke one to add another.</p>
       ) : (
         <Button size="small" variant="primary" onClick={onAdd}>
           <KeyRound aria-hidden />
@@ -102,7 +101,7 @@ function List({ keys }: { keys: ReturnType<typeof useApiKeys> }) {
     return (
       <ErrorState
         message={fetchFailure('Failed to fetch API keys', keys.error)}
-        detail={serverTexts(keys.error)}
+        detail={serverMessage(keys.error)}
         onRetry={() => void keys.refetch()}
         className="py-4"
       />
@@ -128,11 +127,11 @@ const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { name, scopes, createdAt, lastUsedAt, expiresAt } = apiKey
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const revoke = useRef<HTMLButtonElement>(null)
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now()
   const keep = () => {
-    setAsking(false)
+    setConfirming(false)
     revoke.current?.focus()
   }
   return (
@@ -145,7 +144,7 @@ function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
             {isExpired && <Badge tone="warning">Expired</Badge>}
           </p>
           <p className="figures mt-0.5 text-ink-muted text-xs">
-            Made <Day iso={createdAt} />
+            Created <Day iso={createdAt} />
             {' · '}
             {lastUsedAt === null ? (
               'Never used'
@@ -171,13 +170,13 @@ function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
           ref={revoke}
           size="small"
           aria-label={`Revoke ${plainText(name)}`}
-          aria-expanded={isAsking}
-          onClick={() => setAsking(!isAsking)}
+          aria-expanded={isConfirming}
+          onClick={() => setConfirming(!isConfirming)}
         >
           Revoke
         </Button>
       </div>
-      {isAsking && <Confirmation apiKey={apiKey} onKeep={keep} />}
+      {isConfirming && <Confirmation apiKey={apiKey} onKeep={keep} />}
     </li>
   )
 }
@@ -190,7 +189,7 @@ function Day({ iso }: { iso: string }) {
   )
 }
 
-/** Within the row: a dialog over the dialog would hide which key it is. */
+/** Inside the row: a second dialog would hide which key it is. */
 function Confirmation({ apiKey, onKeep }: { apiKey: ApiKey; onKeep: () => void }) {
   const { mutate, isPending } = useRevokeApiKey()
   const keep = useRef<HTMLButtonElement>(null)
@@ -198,7 +197,7 @@ function Confirmation({ apiKey, onKeep }: { apiKey: ApiKey; onKeep: () => void }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form, and there are none
     <div role="group" aria-label={`Revoke ${plainText(apiKey.name)}?`} className="mt-2 rounded-control bg-sunken p-3">
-      <p className="text-sm">Programs that use this key are refused from then on. This cannot be taken back.</p>
+      <p className="text-sm">Programs that use this key are refused from now on. This cannot be undone.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button ref={keep} size="small" onClick={onKeep}>
           Keep it

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, for display, and what follows when that changes: whatever the tab holds of the last owner is forgotten and the
- * document is loaded anew, in every tab, so that nobody sees another owner's data.
+ * Provides the signed-in user. When that changes, every tab empties its cache and reloads the document, so that no user sees another
+ * one's data.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -25,19 +25,19 @@ const sessionEnded: NewToast = {
 }
 
 interface AuthProviderProps {
-  /** As remembered by the browser when the document started. */
-  rememberedUser: SignedInUser | null
+  /** The user stored in the browser when the document started. */
+  storedUser: SignedInUser | null
   localStorage: BrowserStorage
   sessionStorage: BrowserStorage
   children: ReactNode
 }
 
-export function AuthProvider({ rememberedUser, localStorage, sessionStorage, children }: AuthProviderProps) {
+export function AuthProvider({ storedUser, localStorage, sessionStorage, children }: AuthProviderProps) {
   const client = useQueryClient()
   const { toast, forget } = useToast()
   const session = useQuery(sessionQuery)
-  const [user, setUser] = useState(rememberedUser)
-  // Of a document that is being left, nothing counts any more: neither late answers nor the word of another tab.
+  const [user, setUser] = useState(storedUser)
+  // A document that is being left ignores late responses and changes in other tabs.
   const isLeft = useRef(false)
 
   const leaveDocument = useCallback(
@@ -45,7 +45,7 @@ export function AuthProvider({ rememberedUser, localStorage, sessionStorage, chi
       isLeft.current = true
       emptyCache(client, sessionStorage)
       forgetKnownWebsites(sessionStorage)
-      // They name the websites of whoever leaves; signing in goes on with the same person.
+      // Notifications name the websites of the user who signs out; after signing in they stay.
       if (user !== null) forget()
       if (notice) toast(notice)
       setUser(next)
@@ -63,21 +63,21 @@ export function AuthProvider({ rememberedUser, localStorage, sessionStorage, chi
     [localStorage, leaveDocument],
   )
 
-  const answer = session.data
+  const current = session.data
   useEffect(() => {
-    if (!answer || isLeft.current) return
-    const next = answer.user
+    if (!current || isLeft.current) return
+    const next = current.user
     const kept = readAuthUser(localStorage)
     writeAuthUser(localStorage, next)
     if (next?.id === user?.id) {
       if (next?.username !== user?.username || next?.role !== user?.role) setUser(next)
       return
     }
-    // Where nothing can be kept, each document starts without a user; loading it anew would have no end.
+    // Without storage each document starts without a user: reloading would never end.
     if (readAuthUser(localStorage)?.id !== next?.id) setUser(next)
-    // Another tab has signed in or out meanwhile, and says so itself; only an end that nobody asked for is news.
+    // A sign-in or sign-out in another tab shows its toast there; only a session that ended by itself needs one here.
     else leaveDocument({ user: next, ...(next === null && kept !== null ? { notice: sessionEnded } : {}) })
-  }, [answer, user, localStorage, leaveDocument])
+  }, [current, user, localStorage, leaveDocument])
 
   useEffect(() => {
     const follow = () => {
@@ -85,7 +85,7 @@ export function AuthProvider({ rememberedUser, localStorage, sessionStorage, chi
       if (!isLeft.current && kept?.id !== user?.id) leaveDocument({ user: kept })
     }
     const followOtherTab = ({ key }: StorageEvent) => (key === STORAGE_KEY_AUTH_USER || key === null) && follow()
-    // A document out of the back/forward cache has heard of nothing meanwhile.
+    // A document from the back/forward cache has missed the events of other tabs.
     const followReturn = ({ persisted }: PageTransitionEvent) => persisted && follow()
     addEventListener('storage', followOtherTab)
     addEventListener('pageshow', followReturn)
@@ -99,8 +99,8 @@ export function AuthProvider({ rememberedUser, localStorage, sessionStorage, chi
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
-/** Loads a document in the place of this one, also when the address stays the same. */
-function goTo(address: string): void {
-  if (address === location.pathname + location.search) location.reload()
-  else location.replace(address)
+/** Replaces this document; reloads it when the URL stays the same. */
+function goTo(url: string): void {
+  if (url === location.pathname + location.search) location.reload()
+  else location.replace(url)
 }

@@ -1,14 +1,17 @@
-/** In the place of a screen whose website was cleared after its visitor had left: says so, and offers to crawl it again. */
+/** What stands in the place of a screen whose website was cleared after the visitor had left: an offer to crawl it again. */
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/states.tsx'
 import { UrlText } from '../components/url-text.tsx'
 import { useStartCrawl } from '../queries/crawls.ts'
+import type { useWebsites } from '../queries/websites.ts'
 import { useBoot, usualCrawlLimit } from '../state/boot.ts'
+import { type BrowserStorage, browserStorage } from '../state/browser-storage.ts'
+import { rememberedUrl, rememberWebsites } from '../state/known-websites.ts'
 
 interface ClearedWebsiteProps {
   websiteId: number
@@ -51,4 +54,16 @@ export function ClearedWebsite({ websiteId, url }: ClearedWebsiteProps) {
       />
     </Card>
   )
+}
+
+/** URL of the path's website if it was listed earlier in this visit and is gone now; null otherwise. */
+export function useClearedUrl(websites: ReturnType<typeof useWebsites>, idFromPath: number | null): string | null {
+  const [storage] = useState<BrowserStorage>(() => browserStorage(() => sessionStorage))
+  useEffect(() => {
+    if (websites.data) rememberWebsites(storage, websites.data)
+  }, [storage, websites.data])
+  // The cached list of the last document may be out of date: only a fresh one counts.
+  const isFresh = websites.isFetchedAfterMount && websites.isSuccess
+  if (!isFresh || idFromPath === null || websites.data.some(website => website.id === idFromPath)) return null
+  return rememberedUrl(storage, idFromPath)
 }

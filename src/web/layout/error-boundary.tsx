@@ -1,4 +1,4 @@
-/** The last net: a screen that throws while drawing becomes words and a way on, with the layout around it still working. */
+/** Shows an error with Reload when a screen throws while rendering; the layout around it still works. */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
 import { ErrorState } from '../components/states.tsx'

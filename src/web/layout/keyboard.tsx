@@ -1,7 +1,7 @@
-/** Keys that work everywhere: `/` focuses the screen's search, or the crawl field where a screen has none. */
+/** Keyboard access on every screen: the skip link, and the `/` key. */
 import { useEffect } from 'react'
 
-/** The first stop of the keyboard: past the navigation, to the content. Unseen until it has the focus. */
+/** Skips the navigation. The first element in the tab order; hidden until it has the focus. */
 export function SkipLink() {
   return (
     <a
@@ -27,6 +27,7 @@ function focusSearch(event: KeyboardEvent): void {
   field.select()
 }
 
+/** `/` focuses the screen's search, or the crawl field where a screen has none. */
 export function useShortcuts(): void {
   useEffect(() => {
     addEventListener('keydown', focusSearch)

@@ -1,9 +1,9 @@
-/** At the end of the header: Login, or who is signed in and the way out. Its dialogs are loaded when they are opened. */
+/** The end of the header: Login, or the signed-in user with Logout. The dialogs are loaded when they are opened. */
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SignedInUser } from '#shared/account.ts'
 import { Button } from '../components/button.tsx'
-import { serverTexts } from '../queries/api-client.ts'
+import { failureReason } from '../queries/api-client.ts'
 import { useLogout } from '../queries/session.ts'
 import { useAuth } from '../state/signed-in-user.ts'
 import { useToast } from '../state/toasts.ts'
@@ -42,13 +42,13 @@ function Account({ user: { username, role } }: { user: SignedInUser }) {
     onError: error =>
       toast({
         title: 'You are still logged in',
-        description: serverTexts(error) ?? 'The server could not be reached. Please try again.',
+        description: failureReason(error),
         variant: 'destructive',
       }),
   })
   return (
     <>
-      {/* Of a long name the beginning is shown; the role always. */}
+      {/* A long name is cut; the role is always shown. */}
       <Button
         variant="ghost"
         className="min-w-0 max-w-56 shrink md:max-lg:max-w-32 gap-0 px-2"
@@ -84,7 +84,7 @@ function Account({ user: { username, role } }: { user: SignedInUser }) {
   )
 }
 
-/** Once opened, a dialog stays mounted: it closes in its own time and gives the focus back. */
+/** Once opened, a dialog stays mounted, so that its closing can be animated and it returns the focus. */
 function useDialog() {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

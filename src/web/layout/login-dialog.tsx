@@ -1,4 +1,4 @@
-/** The login dialog. What it says is the specification's, except for the server's own words when it refuses more than the password. */
+/** The login dialog. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -45,7 +45,7 @@ function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       toast({ title: 'Login failed', description: loginFailure(error), variant: 'destructive' })
     },
   })
-  // Once the refusal is drawn: a disabled field takes no focus.
+  // After rendering the failure: a disabled field takes no focus.
   useEffect(() => {
     if (!login.isError) return
     passwordField.current?.focus()

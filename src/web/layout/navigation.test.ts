@@ -40,7 +40,7 @@ test('navigationGroups() links to the reports of the website and carries its cou
   ])
 })
 
-test('navigationGroups() ends with the administration for administrators, and for nobody else', () => {
+test('navigationGroups() ends with the administration for administrators alone', () => {
   const headings = (role: Parameters<typeof navigationGroups>[1]) =>
     navigationGroups(website, role).map(group => group.heading)
   assert.deepEqual(links(navigationGroups(null, 'admin')).at(-1), [

@@ -1,4 +1,4 @@
-/** The links of the sidebar (specification, section 2), as data: groups, names, targets, counts. */
+/** The links of the sidebar: groups, labels, targets, counts. */
 import {
   Activity,
   CircleAlert,
@@ -45,7 +45,7 @@ function item(entry: Entry): NavigationItem {
   return { href: hrefTo(entry.screen), count: 0, tone: 'neutral', ...entry }
 }
 
-/** `website`: the one crawled last, null when none is known; `role`: of whoever is signed in, null when nobody is. */
+/** `website`: the one crawled last, null without one; `role`: of the signed-in user, null without one. */
 export function navigationGroups(website: WebsiteResponse | null, role: Role | null): NavigationGroup[] {
   const id = website?.id
   const groups: NavigationGroup[] = [

@@ -1,6 +1,6 @@
 /**
- * The bell: the toasts of this visit, newest first, and a mark as long as some have not been looked at. A native popover, so Escape
- * and a click elsewhere close it without script, and the focus goes back to the bell.
+ * The bell: the toasts of this visit, newest first, and a mark while some are unread. A native popover: Escape and a click elsewhere
+ * close it without script, and the focus returns to the bell.
  */
 import { Bell, CircleAlert, CircleCheck } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -13,15 +13,15 @@ export function NotificationBell() {
   const panelId = useId()
   const bell = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLElement>(null)
-  // Drawn only while open: a hidden copy of each toast would be found twice by whoever searches the page.
+  // Rendered only while open: the browser's search would find a hidden copy of each toast.
   const [isOpen, setOpen] = useState(false)
   const unreadCount = isOpen ? 0 : notifications.filter(each => !each.isRead).length
   const close = () => {
     setOpen(false)
-    // The focus was in the list, and would begin again at the top of the page.
+    // The focus was in the list and would be lost.
     const { activeElement } = document
     if (activeElement === document.body || panel.current?.contains(activeElement)) bell.current?.focus()
-    // Told apart while the list was open.
+    // Unread ones stay marked while the list is open.
     markAllRead()
   }
   const clear = () => {
@@ -69,7 +69,7 @@ export function NotificationBell() {
 
 function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
   if (notifications.length === 0)
-    return <p className="px-4 py-6 text-center text-ink-muted text-sm">Nothing has happened yet in this visit.</p>
+    return <p className="px-4 py-6 text-center text-ink-muted text-sm">No notifications yet.</p>
   return (
     <ul
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus

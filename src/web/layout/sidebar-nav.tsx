@@ -1,4 +1,4 @@
-/** The links of the sidebar, drawn alike in the fixed sidebar and in the drawer. Plain links: each one loads a document. */
+/** The links of the sidebar and of the drawer. Plain links: each one loads a document. */
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { ScreenName } from '#shared/routes.ts'
 import { Badge } from '../components/badge.tsx'

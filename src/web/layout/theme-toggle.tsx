@@ -1,6 +1,6 @@
 /**
- * The theme in use, and a way to choose and keep one. The class on the root element is the truth; theme.ts set it first. Without a
- * choice the system decides, also when it changes its mind.
+ * The theme: its switch, and the stored choice. The class on the root element is the source of truth; theme.ts sets it first. Without a
+ * choice the theme follows the system, also when that changes.
  */
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -8,7 +8,7 @@ import { STORAGE_KEY_THEME } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
 import { browserStorage } from '../state/browser-storage.ts'
 
-/** Switches between light and dark; the label says what a click does. */
+/** Switches between light and dark. */
 export function ThemeToggle() {
   const theme = useTheme()
   const next = theme === 'dark' ? 'light' : 'dark'
@@ -21,7 +21,7 @@ export function ThemeToggle() {
 }
 
 type Theme = 'light' | 'dark'
-/** What was chosen; `system` where nothing was. */
+/** The user's choice; `system` without one. */
 export type ThemeChoice = Theme | 'system'
 
 const THEME_CHANGED = 'themechange'
@@ -32,7 +32,7 @@ function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
 }
 
-/** Anything but `dark` that is stored means light, as theme.ts has it. */
+/** As in theme.ts, any stored value but `dark` means light. */
 function choiceOf(stored: string | null): ThemeChoice {
   if (stored === null) return 'system'
   return stored === 'dark' ? 'dark' : 'light'
@@ -49,7 +49,7 @@ function followSystem(): void {
   if (choice === 'system') applyTheme(choice)
 }
 
-/** Another tab has changed it, or has emptied the storage. */
+/** Another tab has changed the choice, or cleared the storage. */
 function followOtherTab(event: StorageEvent): void {
   if (event.key === STORAGE_KEY_THEME || event.key === null) applyTheme(choiceOf(event.newValue))
 }

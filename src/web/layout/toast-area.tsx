@@ -1,4 +1,4 @@
-/** The toast area itself, on Radix Toast. A chunk of its own, loaded with the first notification. */
+/** The toast area, on Radix Toast. A chunk of its own, loaded with the first notification. */
 import { CircleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef } from 'react'
@@ -21,7 +21,7 @@ export function ToastArea() {
           notification={current}
           action={action}
           onClose={dismiss}
-          onCloseByHand={() => markRead(current.id)}
+          onCloseByUser={() => markRead(current.id)}
         />
       )}
       <Toast.Viewport
@@ -36,28 +36,28 @@ export function ToastArea() {
 interface ToastItemProps {
   notification: Notification
   action: ToastAction | null
-  /** It has gone, by hand or in its own time. */
+  /** Closed by the user or by its timer. */
   onClose: () => void
-  onCloseByHand: () => void
+  onCloseByUser: () => void
 }
 
-function ToastItem({ notification, action, onClose, onCloseByHand }: ToastItemProps) {
+function ToastItem({ notification, action, onClose, onCloseByUser }: ToastItemProps) {
   const isDestructive = notification.variant === 'destructive'
-  const isKeyForOthers = useRef(false)
+  const isEscapeElsewhere = useRef(false)
   return (
     <Toast.Root
       type={isDestructive ? 'foreground' : 'background'}
       open
       onEscapeKeyDown={({ target }) => {
-        // Radix closes the toast at every Escape. Only a key that was pressed in here is meant for it.
-        isKeyForOthers.current = !(target instanceof Element && target.closest('[data-toasts]'))
-        if (!isKeyForOthers.current) onCloseByHand()
+        // Radix closes the toast on every Escape; it should react only to a key that was pressed inside of it.
+        isEscapeElsewhere.current = !(target instanceof Element && target.closest('[data-toasts]'))
+        if (!isEscapeElsewhere.current) onCloseByUser()
       }}
       onOpenChange={() => {
-        if (!isKeyForOthers.current) onClose()
-        isKeyForOthers.current = false
+        if (!isEscapeElsewhere.current) onClose()
+        isEscapeElsewhere.current = false
       }}
-      onSwipeEnd={onCloseByHand}
+      onSwipeEnd={onCloseByUser}
       className={classNames(
         'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised p-4 shadow-panel data-[swipe=end]:animate-to-right data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         isDestructive ? 'border-error-line' : 'border-line',
@@ -83,7 +83,7 @@ function ToastItem({ notification, action, onClose, onCloseByHand }: ToastItemPr
       )}
       <Toast.Close
         aria-label="Dismiss notification"
-        onClick={onCloseByHand}
+        onClick={onCloseByUser}
         className="-m-1 grid size-7 shrink-0 place-items-center rounded text-ink-muted hover:text-ink"
       >
         <X aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 /**
- * The toast area: one at a time, 5 seconds, swipe to the right, F8 moves the focus to it, Escape closes it. The provider holds the
- * visit's notifications; the area is drawn from the first one on.
+ * Provides the notifications of the visit, and shows toasts: one at a time, for 5 seconds; a swipe to the right or Escape closes it, F8
+ * focuses it. The area is loaded with the first toast.
  */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { browserStorage } from '../state/browser-storage.ts'
@@ -20,7 +20,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastAreaOnDemand() {
   const { current } = useToast()
-  // Once there, the area stays: its live region and its F8 key belong to the document from then on.
+  // Once rendered, the area stays: its live region and its F8 key must not come and go.
   const [isNeeded, setNeeded] = useState(current !== null)
   if (current && !isNeeded) setNeeded(true)
   return isNeeded ? (

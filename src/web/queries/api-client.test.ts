@@ -14,14 +14,14 @@ import {
   requestFile,
   requestJson,
   requireWebsiteId,
-  serverTexts,
+  serverMessage,
 } from './api-client.ts'
 
-function answerWith(t: TestContext, response: Response) {
+function respondWith(t: TestContext, response: Response) {
   return t.mock.method(globalThis, 'fetch', async (_url: string, _init?: RequestInit) => response)
 }
 
-test('endpointUrl() fills in the id and leaves out undefined and empty parameters', () => {
+test('endpointUrl() fills in the id and omits undefined and empty parameters', () => {
   const query = { initial: true, type: 'a,b', search: '', crawl: undefined, offset: 0 }
   assert.equal(endpointUrl(issueEndpoints.listIssues, 7, query), '/api/issues/7?initial=true&type=a%2Cb&offset=0')
   assert.equal(endpointUrl(websiteEndpoints.listWebsites), '/api/websites')
@@ -33,35 +33,35 @@ test('fileUrl() does the same for files', () => {
   assert.equal(fileUrl('docs'), '/api/docs')
 })
 
-test('requestFile() gives the answer to the method asked for, and fails as other calls do', async t => {
-  const fetched = answerWith(t, new Response(null))
+test('requestFile() sends the method given, and fails as other calls do', async t => {
+  const fetched = respondWith(t, new Response(null))
   assert.equal((await requestFile('/api/sitemap/7', 'HEAD')).status, 200)
   assert.deepEqual(fetched.mock.calls[0]?.arguments, ['/api/sitemap/7', { method: 'HEAD', credentials: 'include' }])
-  answerWith(t, new Response('No browser was found.', { status: 503 }))
+  respondWith(t, new Response('No browser was found.', { status: 503 }))
   await assert.rejects(requestFile('/api/report/7'), { name: 'ApiError', message: '503: No browser was found.' })
 })
 
 test('callApi() sends credentials, and neither content type nor body without a payload', async t => {
-  const fetched = answerWith(t, Response.json([]))
+  const fetched = respondWith(t, Response.json([]))
   assert.deepEqual(await callApi(websiteEndpoints.listWebsites), [])
   assert.deepEqual(fetched.mock.calls[0]?.arguments, ['/api/websites', { method: 'GET', credentials: 'include' }])
 })
 
 test('callApi() sends a payload as JSON', async t => {
-  const fetched = answerWith(t, Response.json({ websiteId: 1, crawlId: 2, isStarted: true }))
+  const fetched = respondWith(t, Response.json({ websiteId: 1, crawlId: 2, isStarted: true }))
   await callApi(crawlEndpoints.startCrawl, { body: { url: 'a.example', crawlLimit: 5 } })
   const init = fetched.mock.calls[0]?.arguments[1]
   assert.deepEqual(init?.headers, { 'content-type': 'application/json' })
   assert.equal(init?.body, '{"url":"a.example","crawlLimit":5}')
 })
 
-test('callApi() rejects an answer of another shape', async t => {
-  answerWith(t, Response.json([{ id: 'one' }]))
+test('callApi() rejects a response of another shape', async t => {
+  respondWith(t, Response.json([{ id: 'one' }]))
   await assert.rejects(callApi(websiteEndpoints.listWebsites))
 })
 
-test('requestJson() gives the answer as it was sent', async t => {
-  answerWith(t, Response.json(['anything']))
+test('requestJson() returns the JSON as it was sent', async t => {
+  respondWith(t, Response.json(['anything']))
   assert.deepEqual(await requestJson(issueEndpoints.listIssues, { id: 1 }), ['anything'])
 })
 
@@ -75,7 +75,7 @@ const failures: readonly [string, Response, string][] = [
 ]
 for (const [name, response, message] of failures)
   test(`callApi() fails with the status and ${name}`, async t => {
-    answerWith(t, response)
+    respondWith(t, response)
     await assert.rejects(callApi(websiteEndpoints.listWebsites), { name: 'ApiError', message })
   })
 
@@ -87,9 +87,9 @@ test('fetchFailure() names the status text, the body where HTTP/2 has none, or w
   assert.equal(fetchFailure('Failed to fetch pages', new TypeError('offline')), 'Failed to fetch pages: offline')
 })
 
-test('fetchFailure() keeps to its sentence where the answer was misshapen', async t => {
-  for (const answer of [new Response('<!doctype html>'), Response.json([{ id: 'one' }])]) {
-    answerWith(t, answer)
+test('fetchFailure() names no cause for a response of another shape', async t => {
+  for (const response of [new Response('<!doctype html>'), Response.json([{ id: 'one' }])]) {
+    respondWith(t, response)
     const error = await callApi(websiteEndpoints.listWebsites).catch((cause: unknown) => cause)
     assert.ok(error instanceof Error)
     assert.equal(fetchFailure('Failed to fetch websites', error), 'Failed to fetch websites')
@@ -97,19 +97,19 @@ test('fetchFailure() keeps to its sentence where the answer was misshapen', asyn
   }
 })
 
-test('serverTexts() is undefined when the server said nothing', () => {
-  assert.equal(serverTexts(new ApiError({ status: 500, statusText: 'Error', body: '' })), undefined)
-  assert.equal(serverTexts(new TypeError('offline')), undefined)
+test('serverMessage() is undefined when the response has no message', () => {
+  assert.equal(serverMessage(new ApiError({ status: 500, statusText: 'Error', body: '' })), undefined)
+  assert.equal(serverMessage(new TypeError('offline')), undefined)
 })
 
-test('isRefusal(): what asking again does not change; haste, faults and a lost connection pass', () => {
+test('isRefusal() is false for too many requests, server errors and a lost connection', () => {
   const refused = (status: number) => isRefusal(new ApiError({ status, statusText: '', body: '' }))
   assert.deepEqual([400, 401, 403, 404].map(refused), [true, true, true, true])
   assert.deepEqual([429, 500, 503].map(refused), [false, false, false])
   assert.equal(isRefusal(new TypeError('offline')), false)
 })
 
-test('requireWebsiteId() refuses to ask about no website', () => {
+test('requireWebsiteId() throws without a website', () => {
   assert.equal(requireWebsiteId(7), 7)
   assert.throws(() => requireWebsiteId(null), { message: 'No website ID provided' })
 })

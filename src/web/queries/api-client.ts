@@ -1,6 +1,6 @@
 /**
- * The only place that asks the server. Requests are described by the rows of the contract (shared/api), answers are parsed with
- * the endpoint's own schema, and everything that is not a success is an `ApiError`. Nothing here knows about screens or caches.
+ * Every request to the server. The rows of the contract (shared/api) describe requests; a response is parsed with its endpoint's schema,
+ * and one without success is an `ApiError`.
  */
 import * as z from 'zod/mini'
 import type { EndpointRow } from '#shared/api/contract.ts'
@@ -14,39 +14,39 @@ export type QueryParameters = Record<string, string | number | boolean | undefin
 export interface CallOptions<Row extends EndpointRow> {
   /** Website id of paths with `:id`. */
   id?: number
-  /** Undefined and empty values are left out. */
+  /** Undefined and empty values are omitted. */
   query?: QueryParameters
   body?: Body<Row>
   signal?: AbortSignal
 }
 
-/** A non-successful answer; the message is "{status}: {body, or status text when it is empty}". */
+/** A response without success; the message is "{status}: {body, or status text when it is empty}". */
 export class ApiError extends Error {
   readonly status: number
   readonly statusText: string
-  /** What the server said, for a person; '' when it said nothing. */
+  /** The server's message; '' when the response has none. */
   readonly body: string
 
-  constructor(answer: { status: number; statusText: string; body: string }) {
-    super(`${answer.status}: ${answer.body || answer.statusText}`)
+  constructor(response: { status: number; statusText: string; body: string }) {
+    super(`${response.status}: ${response.body || response.statusText}`)
     this.name = 'ApiError'
-    this.status = answer.status
-    this.statusText = answer.statusText
-    this.body = answer.body
+    this.status = response.status
+    this.statusText = response.statusText
+    this.body = response.body
   }
 }
 
-/** A refusal (no such website, not ours) does not change by asking again; a fault of server or network may, and haste will. */
+/** Whether repeating the request is pointless, as for a 404. False for errors of server or network, and for too many requests. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
-/** Address of an endpoint, with its id and query filled in. */
+/** URL of an endpoint, with its id and query. */
 export function endpointUrl(row: Pick<EndpointRow, 'path'>, id?: number, query: QueryParameters = {}): string {
   return filledIn(row.path, id, query)
 }
 
-/** Address of a file, with its website's id and query filled in. */
+/** URL of a file, with its website's id and query. */
 export function fileUrl(name: StreamName, id?: number, query: QueryParameters = {}): string {
   return filledIn(streams[name].path, id, query)
 }
@@ -59,7 +59,7 @@ function filledIn(template: string, id: number | undefined, query: QueryParamete
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** The answer as the server sent it: for the few endpoints whose clients must accept more than one shape. */
+/** The parsed JSON as the server sent it: for endpoints with more than one accepted shape. */
 export async function requestJson<Row extends EndpointRow>(row: Row, options: CallOptions<Row> = {}): Promise<unknown> {
   return (await request(row, options)).json()
 }
@@ -69,7 +69,7 @@ async function request<Row extends EndpointRow>(row: Row, options: CallOptions<R
   const response = await fetch(endpointUrl(row, id, query), {
     method: row.method,
     credentials: 'include',
-    // A JSON content type and a body only when there is a payload (specification, section 7).
+    // A JSON content type and a body only when there is a payload.
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
@@ -77,9 +77,9 @@ async function request<Row extends EndpointRow>(row: Row, options: CallOptions<R
   return response
 }
 
-/** A file of the server; HEAD asks whether there is one. Rejects with `ApiError`, or as `fetch` does. */
-export async function requestFile(address: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
-  const response = await fetch(address, { method, credentials: 'include' })
+/** Requests a file; HEAD checks whether there is one. Rejects with `ApiError`, or as `fetch` does. */
+export async function requestFile(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
+  const response = await fetch(url, { method, credentials: 'include' })
   if (!response.ok) throw await refusalOf(response)
   return response
 }
@@ -89,7 +89,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError({ status: response.status, statusText: response.statusText, body: text.trim() })
 }
 
-/** Calls an endpoint; rejects with `ApiError`, with a `ZodError` for an answer of another shape, or as `fetch` does. */
+/** Calls an endpoint; rejects with `ApiError`, with a `ZodError` for a response of another shape, or as `fetch` does. */
 export async function callApi<Row extends EndpointRow>(
   row: Row,
   options: CallOptions<Row> = {},
@@ -98,7 +98,7 @@ export async function callApi<Row extends EndpointRow>(
   return z.parse(row.response, await requestJson(row, options)) as ResponseOf<Row>
 }
 
-/** A part of a list that is a plain array, with the number of all rows that its filters let through. */
+/** One page of a list that is a plain array, with the number of all rows that match its filters. */
 export async function callList<Row extends EndpointRow>(
   row: Row,
   options: CallOptions<Row> = {},
@@ -110,25 +110,30 @@ export async function callList<Row extends EndpointRow>(
 
 const totalSchema = z.int().check(z.nonnegative())
 
-/** What an error says to a person; '' for one that only says how an answer was misshapen, which is for programmers. */
+/** An error's message as shown to the user; '' for a response of another shape, whose message is for developers. */
 export function readableMessage(error: unknown): string {
   if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return ''
   return error instanceof Error ? error.message : ''
 }
 
-/** "{what}: {status text}", as the error catalogue has it; the server's words when HTTP/2 left the status text empty. */
+/** "{what}: {status text}". HTTP/2 has no status text: the server's message takes its place. */
 export function fetchFailure(what: string, error: unknown): string {
   if (error instanceof ApiError) return `${what}: ${error.statusText || error.body || error.status}`
   const message = readableMessage(error)
   return message === '' ? what : `${what}: ${message}`
 }
 
-/** What the server said about it, for the second line of an error state; undefined when it said nothing. */
-export function serverTexts(error: unknown): string | undefined {
+/** The server's message; undefined when the response has none. */
+export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.body !== '' ? error.body : undefined
 }
 
-/** For a question about a website; throws where none is known, which `enabled` of the query should have prevented. */
+/** Why a request failed: the server's message, else that the server could not be reached. */
+export function failureReason(error: unknown): string {
+  return serverMessage(error) ?? 'The server could not be reached. Please try again.'
+}
+
+/** Throws where no website is known, which `enabled` of the query should have prevented. */
 export function requireWebsiteId(websiteId: number | null): number {
   if (websiteId === null) throw new Error('No website ID provided')
   return websiteId

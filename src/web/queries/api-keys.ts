@@ -1,16 +1,16 @@
-/** API keys of whoever is signed in. */
+/** The API keys of the signed-in user. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiKeyEndpoints } from '#shared/api/api-keys.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import { useToast } from '../state/toasts.ts'
-import { callApi, type ResponseOf, serverTexts } from './api-client.ts'
+import { callApi, type ResponseOf, serverMessage } from './api-client.ts'
 
 const API_KEYS_KEY = ['apiKeys'] as const
 
 export type ApiKey = ResponseOf<typeof apiKeyEndpoints.listApiKeys>[number]
 
-/** The last made first. */
+/** Newest first. */
 export function useApiKeys() {
   return useQuery({
     queryKey: API_KEYS_KEY,
@@ -29,7 +29,7 @@ export interface NewApiKey {
   expiresInDays: number | undefined
 }
 
-/** Its answer is the only one with the key itself: it is forgotten with the form that asked for it. */
+/** The response is the only one with the key itself, so it is not cached. */
 export function useAddApiKey() {
   const client = useQueryClient()
   return useMutation({
@@ -47,9 +47,9 @@ export function useRevokeApiKey() {
   const { toast } = useToast()
   return useMutation({
     mutationFn: ({ id }: ApiKey) => callApi(apiKeyEndpoints.revokeApiKey, { id }),
-    onSuccess: (_answer, { name }) => toast({ title: 'API key revoked', description: name }),
+    onSuccess: (_response, { name }) => toast({ title: 'API key revoked', description: name }),
     onError: error => {
-      const description = serverTexts(error) ?? error.message
+      const description = serverMessage(error) ?? error.message
       toast({ title: 'The API key was not revoked', description, variant: 'destructive' })
     },
     onSettled: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),

@@ -92,7 +92,7 @@ test('watchCrawls() compares the first poll with what the last document left', t
   assert.equal(client.getQueryState(['pages', 1])?.isInvalidated, true)
 })
 
-test('watchCrawls() asks for everything once more 500 ms after the end', t => {
+test('watchCrawls() fetches everything again 500 ms after the end', t => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { client, poll } = watched()
   t.after(() => client.clear())

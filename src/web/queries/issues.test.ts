@@ -40,8 +40,8 @@ const ids = (issues: readonly IssueResponse[]) => issues.map(({ id }) => id)
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 test('parseIssueList() takes the list as it is', () => {
-  const answer = list([1, 2])
-  assert.deepEqual(parseIssueList(JSON.parse(JSON.stringify(answer))), answer)
+  const response = list([1, 2])
+  assert.deepEqual(parseIssueList(JSON.parse(JSON.stringify(response))), response)
 })
 
 test('parseIssueList() takes a plain array; a full batch of 50 means that more may come', () => {

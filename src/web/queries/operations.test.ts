@@ -19,24 +19,24 @@ function figures({ runningCount = 0, waitingCount = 0 }): OperationsResponse {
   }
 }
 
-const answerOf = (status: number) => new ApiError({ status, statusText: '', body: '' })
+const refusal = (status: number) => new ApiError({ status, statusText: '', body: '' })
 
 const cases = [
   ['nothing is known yet', undefined, null, 10_000],
   ['nothing runs', figures({}), null, 10_000],
   ['a crawl runs', figures({ runningCount: 1 }), null, 1_500],
   ['a crawl waits', figures({ waitingCount: 1 }), null, 1_500],
-  ['the last question failed', figures({ runningCount: 1 }), answerOf(500), 10_000],
+  ['the last request failed', figures({ runningCount: 1 }), refusal(500), 10_000],
   ['the server cannot be reached', undefined, new TypeError('Failed to fetch'), 10_000],
-  ['the server refused', figures({ runningCount: 1 }), answerOf(403), false],
+  ['the server refused', figures({ runningCount: 1 }), refusal(403), false],
 ] as const
 
-for (const [when, answer, error, intervalMs] of cases)
+for (const [when, operations, error, intervalMs] of cases)
   test(`operationsIntervalMs() is ${intervalMs} when ${when}`, () =>
-    assert.equal(operationsIntervalMs(answer, error), intervalMs))
+    assert.equal(operationsIntervalMs(operations, error), intervalMs))
 
-test('isForbidden() is about missing rights, not about faults', () => {
-  assert.deepEqual([answerOf(401), answerOf(403), answerOf(404), answerOf(500), new Error('403')].map(isForbidden), [
+test('isForbidden() is true for missing rights, false for other errors', () => {
+  assert.deepEqual([refusal(401), refusal(403), refusal(404), refusal(500), new Error('403')].map(isForbidden), [
     true,
     true,
     false,

@@ -1,27 +1,27 @@
-/** The operator's figures, asked for again while the page is looked at, and what an administrator may do to anybody's crawl. */
+/** The figures of the Operations screen, polled while it is visible, and an administrator's actions on any crawl. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type OperationsResponse, operationsEndpoints } from '#shared/api/operations.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { useToast } from '../state/toasts.ts'
-import { ApiError, callApi, serverTexts } from './api-client.ts'
+import { ApiError, callApi, serverMessage } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
 
 const OPERATIONS_KEY = ['operations'] as const
 const IDLE_INTERVAL_MS = 10_000
 
-/** The server says that whoever asks is no administrator (or no longer). */
+/** The user is not an administrator (any more). */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
-/** Milliseconds to the next question: short while something runs or waits, long otherwise and after a failure; none once refused. */
-export function operationsIntervalMs(answer: OperationsResponse | undefined, error: unknown): number | false {
+/** Milliseconds to the next poll: short while a crawl runs or waits, long otherwise and after a failure; false after a refusal. */
+export function operationsIntervalMs(operations: OperationsResponse | undefined, error: unknown): number | false {
   if (isForbidden(error)) return false
-  const isBusy = answer !== undefined && answer.runningCount + answer.waitingCount > 0
+  const isBusy = operations !== undefined && operations.runningCount + operations.waitingCount > 0
   return isBusy && !error ? POLLING_INTERVAL_MS : IDLE_INTERVAL_MS
 }
 
-/** Asks nothing unless `isEnabled`: whoever is not an administrator is refused anyway. */
+/** Fetches nothing unless `isEnabled`: the server refuses users who are not administrators. */
 export function useOperations({ isEnabled }: { isEnabled: boolean }) {
   return useQuery({
     queryKey: OPERATIONS_KEY,
@@ -41,7 +41,7 @@ export function useStopAnyCrawl() {
     mutationFn: (crawlId: number) => callApi(operationsEndpoints.stopAnyCrawl, { id: crawlId }),
     onSuccess: () => client.invalidateQueries({ queryKey: OPERATIONS_KEY }),
     onError: error => {
-      const description = serverTexts(error) ?? error.message
+      const description = serverMessage(error) ?? error.message
       toast({ title: 'The crawl was not stopped', description, variant: 'destructive' })
     },
   })
@@ -54,7 +54,7 @@ export function useClearAnyWebsite() {
   return useMutation({
     mutationFn: ({ websiteId }: { websiteId: number; url: string }) =>
       callApi(operationsEndpoints.clearAnyWebsite, { id: websiteId }),
-    onSuccess: async (_answer, { url }) => {
+    onSuccess: async (_response, { url }) => {
       toast({ title: 'Data cleared', description: url })
       await Promise.all([
         client.invalidateQueries({ queryKey: OPERATIONS_KEY }),
@@ -63,7 +63,7 @@ export function useClearAnyWebsite() {
       ])
     },
     onError: error => {
-      const description = serverTexts(error) ?? error.message
+      const description = serverMessage(error) ?? error.message
       toast({ title: 'The data were not cleared', description, variant: 'destructive' })
     },
   })

@@ -1,4 +1,4 @@
-/** One address of a crawl: what is known about it, and its links part by part. */
+/** One URL of a crawl: its facts, and its links in parts. */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageDetailEndpoints } from '#shared/api/page-details.ts'
@@ -10,7 +10,7 @@ export interface PageOfCrawl {
   /** An earlier crawl, null for the newest. */
   crawlId: number | null
   url: string
-  /** A crawl that goes on learns more: what was asked before its end is asked again after it. */
+  /** What was fetched while the crawl ran is fetched again after its end. */
   isCrawlActive: boolean
 }
 

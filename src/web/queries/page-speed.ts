@@ -1,6 +1,6 @@
 /**
- * The speed of one page as one device sees it. The server holds the request until there is a result, tries again by itself, and
- * keeps results for an hour; leaving the page, or another choice, cancels what is still being measured.
+ * The page speed of one page on one device. The server holds the request until there is a result, retries, and caches results for an
+ * hour. Leaving the page, or choosing another one, cancels the measurement.
  */
 
 import { CancelledError, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,20 +10,20 @@ import { PAGE_SPEED_CACHE_MS, POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import { ApiError, callApi, fetchFailure } from './api-client.ts'
 
-export interface PageSpeedQuestion {
-  /** '' while it is not known: nothing is asked. */
+export interface PageSpeedTarget {
+  /** '' while it is unknown: nothing is fetched. */
   url: string
   device: PageSpeedDevice
 }
 
 export interface PageSpeedOptions {
-  /** Nothing is measured beside a crawl; what is kept is shown. */
+  /** Nothing is measured during a crawl; a cached result is shown. */
   isCrawling: boolean
 }
 
 export type PageSpeedState = ReturnType<typeof usePageSpeed>
 
-export function usePageSpeed({ url, device }: PageSpeedQuestion, { isCrawling }: PageSpeedOptions) {
+export function usePageSpeed({ url, device }: PageSpeedTarget, { isCrawling }: PageSpeedOptions) {
   const client = useQueryClient()
   const queryKey = ['page-speed', url, device]
   const isMeasuring = useIsFetching({ queryKey, exact: true }) > 0
@@ -35,24 +35,24 @@ export function usePageSpeed({ url, device }: PageSpeedQuestion, { isCrawling }:
     gcTime: 0,
     refetchInterval: isMeasuring && POLLING_INTERVAL_MS,
   })
-  const isKept = progress.data?.state === 'measured'
+  const isCached = progress.data?.state === 'measured'
   const result = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(pageSpeedEndpoints.pageSpeed, { query: { url, device }, signal }),
-    enabled: url !== '' && progress.isFetched && (isKept || !isCrawling),
+    enabled: url !== '' && progress.isFetched && (isCached || !isCrawling),
     staleTime: PAGE_SPEED_CACHE_MS,
     gcTime: PAGE_SPEED_CACHE_MS,
-    // What failed, or was cancelled, stays so until somebody asks again.
+    // A failed or cancelled measurement is repeated on request alone.
     retryOnMount: false,
   })
   const analyzeAgain = () => {
-    const asked = { query: { url, device, refresh: true } }
-    // Whoever shows the result shows its error as well.
-    const queryFn = ({ signal }: { signal: AbortSignal }) => callApi(pageSpeedEndpoints.pageSpeed, { ...asked, signal })
+    const query = { url, device, refresh: true }
+    // The component that shows the result shows its error as well.
+    const queryFn = ({ signal }: { signal: AbortSignal }) => callApi(pageSpeedEndpoints.pageSpeed, { query, signal })
     client.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => {})
   }
   const cancel = () => {
-    // Where there is a result from before, everything is as it was.
+    // An earlier result stays.
     void client.cancelQueries({ queryKey, exact: true }, { revert: result.data !== undefined })
   }
   const isCancelled = result.error instanceof CancelledError
@@ -61,9 +61,9 @@ export function usePageSpeed({ url, device }: PageSpeedQuestion, { isCrawling }:
     error: isCancelled ? null : result.error,
     isCancelled,
     isMeasuring,
-    /** Whether it is known what the server keeps. */
+    /** Whether it is known if the server has a cached result. */
     isKnown: progress.isFetched,
-    /** Of what is being measured; what was told before is of no use. */
+    /** Of the measurement that runs; undefined otherwise. */
     progress: isMeasuring && progress.dataUpdatedAt > 0 ? progress.data : undefined,
     analyzeAgain,
     tryAgain: () => void result.refetch(),
@@ -71,8 +71,8 @@ export function usePageSpeed({ url, device }: PageSpeedQuestion, { isCrawling }:
   }
 }
 
-/** What the server said of a failure, else the sentence of the error catalogue. */
-export function pageSpeedFailureLabels(error: unknown): string {
+/** The server's message about a failed measurement, else a message with the status. */
+export function pageSpeedFailureText(error: unknown): string {
   return (
     (error instanceof ApiError && messageOf(error.body)) || fetchFailure('Failed to fetch PageSpeed Insights', error)
   )

@@ -1,8 +1,8 @@
 /**
- * Data live as long as their visitor is here (specification, section 4). A departing page (unloaded, or hidden for 2 seconds) asks
- * for the clearing of its websites; the server delays it, and any later request of the same visitor takes it back. So a page load
- * between two screens, a glance at another tab or a long read lose nothing. Who is signed in keeps what was crawled: there the
- * departing page says nothing, and the returning one asks whether the session still stands.
+ * Data of a visitor without an account last as long as the visit. A departing page (unloaded, or hidden for 2 seconds) requests the
+ * clearing of its websites; the server delays it, and any later request of the same visitor cancels it. So a page load between two
+ * screens, a glance at another tab or a long read lose nothing. A signed-in user's data stay: the departing page sends nothing, and
+ * the returning one checks the session.
  */
 
 import type { QueryClient } from '@tanstack/react-query'
@@ -15,20 +15,20 @@ import { websitesQuery } from './websites.ts'
 const STILL_HERE_INTERVAL_MS = 5 * 60_000
 
 interface PresenceOptions {
-  /** As long as the server has not said. */
-  isUserRemembered: boolean
+  /** Used until the session has been fetched. */
+  isUserStored: boolean
 }
 
-/** Asks for the websites and watches the page's life until the document goes; call it once, never while prerendering. */
-export function watchPresence(client: QueryClient, { isUserRemembered }: PresenceOptions): void {
+/** Fetches the websites and watches the page's visibility until it unloads. Call it once, never while prerendering. */
+export function watchPresence(client: QueryClient, { isUserStored }: PresenceOptions): void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
   const isSignedIn = (): boolean => {
     const session = client.getQueryData(sessionQuery.queryKey)
-    return session ? session.user !== null : isUserRemembered
+    return session ? session.user !== null : isUserStored
   }
   const checkSession = (): void => {
-    // Without an answer, whoever was signed in stays so.
+    // After a failure the user stays signed in.
     client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {})
   }
   const announceDeparture = (): void => {
@@ -37,7 +37,7 @@ export function watchPresence(client: QueryClient, { isUserRemembered }: Presenc
       navigator.sendBeacon(endpointUrl(websiteEndpoints.clearCrawl, id, { after: 'departure' }))
   }
   const announceReturn = (): void => {
-    // Whoever shows the list shows its error as well.
+    // The component that shows the list shows its error as well.
     client.fetchQuery({ ...websitesQuery, staleTime: 0 }).catch(() => {})
     checkSession()
   }
@@ -48,7 +48,7 @@ export function watchPresence(client: QueryClient, { isUserRemembered }: Presenc
   }
 
   announceReturn()
-  // What was there a moment ago and is refused now has usually gone with the session.
+  // A refusal usually means that the session has ended.
   client.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'error' || !isRefusal(event.action.error)) return
     if (event.query.queryKey[0] !== sessionQuery.queryKey[0] && isSignedIn()) checkSession()
@@ -57,7 +57,7 @@ export function watchPresence(client: QueryClient, { isUserRemembered }: Presenc
     clearTimeout(hiddenTimer)
     announceDeparture()
   })
-  // Out of the back/forward cache: no load, and where the page was hidden all the time no change of visibility either.
+  // A page from the back/forward cache is not loaded again, and its visibility may not have changed.
   addEventListener('pageshow', event => {
     if (event.persisted) announceReturn()
   })

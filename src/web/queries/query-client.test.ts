@@ -25,15 +25,15 @@ function clientWith(entries: readonly (readonly [readonly unknown[], unknown])[]
   return client
 }
 
-test('createQueryClient() asks once, and never again by itself', async () => {
+test('createQueryClient() fetches once, without retry or refetch', async () => {
   const client = createQueryClient()
-  let asked = 0
+  let fetches = 0
   const queryFn = () => {
-    asked++
+    fetches++
     return Promise.reject(new Error('no'))
   }
   await assert.rejects(client.fetchQuery({ queryKey: ['websites'], queryFn }))
-  assert.equal(asked, 1)
+  assert.equal(fetches, 1)
   const { queries } = client.getDefaultOptions()
   assert.deepEqual(
     [queries?.refetchOnWindowFocus, queries?.refetchInterval, queries?.staleTime],

@@ -1,4 +1,4 @@
-/** Checking one issue again: whether it can be, what came of it, and what earlier crawls say of it. */
+/** Rechecks of one issue: whether it can be checked again, the results, and its history in earlier crawls. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -6,21 +6,21 @@ import { type IssueChecksResponse, type RecheckResponse, recheckEndpoints } from
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import { useToast } from '../state/toasts.ts'
 import { idNumber, useUrlState } from '../state/url-state.ts'
-import { callApi, serverTexts } from './api-client.ts'
+import { callApi, failureReason } from './api-client.ts'
 import { checksKey } from './issues.ts'
 import { queryKeys } from './query-client.ts'
 
 type Issue = Pick<IssueResponse, 'id' | 'websiteId' | 'title'>
 
-/** The earlier crawl that the screen shows. */
+/** The crawl that the screen shows, '' for the newest. */
 const urlDefaults = { crawl: '' }
 
-/** It waits, or its addresses are being asked. */
+/** It waits in the queue, or is running. */
 export function isCheckOpen(check: Pick<RecheckResponse, 'state'> | undefined): boolean {
   return check?.state === 'waiting' || check?.state === 'running'
 }
 
-/** Asked while the panel shows the issue, and again and again while a check is under way. */
+/** Fetched while the panel shows the issue, and polled while a recheck waits or runs. */
 export function useIssueChecks(issue: Issue) {
   const [{ crawl }] = useUrlState(urlDefaults)
   return useQuery({
@@ -33,12 +33,12 @@ export function useIssueChecks(issue: Issue) {
       }),
     staleTime: POLLING_INTERVAL_MS,
     refetchInterval: ({ state }) => (isCheckOpen(state.data?.checks[0]) ? POLLING_INTERVAL_MS : false),
-    // A hidden page stays silent.
+    // A hidden page sends no request: any would cancel the clearing that its departure announced.
     refetchIntervalInBackground: false,
   })
 }
 
-/** `mutate()` asks; a refusal is said in a toast. */
+/** `mutate()` requests a recheck; a failure is shown in a toast. */
 export function useCheckAgain(issue: Issue) {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -53,22 +53,22 @@ export function useCheckAgain(issue: Issue) {
     onError: error =>
       toast({
         title: 'Not checked again',
-        description: serverTexts(error) ?? 'The server could not be asked.',
+        description: failureReason(error),
         variant: 'destructive',
       }),
   })
 }
 
-/** Brings lists and counts up to date once an issue has been found to be fixed. */
+/** Updates lists and counts once a recheck has found the issue fixed. */
 export function useClosing(issue: Issue, last: RecheckResponse | undefined): void {
   const client = useQueryClient()
   const { toast } = useToast()
   const wasOpen = useRef(false)
   const isFixed = last?.result === 'fixed'
   useEffect(() => {
-    const isJustSettled = wasOpen.current && !isCheckOpen(last)
+    const isJustDone = wasOpen.current && !isCheckOpen(last)
     wasOpen.current = isCheckOpen(last)
-    if (!isFixed || !isJustSettled) return
+    if (!isFixed || !isJustDone) return
     toast({ title: 'Fixed', description: `${issue.title}: checked again and closed` })
     client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
     for (const kind of ['crawl', 'pages', 'issues'])
@@ -76,7 +76,7 @@ export function useClosing(issue: Issue, last: RecheckResponse | undefined): voi
   }, [client, toast, issue, last, isFixed])
 }
 
-/** Asked once the history is opened. */
+/** Fetched once the history is opened. */
 export function useIssueHistory(issue: Issue, isEnabled: boolean) {
   const [{ crawl }] = useUrlState(urlDefaults)
   return useQuery({

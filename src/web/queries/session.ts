@@ -1,19 +1,19 @@
-/** Signing in and out, and what the server says about who is signed in. What follows from a change is the business of layout/auth.tsx. */
+/** The session: who is signed in, signing in and out, changing the password. `layout/auth.tsx` reacts to changes. */
 
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { sessionEndpoints } from '#shared/api/session.ts'
 import { callApi, type ResponseOf } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
 
-/** Asked on each load and whenever a page becomes visible again (presence.ts). */
+/** Fetched on each load and whenever the page becomes visible again (presence.ts). */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: ({ signal }) => callApi(sessionEndpoints.session, { signal }),
 })
 
-/** Called also when the dialog that asked has been closed meanwhile. */
+/** Called even if the dialog has been closed meanwhile. */
 interface Handlers<Value> {
-  onSuccess: (answer: Value) => void
+  onSuccess: (response: Value) => void
   onError: (error: Error) => void
 }
 

@@ -1,4 +1,4 @@
-/** The pages of a crawl as a tree with links. A crawl that goes on is asked again when it has ended. */
+/** The pages of a crawl as a tree with links. The tree of a running crawl is fetched again when the crawl has ended. */
 
 import { useQuery } from '@tanstack/react-query'
 import { structureEndpoints } from '#shared/api/structure.ts'

@@ -1,14 +1,14 @@
-/** The accounts of this server and what an administrator may do to them. A refusal is shown in the server's own words. */
+/** The accounts of this server, for administrators. A refusal shows the server's message. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '#shared/account.ts'
 import { userEndpoints } from '#shared/api/users.ts'
 import { useToast } from '../state/toasts.ts'
-import { callApi, serverTexts } from './api-client.ts'
+import { callApi, serverMessage } from './api-client.ts'
 
 const USERS_KEY = ['users'] as const
 
-/** Asks nothing unless `isEnabled`: whoever is not an administrator is refused anyway. */
+/** Fetches nothing unless `isEnabled`: the server refuses users who are not administrators. */
 export function useUsers({ isEnabled }: { isEnabled: boolean }) {
   return useQuery({
     queryKey: USERS_KEY,
@@ -18,14 +18,14 @@ export function useUsers({ isEnabled }: { isEnabled: boolean }) {
   })
 }
 
-/** `failedTitle` heads the toast of a refusal. Whatever happened, the list is asked for again. */
+/** `failedTitle` is the title of the toast after a failure. The list is fetched again in any case. */
 function useUserChange<Change, Result>(failedTitle: string, change: (change: Change) => Promise<Result>) {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMutation({
     mutationFn: change,
     onError: error =>
-      toast({ title: failedTitle, description: serverTexts(error) ?? error.message, variant: 'destructive' }),
+      toast({ title: failedTitle, description: serverMessage(error) ?? error.message, variant: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   })
 }
@@ -33,7 +33,7 @@ function useUserChange<Change, Result>(failedTitle: string, change: (change: Cha
 export interface NewUser {
   username: string
   role: Role
-  /** '' has one made. */
+  /** '' has the server generate one. */
   password: string
 }
 
@@ -43,7 +43,7 @@ export function useAddUser() {
   )
 }
 
-/** A password of '' has one made. */
+/** A password of '' has the server generate one. */
 export function useResetPassword() {
   return useUserChange(
     'The password was not reset',

@@ -1,9 +1,9 @@
-/** What is decided about the issues of a website: read, changed, and what changes with it. */
+/** The issue settings of a website: checks, thresholds and mutes. Lists and counts are fetched again after a change. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type WebsiteSettingsResponse, websiteSettingsEndpoints } from '#shared/api/website-settings.ts'
 import type { Severity } from '#shared/model.ts'
 import { useToast } from '../state/toasts.ts'
-import { callApi, serverTexts } from './api-client.ts'
+import { callApi, failureReason } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
 
 const settingsKey = (websiteId: number) => ['websiteSettings', websiteId] as const
@@ -22,14 +22,15 @@ export interface CheckChange {
   severity: Severity | null
 }
 
-/** `mutate(change)`: a check switched off or on, or of another severity. */
+/** `mutate(change)` switches a check on or off, or changes its severity. */
 export function useSetCheck(websiteId: number) {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMutation({
     mutationFn: (change: CheckChange) => callApi(websiteSettingsEndpoints.setCheck, { id: websiteId, body: change }),
-    onSuccess: settings => takeOver(client, { websiteId, settings }),
-    onError: error => toast({ title: 'The check was not changed', variant: 'destructive', ...wordsOf(error) }),
+    onSuccess: settings => applySettings(client, { websiteId, settings }),
+    onError: error =>
+      toast({ title: 'The check was not changed', variant: 'destructive', description: failureReason(error) }),
   })
 }
 
@@ -38,7 +39,7 @@ export interface ThresholdChange {
   values: { name: string; value: number }[]
 }
 
-/** `mutate(change)`: all thresholds of one check; what is not named is as the check comes. */
+/** `mutate(change)` sets all thresholds of one check; those not named get their default. */
 export function useSetThresholds(websiteId: number) {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -46,10 +47,11 @@ export function useSetThresholds(websiteId: number) {
     mutationFn: (change: ThresholdChange) =>
       callApi(websiteSettingsEndpoints.setThresholds, { id: websiteId, body: change }),
     onSuccess: settings => {
-      toast({ title: 'Thresholds saved', description: 'They hold from the next crawl on.' })
+      toast({ title: 'Thresholds saved', description: 'They apply from the next crawl on.' })
       client.setQueryData(settingsKey(websiteId), settings)
     },
-    onError: error => toast({ title: 'The thresholds were not changed', variant: 'destructive', ...wordsOf(error) }),
+    onError: error =>
+      toast({ title: 'The thresholds were not changed', variant: 'destructive', description: failureReason(error) }),
   })
 }
 
@@ -59,7 +61,7 @@ export interface NewMute {
   reason: string
 }
 
-/** `mutate(mute)`; the toast undoes it. */
+/** `mutate(mute)`; its toast has an Undo button. */
 export function useAddMute(websiteId: number) {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -68,13 +70,13 @@ export function useAddMute(websiteId: number) {
     mutationFn: (mute: NewMute) => callApi(websiteSettingsEndpoints.addMute, { id: websiteId, body: mute }),
     onSuccess: ({ muteId, settings }, { reason }) => {
       toast({ title: 'Muted', description: reason, action: { label: 'Undo', onSelect: () => unmute(muteId) } })
-      return takeOver(client, { websiteId, settings })
+      return applySettings(client, { websiteId, settings })
     },
-    onError: error => toast({ title: 'Not muted', variant: 'destructive', ...wordsOf(error) }),
+    onError: error => toast({ title: 'Not muted', variant: 'destructive', description: failureReason(error) }),
   })
 }
 
-/** `mutate(muteId)`: its issues return. */
+/** `mutate(muteId)` removes a mute; its issues return to the report. */
 export function useRemoveMute(websiteId: number) {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -82,21 +84,17 @@ export function useRemoveMute(websiteId: number) {
     mutationFn: (muteId: number) => callApi(websiteSettingsEndpoints.removeMute, { id: websiteId, body: { muteId } }),
     onSuccess: settings => {
       toast({ title: 'Unmuted', description: 'The issues are in the report again.' })
-      return takeOver(client, { websiteId, settings })
+      return applySettings(client, { websiteId, settings })
     },
-    onError: error => toast({ title: 'Not unmuted', variant: 'destructive', ...wordsOf(error) }),
+    onError: error => toast({ title: 'Not unmuted', variant: 'destructive', description: failureReason(error) }),
   })
 }
 
-function wordsOf(error: unknown): { description: string } {
-  return { description: serverTexts(error) ?? 'The server could not be asked.' }
-}
-
-/** Lists and counts change with the settings. */
-async function takeOver(
+/** Stores the settings, and has lists and counts fetched again. */
+function applySettings(
   client: QueryClient,
   { websiteId, settings }: { websiteId: number; settings: WebsiteSettingsResponse },
-): Promise<void> {
+): void {
   client.setQueryData(settingsKey(websiteId), settings)
   client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
   for (const kind of ['crawl', 'pages', 'issues', 'suppressed'])

@@ -1,5 +1,5 @@
 /**
- * Addresses of the websites that this tab has seen, by id, in session storage: when one has been cleared meanwhile, the server rightly
+ * URLs of the websites that this tab has shown, by id, in session storage: when one has been cleared meanwhile, the server rightly
  * knows nothing of it any more, and the visitor is still offered to crawl it again.
  */
 import type { BrowserStorage } from './browser-storage.ts'
@@ -33,7 +33,7 @@ export function forgetKnownWebsites(storage: BrowserStorage): void {
   storage.remove(STORAGE_KEY)
 }
 
-/** Address of a website that was there earlier in this visit, null when it never was. */
+/** The URL of a website that was listed earlier in this visit; null when it never was. */
 export function rememberedUrl(storage: BrowserStorage, websiteId: number): string | null {
   return readKnown(storage).get(websiteId) ?? null
 }

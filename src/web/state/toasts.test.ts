@@ -90,7 +90,7 @@ test('ToastStore drops stored values of another shape', () => {
   }
 })
 
-test('ToastStore tells its listeners until they leave', () => {
+test('ToastStore notifies its listeners until they unsubscribe', () => {
   const store = new ToastStore({ storage: memory(), now: () => 0 })
   let calls = 0
   const leave = store.subscribe(() => calls++)
@@ -100,7 +100,7 @@ test('ToastStore tells its listeners until they leave', () => {
   assert.equal(calls, 1)
 })
 
-test('ToastStore tells what nobody has looked at, in the next document as well', () => {
+test('ToastStore marks unread notifications, in the next document as well', () => {
   const storage = memory()
   const store = new ToastStore({ storage, now: () => 0 })
   const unread = (of = store) =>

@@ -1,5 +1,4 @@
-/** Has the server compute a website's answers anew, and forgets those of this tab. Crawl, pages and issues stay. */
-
+/** Clears the cached responses of a website on the server and in this tab. Crawl, pages and issues stay. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { websiteEndpoints } from '#shared/api/websites.ts'
 import { callApi } from '../../queries/api-client.ts'
@@ -8,16 +7,16 @@ import { browserStorage } from '../../state/browser-storage.ts'
 import { useToast } from '../../state/toasts.ts'
 import { noWebsiteSelected } from './open-file.ts'
 
-const FORGOTTEN = 'Website cache has been cleared successfully'
+const CLEARED = 'Website cache has been cleared successfully'
 
-/** `clearCache(websiteId)`; the document is then loaded anew. */
+/** `clearCache(websiteId)`; reloads the document afterwards. */
 export function useClearCache() {
   const client = useQueryClient()
   const { toast } = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: (websiteId: number) => callApi(websiteEndpoints.clearCache, { id: websiteId }),
     onSuccess: ({ message }) => {
-      toast({ title: 'Cache Cleared', description: message || FORGOTTEN })
+      toast({ title: 'Cache Cleared', description: message || CLEARED })
       emptyCache(
         client,
         browserStorage(() => sessionStorage),

@@ -7,11 +7,11 @@ export interface CrawlProgressFacts {
   pagesCrawled: number
   pagesFound: number
   crawlLimit: number
-  /** Crawls that have to end before this one can begin. */
+  /** Crawls that must end before this one starts. */
   crawlsBefore: number
 }
 
-/** The sentence of the progress panel (specification, section 4); null before the first answer. */
+/** The text of the progress panel; null until the crawl has been fetched. */
 export function crawlProgressText(crawl: CrawlProgressFacts | null): string {
   if (crawl === null) return 'Initializing crawler...'
   const { status, pagesCrawled, pagesFound } = crawl
@@ -23,7 +23,7 @@ export function crawlProgressText(crawl: CrawlProgressFacts | null): string {
   return `Crawling website... ${pagesFound} pages found`
 }
 
-/** Whole percent from 0 to 100: pages of limit, capped at 90 until the crawl is complete (specification, section 4). */
+/** Whole percent from 0 to 100: pages of the limit, capped at 90 until the crawl is complete. */
 export function crawlProgressPercent(crawl: CrawlProgressFacts | null): number {
   if (crawl === null) return 0
   if (crawl.status === 'complete') return 100

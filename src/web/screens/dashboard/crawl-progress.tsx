@@ -1,9 +1,7 @@
 /**
- * A crawl that has not ended: what it does in words, a number and a bar, and ways to let it rest and to stop it. It shows what is
- * polled elsewhere and asks nothing by itself. Once the crawl is complete it stays for two seconds and then says so, once per crawl.
+ * A crawl that has not ended: its progress as text and bar, and the buttons that pause, resume and stop it. The dashboard polls the
+ * crawl. After the crawl is complete this stays for two seconds and then calls `onComplete`, once per crawl.
  */
-/** What may be done with a crawl that has not ended: let it rest, let it go on, end it. */
-
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CirclePause, LoaderCircle, type LucideIcon, Pause, Play, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -20,7 +18,7 @@ import { crawlProgressPercent, crawlProgressText } from './crawl-progress-text.t
 
 interface CrawlProgressProps {
   websiteId: number
-  /** The newest answer; null before the first. */
+  /** null until it has been fetched. */
   crawl: CrawlResultResponse | null
   /** Called two seconds after the crawl is seen to be complete, with its id. */
   onComplete: (crawlId: number) => void
@@ -28,10 +26,10 @@ interface CrawlProgressProps {
 
 const phaseTexts: Record<CrawlPhase, string> = {
   starting: 'Reading robots.txt and the start page',
-  visiting: 'Visiting pages',
+  visiting: 'Crawling pages',
   probing: 'Checking links and resources',
   measuring: 'Measuring page speed',
-  judging: 'Comparing pages with each other',
+  judging: 'Running site checks',
   done: '',
 }
 
@@ -75,12 +73,12 @@ function StateIcon({ isPaused }: { isPaused: boolean }) {
 }
 
 function detail(crawl: CrawlResultResponse): string {
-  return [doing(crawl), `${formatNumber(crawl.pagesCrawled)} of ${formatNumber(crawl.crawlLimit)} pages`]
+  return [currentStep(crawl), `${formatNumber(crawl.pagesCrawled)} of ${formatNumber(crawl.crawlLimit)} pages`]
     .filter(Boolean)
     .join(' · ')
 }
 
-function doing({ status, phase, crawlsBefore }: CrawlResultResponse): string {
+function currentStep({ status, phase, crawlsBefore }: CrawlResultResponse): string {
   if (status === 'paused') return 'Paused'
   return crawlsBefore > 0 ? '' : phaseTexts[phase]
 }
@@ -107,7 +105,7 @@ interface Control {
   row: EndpointRow
   icon: LucideIcon
   label: string
-  /** From the click until the crawl is seen to have done it. */
+  /** Shown from the click until the crawl's status has changed. */
   busyLabel: string
   failure: string
 }
@@ -140,7 +138,7 @@ function CrawlControls({ websiteId, crawl }: { websiteId: number; crawl: CrawlRe
   const change = crawl.status === 'paused' ? 'resume' : 'pause'
   return (
     <div className="flex shrink-0 gap-2 max-sm:flex-col">
-      {/* By its key, what was asked of the crawl is forgotten once the crawl has done it. */}
+      {/* The key resets the button once the crawl has paused or resumed. */}
       <ControlButton key={change} websiteId={websiteId} control={controls[change]} />
       <ControlButton websiteId={websiteId} control={controls.stop} />
     </div>
@@ -157,7 +155,7 @@ function ControlButton({ websiteId, control }: { websiteId: number; control: Con
   })
   const isBusy = isPending || isSuccess
   return (
-    // Between the answer and what was asked for, requests under way still end: the button stays busy until then.
+    // The crawl finishes its running requests after the response: the button stays busy until then.
     <Button size="small" isBusy={isBusy} onClick={() => mutate()}>
       {!isBusy && <control.icon aria-hidden />}
       {isBusy ? control.busyLabel : control.label}

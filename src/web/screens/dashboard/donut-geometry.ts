@@ -1,4 +1,4 @@
-/** Where the slices of a ring lie. Pure arithmetic, so that it can be tested without a browser. */
+/** Geometry of a donut chart. */
 interface RingSize {
   /** Centre of the ring is (0, 0); both radii in user units. */
   outerRadius: number

@@ -1,6 +1,6 @@
 /**
- * A ring of shares with its total in the middle. Pointing at a slice, or focusing it or its entry in the legend, shows its count and
- * name there. The legend says in words everything that the ring shows, so the ring itself is hidden from screen readers.
+ * A donut chart with its total in the middle. Hovering a slice, or focusing its entry in the legend, shows its count and name there. The
+ * legend has all data as text, so the ring itself is hidden from screen readers.
  */
 import { useState } from 'react'
 import { classNames } from '../../components/class-names.ts'

@@ -3,6 +3,7 @@ import { Gauge } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { dashboardIssueHref } from '#shared/issue-route.ts'
+import { pageSpeedReportUrl } from '#shared/page-speed.ts'
 import { hrefTo, type ScreenName } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -17,7 +18,6 @@ import { NoIssues } from '../../issues/no-issues.tsx'
 import { type IssueFilter, useIssues } from '../../queries/issues.ts'
 import { useBoot } from '../../state/boot.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
-import { pageSpeedReportUrl } from './page-speed/page-speed-labels.ts'
 
 const PageSpeedTab = lazy(() =>
   import('./page-speed/page-speed-tab.tsx').then(part => ({ default: part.PageSpeedTab })),

@@ -1,37 +1,35 @@
-/** Shows a file of the server in a window of its own. */
-/** What is said when something that was asked for could not be done (specification, section 8). */
-
+/** Opens a file of the server in a window of its own, and the toasts for failures. */
 import { requestFile } from '../../queries/api-client.ts'
 import type { NewToast } from '../../state/toasts.ts'
 
-/** The browser opened no window. */
+/** The browser blocked the new window. */
 export class WindowBlockedError extends Error {
   override readonly name = 'WindowBlockedError'
 }
 
 /**
- * The window is opened at once, since blockers of pop-ups let nothing through that comes later than the click. It gets the address
- * only when a HEAD request has found the file there: an answer in a window is out of our sight, and a refusal has to be told here.
- * `waitingText` stands in the window meanwhile, and goes on standing there in browsers that leave it open beside a download.
+ * Opens the window at once, because pop-up blockers allow it only within the click. The window gets the URL after a HEAD request has
+ * found the file: a failed response in another window could not be shown here. `waitingText` is shown until then, and stays in browsers
+ * that leave the window open after a download.
  *
  * Call it within the click. Rejects with `WindowBlockedError`, with `ApiError`, or as `fetch` does.
  */
-export async function openFile(address: string, { waitingText }: { waitingText: string }): Promise<void> {
+export async function openFile(url: string, { waitingText }: { waitingText: string }): Promise<void> {
   const opened = window.open('', '_blank')
   if (!opened) throw new WindowBlockedError('the browser opened no window')
-  // What opens there has no business with this document.
+  // The new window must not reach this document.
   opened.opener = null
   const { documentElement, body } = opened.document
   documentElement.style.colorScheme = 'light dark'
   body.style.fontFamily = 'system-ui, sans-serif'
   body.textContent = waitingText
   try {
-    await requestFile(address, 'HEAD')
+    await requestFile(url, 'HEAD')
   } catch (error) {
     opened.close()
     throw error
   }
-  opened.location.replace(address)
+  opened.location.replace(url)
 }
 
 export const noWebsiteSelected: NewToast = {
@@ -41,12 +39,12 @@ export const noWebsiteSelected: NewToast = {
 }
 
 const windowBlocked: NewToast = {
-  title: 'No window was opened',
-  description: 'The browser blocked it. Allow pop-ups for this site and try again.',
+  title: 'Pop-up blocked',
+  description: 'Allow pop-ups for this site and try again.',
   variant: 'destructive',
 }
 
-/** `description`: what failed, unless it was the browser that refused a window. */
+/** The toast for a failure; `description` says what failed, unless the browser blocked the window. */
 export function fileFailure(error: unknown, description: string): NewToast {
   return error instanceof WindowBlockedError ? windowBlocked : { title: 'Error', description, variant: 'destructive' }
 }

@@ -1,6 +1,4 @@
-/** The stored crawl as formatted JSON, for administrators who look for a fault. A chunk of its own; nothing is asked before it is opened. */
-/** What is stored about a crawl, for administrators. */
-
+/** The stored crawl as formatted JSON, for administrators. A chunk of its own; it fetches nothing until it is opened. */
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -12,7 +10,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { LoadingState } from '../../components/fetch-states.tsx'
 import { ErrorState } from '../../components/states.tsx'
-import { callApi, fetchFailure, serverTexts } from '../../queries/api-client.ts'
+import { callApi, fetchFailure, serverMessage } from '../../queries/api-client.ts'
 import { queryKeys } from '../../queries/query-client.ts'
 
 interface RawDataCardProps {
@@ -54,7 +52,7 @@ function Content({ websiteId, crawlId }: RawDataCardProps) {
     return (
       <ErrorState
         message={fetchFailure('Failed to fetch raw data', error)}
-        detail={serverTexts(error)}
+        detail={serverMessage(error)}
         onRetry={() => void refetch()}
       />
     )
@@ -86,7 +84,7 @@ function Content({ websiteId, crawlId }: RawDataCardProps) {
 interface DiagnosticsOptions {
   /** An earlier crawl; null is the newest. */
   crawlId: number | null
-  /** Asks nothing before. */
+  /** Fetches nothing while false. */
   isWanted: boolean
 }
 
@@ -96,7 +94,7 @@ function useDiagnostics(websiteId: number, { crawlId, isWanted }: DiagnosticsOpt
     queryFn: ({ signal }) =>
       callApi(operationsEndpoints.diagnostics, { id: websiteId, query: { crawl: crawlId ?? undefined }, signal }),
     enabled: isWanted,
-    // Whoever looks for a fault wants to see what is stored now.
+    // Always the current state.
     staleTime: 0,
   })
 }

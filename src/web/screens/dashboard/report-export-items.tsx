@@ -1,7 +1,7 @@
 /** What a report can be exported as. CSV, JSON and HTML open in a new window; a PDF takes a while to print and is downloaded. */
 import { Braces, FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react'
 import { MenuItem, MenuItems } from '../../components/menu-items.tsx'
-import { fileUrl, serverTexts } from '../../queries/api-client.ts'
+import { fileUrl, serverMessage } from '../../queries/api-client.ts'
 import { downloadWholeFile } from '../../queries/download-file.ts'
 import { type NewToast, useToast } from '../../state/toasts.ts'
 import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
@@ -58,7 +58,7 @@ function useReportExport({ websiteId, crawlId, hasData, onPrinting }: ReportExpo
     } catch (error) {
       console.warn('the report could not be exported', error)
       // Why there is no PDF, such as for want of a browser to print it, only the server can say.
-      const words = serverTexts(error)
+      const words = serverMessage(error)
       toast(fileFailure(error, words === undefined ? FAILED : `${FAILED}: ${words}`))
     }
   }

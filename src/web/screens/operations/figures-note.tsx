@@ -1,6 +1,6 @@
 /** When the figures on show were fetched; and, when they could not be renewed since, that they are old and why. */
 import { TriangleAlert } from 'lucide-react'
-import { serverTexts } from '../../queries/api-client.ts'
+import { serverMessage } from '../../queries/api-client.ts'
 
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
 
@@ -22,7 +22,7 @@ export function FiguresNote({ atMs, error }: FiguresNoteProps) {
         {error && (
           <>
             <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
-            Not refreshed since: {serverTexts(error) ?? 'the server does not answer'}. Trying again.
+            Not refreshed since: {serverMessage(error) ?? 'the server does not answer'}. Trying again.
           </>
         )}
       </p>

@@ -1,11 +1,9 @@
-/** Asks whether all data of a website are to be cleared, names it, and clears them. */
-/** Deletes a website of the visitor's own, with all its crawls, and forgets what this tab knew of it. */
-
+/** Confirms and performs the clearing of all data of a website. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type WebsiteResponse, websiteEndpoints } from '#shared/api/websites.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { callApi, serverTexts } from '../../queries/api-client.ts'
+import { callApi, serverMessage } from '../../queries/api-client.ts'
 import { queryKeys } from '../../queries/query-client.ts'
 import { useToast } from '../../state/toasts.ts'
 
@@ -39,13 +37,13 @@ export function ClearWebsiteDialog({ website, onClose }: ClearWebsiteDialogProps
   )
 }
 
-/** `mutate(website)`. */
+/** `mutate(website)` deletes it with all its crawls, and removes it from the cache of this tab. */
 function useClearWebsite() {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMutation({
     mutationFn: ({ id }: Pick<WebsiteResponse, 'id' | 'url'>) => callApi(websiteEndpoints.clearCrawl, { id }),
-    onSuccess: async (_answer, { id, url }) => {
+    onSuccess: async (_response, { id, url }) => {
       for (const kind of ['crawl', 'pages', 'issues']) client.removeQueries({ queryKey: [kind, id] })
       client.setQueryData<WebsiteResponse[]>(queryKeys.websites, websites =>
         websites?.filter(website => website.id !== id),
@@ -54,7 +52,7 @@ function useClearWebsite() {
       await client.invalidateQueries({ queryKey: queryKeys.websites })
     },
     onError: error => {
-      const description = serverTexts(error) ?? error.message
+      const description = serverMessage(error) ?? error.message
       toast({ title: 'The data were not cleared', description, variant: 'destructive' })
     },
   })

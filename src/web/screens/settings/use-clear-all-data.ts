@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { websiteEndpoints } from '#shared/api/websites.ts'
 import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
 import { formatCount } from '../../components/format.ts'
-import { ApiError, callApi, serverTexts } from '../../queries/api-client.ts'
+import { ApiError, callApi, serverMessage } from '../../queries/api-client.ts'
 import { emptyCache } from '../../queries/query-client.ts'
 import { browserStorage } from '../../state/browser-storage.ts'
 import { forgetKnownWebsites } from '../../state/known-websites.ts'
@@ -45,7 +45,7 @@ export function useClearAllData() {
       location.reload()
     },
     onError: error => {
-      const description = serverTexts(error) ?? 'The server could not be reached. Please try again.'
+      const description = serverMessage(error) ?? 'The server could not be reached. Please try again.'
       toast({ title: 'Not everything was cleared', description, variant: 'destructive' })
     },
   })

@@ -20,7 +20,7 @@ describe('measuredUrl()', () => {
   ]
   for (const [typed, expected] of rows)
     it(`reads ${JSON.stringify(typed)} as ${expected}`, () => {
-      const address = measuredUrl(typed, SITE)
-      assert.equal(address.ok ? address.url : address.message, expected)
+      const measured = measuredUrl(typed, SITE)
+      assert.equal(measured.ok ? measured.url : measured.message, expected)
     })
 })

@@ -1,12 +1,10 @@
-/** All of a measurement but its scores. */
-/** What would make the page faster, what saves most first; the details of each on demand. All of it may come from the page. */
-/** Who measured, as what, how often, with which versions and when: without it a figure cannot be compared with another. */
-
+/** A measurement without its scores: opportunities, and how it was measured. */
 import type { ReactNode } from 'react'
 import type { Opportunity, PageSpeed } from '#shared/page-speed.ts'
 import { CrawledText } from '../../../components/crawled-text.tsx'
 import { formatCount, formatDateTime, formatDuration, formatKilobytes } from '../../../components/format.ts'
 import { UrlText } from '../../../components/url-text.tsx'
+import { deviceNames } from './page-speed-labels.ts'
 
 export function PageSpeedDetails({ speed }: { speed: PageSpeed }) {
   const { opportunities } = speed
@@ -14,7 +12,7 @@ export function PageSpeedDetails({ speed }: { speed: PageSpeed }) {
     <>
       {opportunities.length === 0 ? (
         <p className="border-line border-t px-4 py-3 text-sm sm:px-5">
-          Lighthouse sees nothing that would save much time.
+          Lighthouse found no opportunity to make the page faster.
         </p>
       ) : (
         <details className="border-line border-t">
@@ -31,6 +29,7 @@ export function PageSpeedDetails({ speed }: { speed: PageSpeed }) {
   )
 }
 
+/** The largest savings first, with details on demand. All texts are untrusted. */
 function PageSpeedOpportunities({ opportunities }: { opportunities: readonly Opportunity[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
@@ -78,8 +77,7 @@ function savings({ bytes, ms }: { bytes: number | null; ms: number | null }): st
   return [ms && formatDuration(ms), bytes && formatKilobytes(bytes)].filter(Boolean).join(', ')
 }
 
-export const deviceNames: Record<PageSpeed['device'], string> = { mobile: 'Mobile', desktop: 'Desktop' }
-
+/** Provider, device, runs, versions and time: without them figures cannot be compared. */
 function PageSpeedFacts({ speed }: { speed: PageSpeed }) {
   const { provider, device, runCount, lighthouseVersion, browserVersion, measuredAt, totalBytes, warnings } = speed
   return (
@@ -104,7 +102,7 @@ function PageSpeedFacts({ speed }: { speed: PageSpeed }) {
         </p>
       )}
       {warnings.length > 0 && (
-        <ul aria-label="What may have spoilt the measurement" className="space-y-1 text-warning">
+        <ul aria-label="Lighthouse warnings" className="space-y-1 text-warning">
           {warnings.map(warning => (
             <li key={warning} className="[overflow-wrap:anywhere]">
               <CrawledText text={warning} />

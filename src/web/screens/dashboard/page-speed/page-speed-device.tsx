@@ -1,8 +1,8 @@
-/** As which device a page is measured. */
+/** The choice of device for which a page is measured. */
 import { Monitor, Smartphone } from 'lucide-react'
 import { type PageSpeedDevice, pageSpeedDevices } from '#shared/page-speed.ts'
 import { classNames } from '../../../components/class-names.ts'
-import { deviceNames } from './page-speed-details.tsx'
+import { deviceNames } from './page-speed-labels.ts'
 
 interface DeviceSwitchProps {
   device: PageSpeedDevice
@@ -35,9 +35,4 @@ export function DeviceSwitch({ device, onDevice }: DeviceSwitchProps) {
       })}
     </div>
   )
-}
-
-/** What stands in the address, or the first of all. */
-export function deviceOf(text: string): PageSpeedDevice {
-  return pageSpeedDevices.find(each => each === text) ?? 'mobile'
 }

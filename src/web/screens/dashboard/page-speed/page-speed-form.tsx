@@ -1,4 +1,4 @@
-/** Which page is measured: any page of the crawl, by its URL or its path; what is typed is looked up among the pages. */
+/** The choice of the page to measure, by its URL or path, with suggestions from the crawl. */
 import { Gauge } from 'lucide-react'
 import { useId, useState } from 'react'
 import { plainText } from '#shared/plain-text.ts'
@@ -12,7 +12,7 @@ interface PageSpeedFormProps {
   websiteId: number
   crawlId: number | null
   siteUrl: string
-  /** What is shown. */
+  /** The page on show. */
   url: string
   isMeasuring: boolean
   onUrl: (url: string) => void
@@ -26,7 +26,7 @@ export function PageSpeedForm({ websiteId, crawlId, siteUrl, url, isMeasuring, o
   const [shown, setShown] = useState(url)
   const [message, setMessage] = useState<string>()
   const listId = useId()
-  // Another page was chosen elsewhere: it replaces what stands in the field.
+  // A page chosen elsewhere replaces the text in the field.
   if (shown !== url) {
     setShown(url)
     setSearch(plainText(url))

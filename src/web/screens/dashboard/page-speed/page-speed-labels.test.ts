@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bandOf, formatVital, thresholdWords, vitalRows } from './page-speed-labels.ts'
+import { bandOf, formatVital, thresholdText, vitalRows } from './page-speed-labels.ts'
 
 describe('formatVital()', () => {
   const rows: [string, number, string][] = [
@@ -26,9 +26,9 @@ describe('bandOf()', () => {
   })
 })
 
-describe('thresholdWords()', () => {
-  it('tells the thresholds of each vital that has some', () => {
-    assert.deepEqual(Object.fromEntries(vitalRows.map(row => [row.short, thresholdWords(row)])), {
+describe('thresholdText()', () => {
+  it('has the thresholds of each vital that has some', () => {
+    assert.deepEqual(Object.fromEntries(vitalRows.map(row => [row.short, thresholdText(row)])), {
       LCP: 'good up to 2.5 s, poor above 4 s',
       INP: 'good up to 200 ms, poor above 500 ms',
       CLS: 'good up to 0.1, poor above 0.25',

@@ -1,7 +1,22 @@
-/** The web vitals in words: their names, in which order, who can measure them, and their values as a person reads them. */
+/** Names and values of page-speed figures as text: devices, Lighthouse scores, web vitals with their order and source. */
 import { VITAL_THRESHOLDS } from '#shared/constants.ts'
-import { type FieldData, type PageSpeed, type SpeedBand, type Vital, vitalBand } from '#shared/page-speed.ts'
+import {
+  type FieldData,
+  type PageSpeed,
+  type PageSpeedDevice,
+  pageSpeedDevices,
+  type SpeedBand,
+  type Vital,
+  vitalBand,
+} from '#shared/page-speed.ts'
 import { formatNumber } from '../../../components/format.ts'
+
+export const deviceNames: Record<PageSpeedDevice, string> = { mobile: 'Mobile', desktop: 'Desktop' }
+
+/** The device that the URL names; mobile by default. */
+export function deviceOf(text: string): PageSpeedDevice {
+  return pageSpeedDevices.find(each => each === text) ?? 'mobile'
+}
 
 /** The four scores of Lighthouse, in its order. */
 export const lighthouseScores = [
@@ -11,21 +26,16 @@ export const lighthouseScores = [
   { key: 'seo', name: 'SEO' },
 ] as const satisfies readonly { key: keyof PageSpeed; name: string }[]
 
-/** Google's public report of a page. */
-export function pageSpeedReportUrl(url: string): string {
-  return `https://pagespeed.web.dev/analysis?url=${encodeURIComponent(url)}`
-}
-
 interface VitalRow {
   name: string
   short: string
-  /** One of the three that Google calls Core Web Vitals. */
+  /** One of the three Core Web Vitals. */
   isCore?: boolean
-  /** In the short list: the core ones, and what stands for INP in the lab. */
+  /** In the short list: the Core Web Vitals, and TBT, which stands for INP in the lab. */
   isShort?: boolean
-  /** What one load under fixed conditions shows. */
+  /** Key of the lab value: one load under fixed conditions. */
   lab?: keyof PageSpeed['lab']
-  /** What visits of real people show. */
+  /** Key of the field value: real visits. */
   field?: keyof FieldData['metrics']
 }
 
@@ -39,20 +49,20 @@ export const vitalRows: readonly VitalRow[] = [
   { name: 'Speed Index', short: 'SI', lab: 'speedIndexMs' },
 ]
 
-/** Fine enough that a value just above a threshold does not read as the threshold: `2.51 s`, `84 ms`, `0.101`. */
+/** Precise enough that a value just above a threshold differs from it: `2.51 s`, `84 ms`, `0.101`. */
 export function formatVital(vital: string, value: number): string {
   if (vital === 'cls') return formatNumber(Number(value.toFixed(3)))
   const wholeMs = Math.round(value)
   return wholeMs < 1_000 ? `${wholeMs} ms` : `${formatNumber(Number((value / 1_000).toFixed(2)))} s`
 }
 
-/** null for what has no thresholds. */
+/** null for a figure without thresholds. */
 export function bandOf(vital: string, value: number): SpeedBand | null {
   return isVital(vital) ? vitalBand(vital, value) : null
 }
 
-/** Such as “good up to 2.5 s, poor above 4 s”; '' for what has no thresholds. */
-export function thresholdWords({ lab, field }: VitalRow): string {
+/** Such as “good up to 2.5 s, poor above 4 s”; '' for a figure without thresholds. */
+export function thresholdText({ lab, field }: VitalRow): string {
   const vital = field ?? lab ?? ''
   if (!isVital(vital)) return ''
   const { good, poor } = VITAL_THRESHOLDS[vital]

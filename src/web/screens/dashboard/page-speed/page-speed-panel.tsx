@@ -1,6 +1,4 @@
-/** How fast the website's start page is: one number for all, four scores, Core Web Vitals, and what would help. */
-/** The four scores as bars, each with its number and its band in words. */
-
+/** The page speed of the website's start page: overall score, Lighthouse scores, Core Web Vitals and opportunities. */
 import { type PageSpeed, scoreBand } from '#shared/page-speed.ts'
 import { CardHeader, CardTitle } from '../../../components/card.tsx'
 import { classNames } from '../../../components/class-names.ts'
@@ -8,8 +6,8 @@ import { UrlText } from '../../../components/url-text.tsx'
 import { usePageSpeed } from '../../../queries/page-speed.ts'
 import { useUrlState } from '../../../state/url-state.ts'
 import { PageSpeedDetails } from './page-speed-details.tsx'
-import { DeviceSwitch, deviceOf } from './page-speed-device.tsx'
-import { lighthouseScores } from './page-speed-labels.ts'
+import { DeviceSwitch } from './page-speed-device.tsx'
+import { deviceOf, lighthouseScores } from './page-speed-labels.ts'
 import { AnalyzeAgain, PageSpeedView } from './page-speed-view.tsx'
 import { PageSpeedVitals } from './page-speed-vitals.tsx'
 import { bandLooks, ScoreRing } from './score-ring.tsx'
@@ -22,8 +20,8 @@ interface PageSpeedPanelProps {
 const urlDefaults = { device: 'mobile' }
 
 export function PageSpeedPanel({ url, isCrawling }: PageSpeedPanelProps) {
-  const [address, changeUrl] = useUrlState(urlDefaults)
-  const device = deviceOf(address.device)
+  const [urlState, changeUrl] = useUrlState(urlDefaults)
+  const device = deviceOf(urlState.device)
   const state = usePageSpeed({ url, device }, { isCrawling })
   return (
     <>
@@ -57,6 +55,7 @@ export function PageSpeedPanel({ url, isCrawling }: PageSpeedPanelProps) {
   )
 }
 
+/** The four scores as bars, each with its number and rating. */
 function PageSpeedBars({ speed }: { speed: PageSpeed }) {
   return (
     <ul className="grid gap-4">

@@ -1,4 +1,4 @@
-/** What the crawl measured: which pages stand for which others, and what was not measured. */
+/** The pages whose speed was measured during the crawl, a few per template, and those not measured. */
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/page-speed.ts'
 import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleLabel } from '#shared/page-speed-sample.ts'
@@ -8,13 +8,12 @@ import { CrawledText } from '../../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../../components/format.ts'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../components/table.tsx'
 import { UrlText } from '../../../components/url-text.tsx'
-import { deviceNames } from './page-speed-details.tsx'
-import { formatVital } from './page-speed-labels.ts'
+import { deviceNames, formatVital } from './page-speed-labels.ts'
 import { SpeedBadge } from './score-ring.tsx'
 
 interface PageSpeedSampleTableProps {
   sample: PageSpeedSample
-  /** A measured page is to be shown whole. */
+  /** Called to show the whole report of a measured page. */
   onMeasured: (measured: SampledSpeed) => void
 }
 
@@ -25,8 +24,8 @@ export function PageSpeedSampleTable({ sample, onMeasured }: PageSpeedSampleTabl
         <h3 className="font-medium">Measured during the crawl</h3>
         <p className="text-ink-muted text-sm">
           {sampleLabel(sample)}
-          {sample.waiting > 0 && `; ${formatNumber(sample.waiting)} still to come`}. Pages with one template are alike,
-          so a few stand for the others. {conditionWords(sample)}
+          {sample.waiting > 0 && `; ${formatNumber(sample.waiting)} still to come`}. Pages of one template are alike, so
+          only a few of each are measured. {conditionText(sample)}
         </p>
       </div>
       <Table label="Measured during the crawl">
@@ -70,8 +69,8 @@ export function PageSpeedSampleTable({ sample, onMeasured }: PageSpeedSampleTabl
   )
 }
 
-/** One sample is measured in one way. */
-function conditionWords({ groups }: PageSpeedSample): string {
+/** How the sample was measured: all of it in the same way. */
+function conditionText({ groups }: PageSpeedSample): string {
   const [first] = groups.flatMap(({ measured }) => measured)
   if (!first) return ''
   const by = first.provider === 'google' ? 'Google PageSpeed Insights' : 'this server'

@@ -1,4 +1,4 @@
-/** "Page Speed": the Lighthouse scores of any page, who measured them, and what a crawl has measured of its templates. */
+/** The tab "Page Speed": Lighthouse scores of any page, their provider, and the pages measured during the crawl. */
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import { CardTitle } from '../../../components/card.tsx'
@@ -6,9 +6,9 @@ import { UrlText } from '../../../components/url-text.tsx'
 import { usePageSpeed } from '../../../queries/page-speed.ts'
 import { useUrlState } from '../../../state/url-state.ts'
 import { PageSpeedDetails } from './page-speed-details.tsx'
-import { DeviceSwitch, deviceOf } from './page-speed-device.tsx'
+import { DeviceSwitch } from './page-speed-device.tsx'
 import { PageSpeedForm } from './page-speed-form.tsx'
-import { lighthouseScores } from './page-speed-labels.ts'
+import { deviceOf, lighthouseScores } from './page-speed-labels.ts'
 import { PageSpeedSampleTable } from './page-speed-sample-table.tsx'
 import { AnalyzeAgain, ExternalReport, PageSpeedView } from './page-speed-view.tsx'
 import { PageSpeedVitals } from './page-speed-vitals.tsx'
@@ -16,18 +16,18 @@ import { ScoreRing } from './score-ring.tsx'
 
 interface PageSpeedTabProps {
   crawl: CrawlResultResponse
-  /** Of an earlier crawl, null for the newest. */
+  /** An earlier crawl; null is the newest. */
   crawlId: number | null
   isCrawling: boolean
 }
 
-/** `measure` is the page; '' stands for the website's address. */
+/** `measure` is the URL of the page; '' is that of the website. */
 const urlDefaults = { device: 'mobile', measure: '' }
 
 export function PageSpeedTab({ crawl, crawlId, isCrawling }: PageSpeedTabProps) {
-  const [address, changeUrl] = useUrlState(urlDefaults)
-  const device = deviceOf(address.device)
-  const url = address.measure || crawl.url
+  const [urlState, changeUrl] = useUrlState(urlDefaults)
+  const device = deviceOf(urlState.device)
+  const url = urlState.measure || crawl.url
   const state = usePageSpeed({ url, device }, { isCrawling })
   const choose = (chosen: string) => changeUrl({ measure: chosen === crawl.url ? '' : chosen })
   return (
@@ -73,7 +73,7 @@ function Report({ speed }: { speed: PageSpeed }) {
       <div className="p-4 sm:p-5">
         <h3 className="font-medium">Lighthouse scores</h3>
         <UrlText url={speed.url} className="text-sm" />
-        <p className="mt-1 text-ink-muted text-sm">{providerWords(speed)}</p>
+        <p className="mt-1 text-ink-muted text-sm">{providerText(speed)}</p>
         <div className="mt-5 grid grid-cols-2 gap-6 sm:grid-cols-4">
           {lighthouseScores.map(({ key, name }) => (
             <ScoreRing key={key} label={name} score={speed[key]} />
@@ -91,8 +91,8 @@ function Report({ speed }: { speed: PageSpeed }) {
   )
 }
 
-function providerWords({ provider, lighthouseVersion }: PageSpeed): string {
+function providerText({ provider, lighthouseVersion }: PageSpeed): string {
   return provider === 'google'
     ? `Measured by Google PageSpeed Insights with Lighthouse ${lighthouseVersion}, from Google’s own network.`
-    : `Measured by Lighthouse ${lighthouseVersion} on this server, the tool behind Google PageSpeed Insights; Google itself was not asked.`
+    : `Measured by Lighthouse ${lighthouseVersion} on this server, the tool behind Google PageSpeed Insights. No request was sent to Google.`
 }

@@ -1,15 +1,12 @@
-/** One page's speed in whatever state it is: not asked, on its way, failed, cancelled, or there; the last is the caller's to draw. */
-/** A page is being measured: what is done, for how long, and a way to stop it. */
-/** A page could not be measured, in the words of the error catalogue and in those of the server. */
+/** The page speed of one page in each of its states: measuring, failed, cancelled, waiting for a crawl, or measured. */
 import { ExternalLink, Gauge, LoaderCircle, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageSpeedProgressResponse } from '#shared/api/page-speed.ts'
-import { type PageSpeed, pageSpeedPhaseLabels } from '#shared/page-speed.ts'
+import { type PageSpeed, pageSpeedPhaseLabels, pageSpeedReportUrl } from '#shared/page-speed.ts'
 import { Button } from '../../../components/button.tsx'
 import { formatCount, formatNumber } from '../../../components/format.ts'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
-import { type PageSpeedState, pageSpeedFailureLabels } from '../../../queries/page-speed.ts'
-import { pageSpeedReportUrl } from './page-speed-labels.ts'
+import { type PageSpeedState, pageSpeedFailureText } from '../../../queries/page-speed.ts'
 
 interface PageSpeedViewProps {
   url: string
@@ -18,6 +15,7 @@ interface PageSpeedViewProps {
   children: (speed: PageSpeed) => ReactNode
 }
 
+/** `children` renders the result. */
 export function PageSpeedView({ url, state, isCrawling, children }: PageSpeedViewProps) {
   const { speed, error, isMeasuring, isCancelled, isKnown, progress, cancel, tryAgain } = state
   if (speed)
@@ -26,13 +24,13 @@ export function PageSpeedView({ url, state, isCrawling, children }: PageSpeedVie
         {isMeasuring && <PageSpeedProgressLine progress={progress} onCancel={cancel} />}
         {!isMeasuring && error && (
           <p role="alert" className="border-line border-b bg-sunken px-4 py-2 text-error text-sm sm:px-5">
-            It could not be analyzed again: {pageSpeedFailureLabels(error)}
+            It could not be analyzed again: {pageSpeedFailureText(error)}
           </p>
         )}
         {children(speed)}
       </>
     )
-  // What is kept is there at once: until it is known whether there is any, nothing is said of waiting.
+  // A cached result is there at once: no progress is shown until it is known that there is none.
   if (isMeasuring && progress?.state !== 'measured') return <PageSpeedProgress progress={progress} onCancel={cancel} />
   if (error) return <PageSpeedFailure url={url} error={error} onTryAgain={tryAgain} />
   if (isCancelled)
@@ -54,14 +52,14 @@ export function PageSpeedView({ url, state, isCrawling, children }: PageSpeedVie
     return (
       <EmptyState
         icon={Gauge}
-        title="Page speed comes after the crawl"
-        description="A crawl and a measurement at once would slow each other down, so the page is analyzed once the crawl has ended."
+        title="Page speed is measured after the crawl"
+        description="A crawl and a measurement at the same time would slow each other down."
       />
     )
   return null
 }
 
-/** Measures anew what has been measured. */
+/** Repeats a measurement. */
 export function AnalyzeAgain({
   state: { speed, isMeasuring, analyzeAgain },
   isCrawling,
@@ -76,7 +74,7 @@ export function AnalyzeAgain({
 }
 
 interface PageSpeedProgressProps {
-  /** undefined while nothing has been told. */
+  /** undefined until it has been fetched. */
   progress: PageSpeedProgressResponse | undefined
   onCancel: () => void
 }
@@ -88,7 +86,7 @@ function PageSpeedProgress({ progress, onCancel }: PageSpeedProgressProps) {
       <p role="status" className="font-semibold">
         Analyzing page speed... This may take up to 60 seconds.
       </p>
-      <p className="figures min-h-5 text-ink-muted text-sm">{progressWords(progress)}</p>
+      <p className="figures min-h-5 text-ink-muted text-sm">{progressText(progress)}</p>
       <p className="text-ink-muted text-sm">For a slow page the analysis may take up to 2 minutes.</p>
       <Button className="mt-4" onClick={onCancel}>
         <X aria-hidden />
@@ -99,7 +97,7 @@ function PageSpeedProgress({ progress, onCancel }: PageSpeedProgressProps) {
   )
 }
 
-/** What will stand there, in grey: it fills the room that is kept for it. It does not move, for something else does. */
+/** A grey outline of the result, of its size. Not animated: the spinner is. */
 function Outline() {
   return (
     <div aria-hidden className="mt-8 w-full max-w-3xl space-y-4 xl:hidden">
@@ -114,13 +112,13 @@ function Outline() {
   )
 }
 
-/** The same in a line, beside a result from before. */
+/** The progress in one line, above an earlier result. */
 function PageSpeedProgressLine({ progress, onCancel }: PageSpeedProgressProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-sunken px-4 py-2 text-sm sm:px-5">
       <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-accent" />
       <p role="status">Analyzing page speed again... This may take up to 60 seconds.</p>
-      <p className="figures text-ink-muted">{progressWords(progress)}</p>
+      <p className="figures text-ink-muted">{progressText(progress)}</p>
       <Button size="small" className="ml-auto" onClick={onCancel}>
         <X aria-hidden />
         Cancel
@@ -129,12 +127,12 @@ function PageSpeedProgressLine({ progress, onCancel }: PageSpeedProgressProps) {
   )
 }
 
-function progressWords(progress: PageSpeedProgressResponse | undefined): string {
+function progressText(progress: PageSpeedProgressResponse | undefined): string {
   if (progress?.state === 'waiting')
-    return progress.place === 1 ? 'Next in the queue' : `Place ${formatNumber(progress.place)} in the queue`
+    return progress.place === 1 ? 'Next in the queue' : `Position ${formatNumber(progress.place)} in the queue`
   if (progress?.state !== 'running') return ''
-  const words = pageSpeedPhaseLabels[progress.phase]
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} · ${formatCount(progress.seconds, 'second')}`
+  const label = pageSpeedPhaseLabels[progress.phase]
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)} · ${formatCount(progress.seconds, 'second')}`
 }
 
 interface PageSpeedFailureProps {
@@ -143,18 +141,19 @@ interface PageSpeedFailureProps {
   onTryAgain: () => void
 }
 
+/** The page could not be measured: the error, the reason, and a way to retry. */
 function PageSpeedFailure({ url, error, onTryAgain }: PageSpeedFailureProps) {
-  const words = pageSpeedFailureLabels(error)
+  const reason = pageSpeedFailureText(error)
   return (
     <div data-short>
       <ErrorState
         message="Unable to load PageSpeed Insights data"
         detail={
           <>
-            {/API key/i.test(words)
+            {/API key/i.test(reason)
               ? 'The API key is missing or invalid.'
               : 'The PageSpeed Insights service is temporarily unavailable.'}
-            <span className="mt-1 block [overflow-wrap:anywhere]">{words}</span>
+            <span className="mt-1 block [overflow-wrap:anywhere]">{reason}</span>
           </>
         }
         action={
@@ -171,7 +170,7 @@ function PageSpeedFailure({ url, error, onTryAgain }: PageSpeedFailureProps) {
   )
 }
 
-/** Google's own report, of a page that everybody can reach. */
+/** Link to Google's report, for pages on the public internet. */
 export function ExternalReport({ url }: { url: string }) {
   return (
     <Button href={pageSpeedReportUrl(url)} target="_blank" rel="noopener noreferrer">

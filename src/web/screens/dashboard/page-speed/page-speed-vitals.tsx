@@ -1,12 +1,12 @@
-/** Core Web Vitals and their companions: what one load in the laboratory shows, and what real visits show, side by side. */
+/** Core Web Vitals and other metrics: lab data of one load, and field data of real visits, side by side. */
 import type { FieldMetric, PageSpeed } from '#shared/page-speed.ts'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../components/table.tsx'
-import { bandOf, formatVital, thresholdWords, vitalRows } from './page-speed-labels.ts'
+import { bandOf, formatVital, thresholdText, vitalRows } from './page-speed-labels.ts'
 import { bandLooks, SpeedBadge } from './score-ring.tsx'
 
 interface PageSpeedVitalsProps {
   speed: PageSpeed
-  /** The vitals that count most, in rows of one height whoever measured. */
+  /** Only the most important ones, in rows of the same height for each provider. */
   isShort?: boolean | undefined
 }
 
@@ -31,7 +31,7 @@ export function PageSpeedVitals({ speed, isShort = false }: PageSpeedVitalsProps
                   {row.name} ({row.short})
                 </span>
                 <span className="block text-ink-muted text-xs leading-4">
-                  {[row.isCore && 'Core Web Vital', thresholdWords(row)].filter(Boolean).join(': ')}
+                  {[row.isCore && 'Core Web Vital', thresholdText(row)].filter(Boolean).join(': ')}
                 </span>
               </TableCell>
               <TableCell label="Lab">
@@ -50,13 +50,13 @@ export function PageSpeedVitals({ speed, isShort = false }: PageSpeedVitalsProps
           ))}
         </TableBody>
       </Table>
-      <p className="px-4 pt-3 text-ink-muted text-xs sm:px-5">{fieldWords(speed)}</p>
+      <p className="px-4 pt-3 text-ink-muted text-xs sm:px-5">{fieldText(speed)}</p>
     </div>
   )
 }
 
 function Value({ vital, value }: { vital: string | undefined; value: number | null }) {
-  if (vital === undefined) return <span className="text-ink-muted">not in the lab</span>
+  if (vital === undefined) return <span className="text-ink-muted">field data only</span>
   if (value === null) return <span className="text-ink-muted">not measured</span>
   const band = bandOf(vital, value)
   return (
@@ -74,7 +74,7 @@ interface FieldValueProps {
 }
 
 function FieldValue({ vital, metric, isShort }: FieldValueProps) {
-  if (vital === undefined) return <span className="text-ink-muted">not in the field</span>
+  if (vital === undefined) return <span className="text-ink-muted">lab data only</span>
   if (!metric) return <span className="text-ink-muted">too few visits</span>
   if (isShort) return <Value vital={vital} value={metric.p75} />
   const { good, needsImprovement, poor } = metric
@@ -92,7 +92,7 @@ function FieldValue({ vital, metric, isShort }: FieldValueProps) {
         ))}
       </span>
       <span className="figures mt-1 block text-ink-muted text-xs">
-        {percent(good)} good, {percent(needsImprovement)} in between, {percent(poor)} poor
+        {percent(good)} good, {percent(needsImprovement)} needs improvement, {percent(poor)} poor
       </span>
     </span>
   )
@@ -102,17 +102,17 @@ function percent(share: number): string {
   return `${Math.round(share * 100)}%`
 }
 
-function fieldWords({ field, provider }: PageSpeed): string {
+function fieldText({ field, provider }: PageSpeed): string {
   if (!field)
     return provider === 'google'
       ? 'Google has no field data of this page: too few people visited it with Chrome in the last 28 days.'
-      : 'There are no field data: Lighthouse loads the page once, in the lab. Only Google PageSpeed Insights knows real visits.'
-  const of = field.scope === 'page' ? 'this page' : 'all pages of this origin, because the page itself has too few'
-  const verdict =
+      : 'There are no field data: Lighthouse loads the page once, in the lab. Field data of real visits come from Google PageSpeed Insights.'
+  const of = field.scope === 'page' ? 'this page' : 'all pages of this origin, because this page has too few visits'
+  const assessment =
     field.isPassing === null
-      ? 'Too little is known to judge the Core Web Vitals.'
+      ? 'There are too few field data to assess the Core Web Vitals.'
       : field.isPassing
-        ? 'The Core Web Vitals are passed.'
-        : 'The Core Web Vitals are not passed.'
-  return `${verdict} Field data are the 75th percentile of visits of ${of}, in the last 28 days (Chrome UX Report).`
+        ? 'Core Web Vitals assessment: passed.'
+        : 'Core Web Vitals assessment: failed.'
+  return `${assessment} Field data are the 75th percentile of visits of ${of}, in the last 28 days (Chrome UX Report).`
 }

@@ -1,6 +1,4 @@
-/** A score of 0 to 100 as a ring with its number in the middle and its band in words below. */
-/** Whether a speed is good: icon, word and colour, the same three everywhere. */
-
+/** Scores and their ratings (Good, Needs Improvement, Poor). */
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type SpeedBand, scoreBand } from '#shared/page-speed.ts'
 import { Badge, type BadgeTone } from '../../../components/badge.tsx'
@@ -10,11 +8,12 @@ interface BandLook {
   icon: LucideIcon
   tone: BadgeTone
   text: string
-  /** Of rings and bars. */
+  /** Classes of rings and bars. */
   stroke: string
   fill: string
 }
 
+/** A rating is never colour alone: icon, text and colour. */
 export const bandLooks: Record<SpeedBand, BandLook> = {
   Good: {
     icon: CircleCheck,
@@ -45,7 +44,7 @@ export function SpeedBadge({ band }: { band: SpeedBand }) {
 
 interface ScoreRingProps {
   label: string
-  /** null where there is none. */
+  /** null without a score. */
   score: number | null
   isLarge?: boolean | undefined
 }
@@ -53,6 +52,7 @@ interface ScoreRingProps {
 const RADIUS = 44
 const STROKE_WIDTH = 9
 
+/** A score of 0 to 100 as a ring with its number and rating. */
 export function ScoreRing({ label, score, isLarge = false }: ScoreRingProps) {
   return (
     <div className="flex flex-col items-center gap-2 text-center">
