@@ -1,144 +1,93 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
 import { findBrowser } from '../src/browser/find-browser.ts'
 import { buildWebIfNeeded } from '../src/runtime/web-build.ts'
 import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres-server.ts'
 import { type SharedStorage, startSharedStorage } from '../test/support/shared-storage.ts'
+import { longParts, onPostgres, type Part, quickParts, singly } from './test-parts.ts'
 import { verify } from './verify.ts'
 
-/** Of a test file: what waits in vain ends then, and by its name. The longest take two minutes, on a slow machine three times that. */
-const TIMEOUT = `--test-timeout=${10 * 60_000}`
-const BROWSER_TESTS = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
-/** On PostgreSQL, with several workers. */
-const SCALE_TESTS = ['test/scale/**/*.test.ts']
-/** They take long, and `npm run test:scale` runs them. */
-const SCALE_TESTS_ON_REQUEST = ['test/scale/{full-disk,politeness}.test.ts']
-/** Once more on PostgreSQL, where the report has to be the same; `npm run test:scale -- --all` runs every test so. */
-const STORING_TESTS = ['test/golden/golden.test.ts']
-/** Parts that all but the browser tests are run in: whoever is free takes the next. */
-const PARTS = 8
-/** In characters. */
-const LAST_WORDS = 2_000
-/** Where the command itself keeps what was compiled. */
-const COMPILED = path.join(import.meta.dirname, '..', '.cache', 'compiled')
-
 /**
- * `npm test`: verify, build, all tests. The test runner's own summary comes last, and after it what failed in any part: of long
- * outputs often only the end is kept. Files to run may be named.
+ * `npm test`: verify, build, and every test that is not long. `npm run test:all`: the long ones (`*.long.test.ts`), and every test that
+ * stores something once more on PostgreSQL. `--postgres` runs the latter alone. Files to run may be named. Ends with the test runner's
+ * own summary.
  */
-if (!verify()) process.exit(1)
+
+/** Of a test file: one that hangs ends then, and is named. The longest take two minutes, on a slow machine three times that. */
+const TIMEOUT_MS = 10 * 60_000
+const ROOT = path.join(import.meta.dirname, '..')
+const CACHE = path.join(ROOT, '.cache')
+/** Test files that import those of a part, which so share a process. */
+const PARTS_FOLDER = path.join(CACHE, `test-parts-${process.pid}`)
+
+const given = process.argv.slice(2)
+const named = given.filter(each => !each.startsWith('--'))
+const isLong = given.includes('--long')
+const isPostgres = given.includes('--postgres')
+
+if (!isLong && !verify()) process.exit(1)
 // Hundreds of processes and threads each read the whole program: with what was compiled kept, a start takes half the work.
-process.env.NODE_COMPILE_CACHE ??= COMPILED
+process.env.NODE_COMPILE_CACHE ??= path.join(CACHE, 'compiled')
 await buildWebIfNeeded()
 // Unpacked once here, so that test files that run side by side do not both do it.
 const browser = await findBrowser()
 console.log(`browser: ${browser.from}`)
 const hasPostgres = findPostgresPrograms() !== null
-if (!hasPostgres) console.log(`${INSTALL_SENTENCE} The tests that need it are left out.`)
-const cores = Math.max(2, availableParallelism())
-const named = process.argv.slice(2)
-const ended = named.length > 0 ? [await runLive(named)] : await runAll()
-process.exitCode = Math.max(...ended.map(({ code }) => code))
-for (const { code, output, first } of ended) {
-  if (first) process.stdout.write(`\nFailed at first, passed when run alone; a test to be fixed:\n${failuresIn(first)}`)
-  if (code !== 0) process.stdout.write(failuresIn(output))
+if (!hasPostgres) console.log(`${INSTALL_SENTENCE} The tests that need it are skipped.`)
+await using shared = hasPostgres && (isLong || isPostgres) ? await startSharedStorage() : null
+process.exitCode = (await runTwice(partsToRun(shared))) ? 0 : 1
+rmSync(PARTS_FOLDER, { recursive: true, force: true })
+
+function partsToRun(storage: SharedStorage | null): Part[] {
+  const stored = storage ? onPostgres(named, storage.env) : []
+  if (isPostgres) return stored
+  if (named.length > 0) return singly(named)
+  return isLong ? [...longParts(hasPostgres), ...stored] : quickParts(hasPostgres)
 }
 
 /**
- * Browser tests, one a core, as more of them starve each other; they wait much, so one part of the others runs beside them, and two
- * more once they are done. What is told of the others comes after them, that of the tests beside the code last.
+ * A file with a failed test is run once more, alone: a browser on a busy machine may take longer than its test waits. What fails twice
+ * has failed, and what passes then is still named. True when all passed in the end.
  */
-async function runAll(): Promise<Ended[]> {
-  const others = files(
-    ['test/**/*.test.ts'],
-    [...BROWSER_TESTS, ...(hasPostgres ? SCALE_TESTS_ON_REQUEST : SCALE_TESTS)],
+async function runTwice(parts: readonly Part[]): Promise<boolean> {
+  // Much of their time browsers and crawls wait: one more process than cores keeps the cores busy.
+  const failed = await runParts(parts, Math.max(2, availableParallelism()) + 1)
+  if (failed.length === 0) return true
+  const again = failed.flatMap(file =>
+    parts.filter(({ files }) => files.includes(file)).map(({ env }) => ({ files: [file], env })),
   )
-  const parts = Array.from({ length: PARTS }, (_, part) => [
-    '--test-concurrency=1',
-    ...others.filter((_file, at) => at % PARTS === part),
-  ])
-  // In one process: starting one for each of hundreds of files would take longer than their tests do.
-  const unit = ['--test-isolation=none', ...files(['src/**/*.test.ts'])]
-  await using shared = hasPostgres ? await startSharedStorage() : null
-  const onPostgres = shared ? [['--test-concurrency=1', ...files(STORING_TESTS)]] : []
-  const told: Ended[] = []
-  const waiting: Part[] = [...parts, unit].map(args => ({ args, storage: null }))
-  waiting.unshift(...onPostgres.map(args => ({ args, storage: shared })))
-  const order = [...waiting]
-  async function takeParts(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      told[order.indexOf(next)] = await run(next.args, 'kept', next.storage?.env)
-    }
-  }
-  const browsing = runLive(files(BROWSER_TESTS))
-  const takingTwo = browsing.then(() => Promise.all([takeParts(), takeParts()]))
-  await Promise.all([takingTwo, takeParts()])
-  for (const { output } of told) process.stdout.write(output)
-  const settled: Ended[] = []
-  for (const [index, each] of [await browsing, ...told].entries())
-    settled.push(await againAlone(each, order[index - 1]?.storage?.env))
-  return settled
+  // What no part holds is a part itself, which ended before its tests did.
+  if (again.length < failed.length) return false
+  console.log(`\nOnce more, alone: ${failed.join(', ')}`)
+  const failedAgain = await runParts(again, 1)
+  return failedAgain.length === 0
 }
 
-/**
- * Files of which a test failed are run once more, now that nothing else runs: a browser on a machine that others keep busy may take
- * longer than its test waits. Whatever fails twice has failed; what passes is still told.
- */
-async function againAlone(ended: Ended, env: Record<string, string> | undefined): Promise<Ended> {
-  const files = ended.code === 0 ? [] : failedFiles(ended.output)
-  if (files.length === 0) return ended
-  console.log(`\nOnce more, alone: ${files.join(', ')}`)
-  const second = await run(['--test-concurrency=1', ...files], 'shown', env)
-  return second.code === 0 ? { ...second, first: ended.output } : second
-}
-
-/** None where a failure cannot be traced to its file: of a part that was cut off, or in a test that files share. */
-function failedFiles(output: string): string[] {
-  const places = Array.from(failuresIn(output).matchAll(/^test at (.+?):\d+:\d+$/gm), ([, file = '']) => file)
-  return places.every(file => file.endsWith('.test.ts')) ? [...new Set(places)] : []
-}
-
-interface Part {
-  /** Of the test runner. */
-  args: readonly string[]
-  /** Where its tests remember; each in a file of its own when null. */
-  storage: SharedStorage | null
-}
-
-/** A test runner that has ended. */
-interface Ended {
-  code: number
-  /** All that it has told. */
-  output: string
-  /** What it told when it failed, where it passed at the second try. */
-  first?: string
-}
-
-function runLive(named: readonly string[]): Promise<Ended> {
-  return run([`--test-concurrency=${cores}`, ...named], 'shown')
-}
-
-function files(patterns: readonly string[], exclude: readonly string[] = []): string[] {
-  return globSync(patterns, { exclude }).sort()
-}
-
-/** Runs the test runner; what it tells is shown at once, or only kept. */
-async function run(args: readonly string[], told: 'shown' | 'kept', env: Record<string, string> = {}): Promise<Ended> {
-  const runner = spawn(process.execPath, ['--test', TIMEOUT, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+/** The files with failed tests. */
+async function runParts(parts: readonly Part[], concurrency: number): Promise<string[]> {
+  mkdirSync(PARTS_FOLDER, { recursive: true })
+  const files = parts.map(entryFile)
+  const failed = new Set<string>()
+  const tests = run({ files, concurrency, isolation: 'process', timeout: TIMEOUT_MS })
+  tests.on('test:fail', ({ file, todo }) => {
+    if (file !== undefined && todo === undefined) failed.add(path.relative(ROOT, file).replaceAll('\\', '/'))
   })
-  if (told === 'shown') runner.stdout.pipe(process.stdout, { end: false })
-  const [[code], output] = await Promise.all([once(runner, 'exit'), text(runner.stdout)])
-  return { code: Number(code ?? 1), output }
+  const shown = tests.compose(new spec())
+  shown.pipe(process.stdout, { end: false })
+  await once(shown, 'end')
+  return [...failed]
 }
 
-/** What the test runner tells of failed tests at the end of its output; of one that was cut off, its last words. */
-function failuresIn(output: string): string {
-  const from = output.lastIndexOf('\n✖ failing tests:')
-  return from >= 0 ? output.slice(from) : `\nNot run to its end:\n${output.slice(-LAST_WORDS)}\n`
+/** A single file is run as it is. */
+function entryFile({ files, env }: Part, index: number): string {
+  const [first = ''] = files
+  if (files.length === 1 && env === undefined) return path.resolve(ROOT, first)
+  const entry = path.join(PARTS_FOLDER, `${index}.test.ts`)
+  const imports = files.map(file => `await import(${JSON.stringify(path.resolve(ROOT, file))})\n`)
+  writeFileSync(entry, `Object.assign(process.env, ${JSON.stringify(env ?? {})})\n${imports.join('')}`)
+  return entry
 }

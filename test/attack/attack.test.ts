@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import { isFullMeasure } from '../support/measure.ts'
 import type { LoggedEvent } from '../support/product.ts'
 import { apiKeys } from './api-keys.ts'
 import { cookieAttributes } from './cookie-attributes.ts'
@@ -78,7 +79,7 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'what is somebody else’s is not there, in whatever form its number is written',
-    minAttempts: 5_000,
+    minAttempts: isFullMeasure ? 5_000 : 1_000,
     attack: family => foreignIds(scene, family),
   },
   {
@@ -127,7 +128,7 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'hostile text in any field is a plain refusal',
-    minAttempts: 5_000,
+    minAttempts: isFullMeasure ? 5_000 : 1_000,
     attack: family => injection({ scene, proxied }, family),
   },
 ]

@@ -1,70 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
-import type { BrowserContext, Browser as Driven } from 'playwright-core'
-import type { Browser } from 'puppeteer-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
-import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
-import type { RunningServer } from '#runtime/server.ts'
-import { endpoints } from '#shared/api/endpoints.ts'
-import { hrefTo, type ScreenName, screenNames } from '#shared/routes.ts'
+import { test } from 'node:test'
+import { screenNames } from '#shared/routes.ts'
 import { ROUTE_BUDGET_BYTES, routeSizes } from '../../scripts/build-web.ts'
-import { launchBrowser, newVisitor } from '../support/browser-page.ts'
-import { auditPage, launchForLighthouse } from '../support/lighthouse-audit.ts'
-import { openTestProduct, startTestCrawl, startTestServer, waitForEnd } from '../support/product.ts'
-import { settled, watchLoading } from '../support/quiescent.ts'
-import { until } from '../support/until.ts'
+import { findingsAt } from '../support/own-findings.ts'
+import { startTestServer } from '../support/product.ts'
 
-/** The tool on itself: what it asks of other sites, its own screens have to keep. */
-
-const MIN_SCORE = 95
-const MEASURED = ['accessibility', 'best-practices', 'seo'] as const
-
-let site: DemoSite
-let server: RunningServer
-let browser: Driven
-let owner: BrowserContext
-let websiteId = 0
-
-before(async () => {
-  site = await startDemoSite()
-  server = await startTestServer()
-  browser = await launchBrowser()
-  owner = await newVisitor(browser)
-  await watchLoading(owner)
-  const started = await owner.request.post(`${server.url}/api/crawl`, { data: { url: site.url, crawlLimit: 500 } })
-  websiteId = endpoints.startCrawl.response.parse(await started.json()).websiteId
-  await until(async () => {
-    const answer = await owner.request.get(`${server.url}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.response.parse(await answer.json()).status === 'complete'
-  })
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
-
-describe('Lighthouse, as on a phone', () => {
-  let measuring: Browser
-
-  before(async () => {
-    const cookies = await owner.cookies()
-    measuring = await launchForLighthouse(
-      cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
-    )
-  })
-  after(() => measuring.close())
-
-  for (const screen of ['landing', 'dashboard', 'errors'] as const)
-    test(`gives ${screen} ${MIN_SCORE} or more for ${MEASURED.join(', ')}`, async () => {
-      const url = server.url + hrefTo(screen, screen === 'landing' ? null : websiteId)
-      const { scores, failures } = await auditPage(measuring, { url, only: MEASURED })
-      for (const category of MEASURED)
-        assert.ok(scores[category] >= MIN_SCORE, `${category} ${scores[category]}\n${failures.join('\n')}`)
-    })
-})
+/** The tool on itself. own-audit.long.test.ts measures its screens with Lighthouse, and crawls them as they are drawn. */
 
 test('no screen loads more than its budget of JavaScript before it can be used', async () => {
   const sizes = await routeSizes()
@@ -76,85 +17,7 @@ test('no screen loads more than its budget of JavaScript before it can be used',
   assert.deepEqual(tooLarge, [])
 })
 
-describe('our own crawler', () => {
-  test('finds no error and no warning from the landing page on, as a visitor without scripts gets it', async () => {
-    assert.deepEqual(await findingsAt(`${server.url}/`, { limit: 100 }), [])
-  })
-
-  test('finds no error and no warning on any screen as it is drawn', async () => {
-    const left = drawnPaths()
-    await using drawn = await serveDrawn(path => left.delete(path))
-    assert.deepEqual(await findingsAt(`${drawn.origin}/`, { limit: 40, isQuoted: isQuotedFinding }), [])
-    // For administrators: nobody else is led there.
-    assert.deepEqual([...left], [hrefTo('operations'), hrefTo('users')])
-  })
+test('our own crawler finds no error and no warning from the landing page on, as a visitor without scripts gets it', async () => {
+  await using server = await startTestServer()
+  assert.deepEqual(await findingsAt(`${server.url}/`, { limit: 100 }), [])
 })
-
-type IsQuoted = (finding: { checkId: string; pageUrl: string }) => boolean
-
-/** Two findings about the demo site quote it word for word, on the screens that list them: text of that site, not of ours. */
-const isQuotedFinding: IsQuoted = ({ checkId, pageUrl }) => {
-  const listing = (['dashboard', 'errors', 'warnings'] as const).map(screen => hrefTo(screen, websiteId))
-  return ['content-placeholder', 'encoding-corrupt'].includes(checkId) && listing.includes(new URL(pageUrl).pathname)
-}
-
-async function findingsAt(
-  url: string,
-  { limit, isQuoted = () => false }: { limit: number; isQuoted?: IsQuoted },
-): Promise<string[]> {
-  await using opened = await openTestProduct()
-  const { product, logged } = opened
-  const crawlId = await startTestCrawl(product, { url, limit, probesExternal: false })
-  const { endReason, counts } = await waitForEnd(product, crawlId)
-  assert.match(endReason ?? '', /^(?:finished|limit)$/)
-  assert.ok(counts.pagesCrawled > 0)
-  assert.deepEqual(logged, [])
-  const issues = await product.store.reading.issues(crawlId, {})
-  return issues
-    .filter(issue => issue.severity !== 'info' && !isQuoted(issue))
-    .map(({ severity, checkId, pageUrl, message }) => `${severity} ${checkId} ${pageUrl}: ${message}`)
-}
-
-/** Each screen once; lists as they are narrowed by their filters say nothing new. */
-function drawnPaths(): Set<string> {
-  const ofNoWebsite: ReadonlySet<ScreenName> = new Set([
-    'landing',
-    'settings',
-    'help',
-    'projects',
-    'operations',
-    'users',
-  ])
-  const paths = screenNames.flatMap(screen =>
-    screen === 'not-found' ? [] : [hrefTo(screen, ofNoWebsite.has(screen) ? null : websiteId)],
-  )
-  return new Set(paths)
-}
-
-/** Our site for readers without scripts: screens as the browser has drawn them for the owner, all else as it is. */
-async function serveDrawn(onDrawn: (path: string) => void): Promise<LoopbackServer> {
-  const drawn = drawnPaths()
-  return serveHttp(async ({ url = '/' }, response) => {
-    if (drawn.has(url)) {
-      onDrawn(url)
-      const html = gzipSync(await draw(url))
-      return void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(html)
-    }
-    const answer = await fetch(server.url + url, { headers: { cookie: cookieOf(await owner.cookies()) } })
-    const headers = { 'content-type': answer.headers.get('content-type') ?? '', 'content-encoding': 'gzip' }
-    response.writeHead(answer.status, headers).end(gzipSync(await answer.bytes()))
-  })
-}
-
-async function draw(path: string): Promise<string> {
-  const page = await owner.newPage()
-  await page.goto(server.url + path)
-  await settled(page)
-  const html = await page.content()
-  await page.close()
-  return html
-}
-
-function cookieOf(cookies: readonly { name: string; value: string }[]): string {
-  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-}

@@ -42,7 +42,7 @@ interface Subject {
   totals: Record<Kind, number>
 }
 
-/** Crawls each site once undisturbed, by which it is known what comes out, and how many moments there are. */
+/** Crawls a site once undisturbed before its first trial, by which it is known what comes out, and how many moments there are. */
 export async function openKillTrials(options: { maxKills: number }): Promise<KillTrials> {
   let requests = 0
   let onRequest: (count: number) => void = () => {}
@@ -50,23 +50,25 @@ export async function openKillTrials(options: { maxKills: number }): Promise<Kil
   const plain = await startDemoSite({ onRequest: noteRequest })
   const wide = await startKillSite(noteRequest)
   const more = { readsSitemaps: true, pageSpeedSample: 3 }
+  // The limit is reached with the last page of a level.
+  const limited = once(() => prepare('the wide site to its limit', { url: `${wide.origin}/`, limit: LAST_OF_WAVE }))
   const subjects = [
     // Issues of pages and of the site, whose settings may come while the crawl is under way again.
-    await prepare('the test site', {
-      url: plain.url,
-      ...more,
-      muted: ['title-missing', 'internal-link-broken'],
-      switchedOff: ['image-alt-missing', 'title-duplicate'],
-      thresholds: [
-        { checkId: 'title-too-long', name: 'maxWidth', value: 20 },
-        { checkId: 'page-deep', name: 'mostClicks', value: 1 },
-      ],
-    }),
-    await prepare('the wide site', { url: `${wide.origin}/`, limit: 60, ...more }),
+    once(() =>
+      prepare('the test site', {
+        url: plain.url,
+        ...more,
+        muted: ['title-missing', 'internal-link-broken'],
+        switchedOff: ['image-alt-missing', 'title-duplicate'],
+        thresholds: [
+          { checkId: 'title-too-long', name: 'maxWidth', value: 20 },
+          { checkId: 'page-deep', name: 'mostClicks', value: 1 },
+        ],
+      }),
+    ),
+    once(() => prepare('the wide site', { url: `${wide.origin}/`, limit: 60, ...more })),
+    limited,
   ]
-  // The limit is reached with the last page of a wave.
-  const limited = await prepare('the wide site to its limit', { url: `${wide.origin}/`, limit: LAST_OF_WAVE })
-  subjects.push(limited)
 
   async function prepare(name: string, request: CrawlRequest): Promise<Subject> {
     const folder = temporaryFolder()
@@ -113,7 +115,7 @@ export async function openKillTrials(options: { maxKills: number }): Promise<Kil
 
   return {
     async run(random) {
-      const subject = subjects[random(subjects.length)] ?? limited
+      const subject = await (subjects[random(subjects.length)] ?? limited)()
       const moments = Array.from({ length: 1 + random(options.maxKills) }, () => {
         const known = kinds.filter(kind => subject.totals[kind] > 0)
         const kind = known[random(known.length)] ?? 'request'
@@ -121,11 +123,20 @@ export async function openKillTrials(options: { maxKills: number }): Promise<Kil
       })
       return await killed(subject, moments)
     },
-    runToLimit: moment => killed(limited, [moment]),
+    runToLimit: async moment => killed(await limited(), [moment]),
     async [Symbol.asyncDispose]() {
       await plain[Symbol.asyncDispose]()
       await wide[Symbol.asyncDispose]()
     },
+  }
+}
+
+/** What the first call made, at each further call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
-import path from 'node:path'
 import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
 import type { DatabaseLocation } from '#runtime/database.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
 import { type RunningServer, serve } from '#runtime/server.ts'
+import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST } from '#runtime/web-build.ts'
 import { readSettings, type Settings } from '#settings/config.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow } from '#store/store.ts'
@@ -142,7 +142,8 @@ export async function waitForEnd({ store }: Product, crawlId: number): Promise<C
   }
 }
 
-const WEB_FOLDER = path.join(import.meta.dirname, '..', '..', 'dist', 'web')
+/** By the first server of a process: a test file that runs alone finds a front end as new as its sources, too. */
+let built: Promise<unknown> | undefined
 
 export interface TestServerOptions {
   flags?: Record<string, string>
@@ -155,6 +156,8 @@ export interface TestServerOptions {
 
 /** The whole server on a free port, with the built front end. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<RunningServer> {
+  built ??= buildWebIfNeeded()
+  await built
   const folder = options.folder ?? temporaryFolder()
   const server = await serve({
     settings: testSettings(options.flags),
@@ -163,7 +166,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     alsoAllow: [],
     log: (event, details) => void options.logged?.push({ event, details }),
     webFolder: WEB_FOLDER,
-    manifest: await readFile(path.join(WEB_FOLDER, '.vite', 'manifest.json'), 'utf8'),
+    manifest: await readFile(WEB_MANIFEST, 'utf8'),
     demoUrl: options.demoUrl ?? null,
   })
   return {

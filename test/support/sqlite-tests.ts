@@ -20,7 +20,7 @@ const aboutFolder = 'is about a data folder: its lock, or what is told when it c
 export const sqliteTests: readonly SqliteTest[] = [
   {
     file: 'src/store/database/sqlite.test.ts',
-    reason: 'the contract on SQLite; on PostgreSQL it is test/scale/store.test.ts',
+    reason: 'the contract on SQLite; on PostgreSQL it is test/scale/store.long.test.ts',
   },
   { file: 'src/store/crawls/staged-changes.test.ts', reason: oneDatabase },
   { file: 'src/store/database/reading-plans.test.ts', reason: oneDatabase },
@@ -40,7 +40,12 @@ export const sqliteTests: readonly SqliteTest[] = [
   {
     file: 'test/faults/resume.test.ts',
     test: 'a crawl killed at any moment is taken up again and ends in the same report',
-    reason: 'kills at statements of SQLite; workers on PostgreSQL are killed in test/scale/faults.test.ts',
+    reason: 'kills at statements of SQLite; workers on PostgreSQL are killed in test/scale/faults.long.test.ts',
+  },
+  {
+    file: 'test/faults/resume.long.test.ts',
+    test: 'a crawl killed at random moments, over and over, ends in the same report',
+    reason: 'kills at statements of SQLite; workers on PostgreSQL are killed in test/scale/faults.long.test.ts',
   },
   { file: 'test/faults/machine.test.ts', test: 'a full disk', reason: fileOfSqlite },
   { file: 'test/faults/machine.test.ts', test: 'a damaged database', reason: fileOfSqlite },

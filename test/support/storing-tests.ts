@@ -7,13 +7,18 @@ const STORAGE = 'test/support/storage.ts'
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
 
 /**
- * The test files, sorted, that remember something: what they import leads to `storage.ts`. Left out: those that are about SQLite
- * alone, as whole files.
+ * The test files, sorted, that store something: what they import leads to `storage.ts`. Left out: those that are about SQLite alone, as
+ * whole files.
  */
-export function storingTests(patterns: readonly string[] = ['src/**/*.test.ts', 'test/**/*.test.ts']): string[] {
-  const known = new Map<string, boolean>([[STORAGE, true]])
+export function storingTests(): string[] {
+  return importingTests(STORAGE).filter(file => !isAboutSqlite(file))
+}
+
+/** The test files, sorted, of which what they import leads to a file. */
+export function importingTests(imported: string, patterns = ['src/**/*.test.ts', 'test/**/*.test.ts']): string[] {
+  const known = new Map<string, boolean>([[imported, true]])
   const files = globSync(patterns, { cwd: ROOT }).map(file => file.replaceAll('\\', '/'))
-  return files.filter(file => !isAboutSqlite(file) && leadsThere(file, known)).sort()
+  return files.filter(file => leadsThere(file, known)).sort()
 }
 
 /** Whether a test file is left out as a whole. */

@@ -8,7 +8,7 @@ import type { Store } from '#store/store.ts'
 import { xssCorpus } from '../../../test/attack/xss-corpus.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { addCrawl, type TestPage } from '../test-crawl.ts'
-import { planSitemap, type sitemapLimits } from './sitemap-plan.ts'
+import { planSitemap, sitemapLimits } from './sitemap-plan.ts'
 import { assertValid, problemsOf } from './test-schemas.ts'
 import { writeSitemap } from './write-sitemap.ts'
 
@@ -182,18 +182,23 @@ describe('a sitemap', () => {
   })
 })
 
-describe('a sitemap of 120,000 pages', () => {
-  const COUNT = 120_000
+describe('a sitemap of more pages than a file holds', () => {
+  const COUNT = 1_200
+  const limits = { ...sitemapLimits, urls: 500 }
+
+  it('has at most 50,000 of them in a file, and 50 MB', () =>
+    assert.deepEqual(sitemapLimits, { urls: 50_000, bytes: 52_428_800 }))
+
   it('is an index of parts that hold every page once, the same each time', async () => {
     const pages = Array.from({ length: COUNT }, (_, index) => ({
       url: `${home}page/${index}?a=1&b=${index % 7}`,
       ...(index % 10 === 9 ? { facts: { isNoindex: true } } : {}),
     }))
     const crawlId = await crawlOf(pages)
-    const plan = await planSitemap(store.reading, crawlId)
+    const plan = await planSitemap(store.reading, crawlId, limits)
     assert.deepEqual(
       plan.parts.map(part => part.urlCount),
-      [50_000, 50_000, 8_000],
+      [500, 500, 80],
     )
     const write = (part: number | null) =>
       textOf(writeSitemap({ reading: store.reading, crawlId, plan, part, partUrl }))

@@ -1,0 +1,66 @@
+import { globSync } from 'node:fs'
+import { FULL_MEASURE } from '../test/support/measure.ts'
+import { importingTests, storingTests } from '../test/support/storing-tests.ts'
+
+/** Which test files `npm test` and `npm run test:all` run, and which of them share a process. */
+
+/** Files that one process runs. */
+export interface Part {
+  files: string[]
+  /** Variables of the environment that are set before. */
+  env?: Record<string, string> | undefined
+}
+
+const LONG = 'test/**/*.long.test.ts'
+/** They start servers of PostgreSQL. */
+const SCALE = 'test/scale/**/*.test.ts'
+const BROWSER = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
+/** Processes for the tests beside the code: one for each of hundreds of files would take longer to start than its tests do. */
+const UNIT_PARTS = 3
+/** The longest, which begin first: what is begun last runs alone at the end. */
+const LONGEST = [
+  'test/attack/**/*.test.ts',
+  'test/e2e/**/*.test.ts',
+  'test/faults/**/*.test.ts',
+  'test/cli/**/*.test.ts',
+]
+
+/** Of `npm test`. */
+export function quickParts(hasPostgres: boolean): Part[] {
+  const exclude = [LONG, ...(hasPostgres ? [] : [SCALE])]
+  const others = files(['test/**/*.test.ts'], exclude)
+  const longest = LONGEST.flatMap(pattern => files([pattern], exclude))
+  return [...unitParts(files(['src/**/*.test.ts'])), ...singly([...new Set([...longest, ...others])])]
+}
+
+/** Those that take long, for which `npm test` has a quicker proof, and those of which it tries a sample. */
+export function longParts(hasPostgres: boolean): Part[] {
+  const sampling = importingTests('test/support/measure.ts', ['test/**/*.test.ts'])
+  const full = singly(sampling).map(part => ({ ...part, env: FULL_MEASURE }))
+  return [...full, ...singly(files([LONG], hasPostgres ? [] : [SCALE]))]
+}
+
+/** The tests that store something, or the named ones of them; without the browser tests, unless they are named. */
+export function onPostgres(named: readonly string[], env: Record<string, string>): Part[] {
+  const browser = new Set(files(BROWSER))
+  const wanted = storingTests().filter(file => (named.length > 0 ? named.includes(file) : !browser.has(file)))
+  const unit = wanted.filter(file => file.startsWith('src/'))
+  const parts = [...unitParts(unit), ...singly(wanted.filter(file => !file.startsWith('src/')))]
+  return parts.map(part => ({ ...part, env }))
+}
+
+export function singly(names: readonly string[]): Part[] {
+  return names.map(name => ({ files: [name] }))
+}
+
+/** Every n-th file, as neighbours are alike. */
+function unitParts(names: readonly string[]): Part[] {
+  const parts = Array.from({ length: UNIT_PARTS }, (_, part) => names.filter((_name, at) => at % UNIT_PARTS === part))
+  return parts.filter(part => part.length > 0).map(part => ({ files: part }))
+}
+
+function files(patterns: readonly string[], exclude: readonly string[] = []): string[] {
+  return globSync(patterns, { exclude })
+    .map(file => file.replaceAll('\\', '/'))
+    .sort()
+}

@@ -1,0 +1,13 @@
+/**
+ * How much is tried of what is alike: a sample in `npm test`, everything in `npm run test:all`, which runs the files that import this
+ * once more.
+ */
+
+export const FULL_MEASURE = { SITESOUNDER_TEST_MEASURE: 'full' }
+
+export const isFullMeasure = process.env.SITESOUNDER_TEST_MEASURE === FULL_MEASURE.SITESOUNDER_TEST_MEASURE
+
+/** Every n-th, beginning with the first; all of them at the full measure. */
+export function sampled<T>(all: readonly T[], every: number): T[] {
+  return isFullMeasure ? [...all] : all.filter((_each, index) => index % every === 0)
+}
