@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { RunningServer } from '#runtime/server.ts'
 import { crawlStartedSchema } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { assertAccessible, views } from '../support/accessible.ts'
+import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { type SlowSite, startSlowSite } from '../support/slow-site.ts'
@@ -60,14 +60,7 @@ describe('a crawl on the dashboard', () => {
     await progress()
       .filter({ hasText: /^paused - 1 pages crawled$/ })
       .waitFor()
-    for (const { theme, width, isColourOnly } of views) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: theme })
-      // Colours take a moment to change on a page that stands; on one that is loaded they are there.
-      await page.reload()
-      await button('Resume').waitFor()
-      await assertAccessible(page, `a paused crawl, ${theme}, ${width} px`, { isColourOnly })
-    }
+    await assertAccessible(page, 'a paused crawl')
     await button('Resume').click()
     await page.getByText('The whole site was crawled: 3 pages.').waitFor()
   })

@@ -7,7 +7,7 @@ import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
-import { assertAccessible, views } from '../support/accessible.ts'
+import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
@@ -77,17 +77,6 @@ async function picture(name: string): Promise<void> {
 }
 let pictures = 0
 
-/** A phone in the light theme, and the colours of a desk in the dark one; the state is opened in the theme that it is judged in. */
-async function inBothViews(what: string, open: () => Promise<void>): Promise<void> {
-  for (const { theme, width, isColourOnly } of [views[0], views[3]]) {
-    await page.emulateMedia({ colorScheme: theme })
-    await page.setViewportSize({ width, height: 900 })
-    await open()
-    await assertAccessible(page, `${what}, ${theme}, ${width} px`, { isColourOnly })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 before(async () => {
   site = await startDemoSite()
   server = await startTestServer({ demoUrl: site.url })
@@ -109,13 +98,12 @@ describe('settings of a website', () => {
     const { errorCount } = await crawlResult()
     const { totalCount } = await issuesOf(CHECK)
     const panel = page.getByRole('dialog')
-    await inBothViews('the form that mutes', async () => {
-      await openPanel()
-      await panel.getByRole('button', { name: 'Mute', exact: true }).click()
-      await panel.getByLabel('This issue on the whole website').check()
-      await panel.getByRole('button', { name: 'Mute with this reason' }).click()
-      await panel.getByRole('alert').getByText('Say why').waitFor()
-    })
+    await openPanel()
+    await panel.getByRole('button', { name: 'Mute', exact: true }).click()
+    await panel.getByLabel('This issue on the whole website').check()
+    await panel.getByRole('button', { name: 'Mute with this reason' }).click()
+    await panel.getByRole('alert').getByText('Say why').waitFor()
+    await assertAccessible(page, 'the form that mutes')
     await panel.getByLabel('Reason').fill(REASON)
     await panel.getByRole('button', { name: 'Mute with this reason' }).click()
     await panel.waitFor({ state: 'detached' })
@@ -128,7 +116,8 @@ describe('settings of a website', () => {
     const { errorCount } = await crawlResult()
     await crawl()
     assert.equal((await crawlResult()).errorCount, errorCount)
-    await inBothViews('the muted issues', openMuted)
+    await openMuted()
+    await assertAccessible(page, 'the muted issues')
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: 'Export' }).click()
     await picture('muted-export')
@@ -170,7 +159,8 @@ describe('settings of a website', () => {
   test('a check is found, switched off and on again among the settings of the website', async () => {
     const { totalCount } = await issuesOf(CHECK)
     const panel = page.getByRole('dialog')
-    await inBothViews('the check settings', () => openSettings())
+    await openSettings()
+    await assertAccessible(page, 'the check settings')
     // The box changes with the server's answer, which a click does not wait for.
     await panel.getByLabel('On: Missing title').click()
     await until(async () => (await issuesOf(CHECK)).totalCount === 0)
@@ -185,12 +175,11 @@ describe('settings of a website', () => {
   test('thresholds are set among the settings, hold from the next crawl on, and are taken back', async () => {
     const panel = page.getByRole('dialog')
     const longest = panel.getByLabel('Longest title (characters)')
-    await inBothViews('the thresholds of a check', async () => {
-      await openSettings('long title')
-      await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
-      await longest.waitFor()
-      await picture('thresholds')
-    })
+    await openSettings('long title')
+    await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
+    await longest.waitFor()
+    await picture('thresholds')
+    await assertAccessible(page, 'the thresholds of a check')
     assert.equal(await longest.inputValue(), '60')
     await longest.fill('10')
     await panel.getByRole('button', { name: 'Save thresholds' }).click()
