@@ -62,7 +62,7 @@ async function runTwice(parts: readonly Part[]): Promise<boolean> {
   )
   // What no part holds is a part itself, which ended before its tests did.
   if (again.length < failed.length) return false
-  console.log(`\nOnce more, alone: ${failed.join(', ')}`)
+  console.log(`\nOnce more, alone, and tests to be fixed even if they pass then: ${failed.join(', ')}`)
   const failedAgain = await runParts(again, 1)
   return failedAgain.length === 0
 }

@@ -11,7 +11,7 @@ import type { Store } from '#store/store.ts'
 
 /**
  * Where every test remembers: a SQLite file in a data folder, or, with SITESOUNDER_TEST_STORAGE=postgres, a database of its own for
- * each data folder, on the server whose empty database SITESOUNDER_TEST_POSTGRES names (`npm run test:scale -- --all`).
+ * each data folder, on the server whose empty database SITESOUNDER_TEST_POSTGRES names (`npm run test:postgres`).
  */
 
 const BUSY_TIMEOUT_MS = 5_000
