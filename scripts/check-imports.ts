@@ -63,8 +63,6 @@ const reservedFor: Record<string, readonly string[]> = {
   browser: ['node:worker_threads'],
   runtime: ['node:worker_threads'],
 }
-/** Parts in which folders beside each other may still import each other in a circle. */
-const circularInside = ['store']
 
 function wrongImports({ file, part, imports }: Source): string[] {
   const allowed = mayImport[part]
@@ -117,7 +115,7 @@ function folderGraph(files: ReadonlyMap<string, readonly string[]>): Map<string,
     if (isTest(file)) continue
     for (const target of targets) {
       const edge = siblingFolders(file, target)
-      if (edge === null || circularInside.includes(file.split('/')[0] ?? '')) continue
+      if (edge === null) continue
       const [from, to] = edge
       graph.set(from, (graph.get(from) ?? new Set()).add(to))
     }

@@ -1,43 +1,49 @@
-import type { AccountStore } from './ports/accounts.ts'
-import type { ApiKeyStore } from './ports/api-keys.ts'
-import type { AttemptStore } from './ports/attempts.ts'
-import type { CrawlStore } from './ports/crawls.ts'
-import type { HostRateStore } from './ports/host-rates.ts'
-import type { OperationsStore } from './ports/operations.ts'
-import type { PageSpeedStore } from './ports/page-speed.ts'
-import type { ReadingStore } from './ports/reading.ts'
-import type { RecheckStore } from './ports/rechecks.ts'
-import type { SessionStore } from './ports/sessions.ts'
-import type { IssueStore } from './ports/suppressed-issues.ts'
-import type { VisitorStore } from './ports/visitors.ts'
-import type { SettingsStore } from './ports/website-settings.ts'
-import type { WebsiteStore } from './ports/websites.ts'
+import type { AccountStore } from './accounts/accounts.ts'
+import type { ApiKeyStore } from './accounts/api-keys.ts'
+import type { AttemptStore } from './accounts/attempts.ts'
+import type { SessionStore } from './accounts/sessions.ts'
+import type { VisitorStore } from './accounts/visitors.ts'
+import type { CrawlStore } from './crawls/crawls.ts'
+import type { HostRateStore } from './crawls/host-rates.ts'
+import type { OperationsStore } from './crawls/operations.ts'
+import type { PageSpeedStore } from './crawls/page-speed.ts'
+import type { WebsiteStore } from './crawls/websites.ts'
+import type { RecheckStore } from './issues/rechecks.ts'
+import type { IssueStore } from './issues/suppressed-issues.ts'
+import type { SettingsStore } from './issues/website-settings.ts'
+import type { ReadingStore } from './reading.ts'
 
-export type { AccountRow, AccountStore, NewAccount } from './ports/accounts.ts'
-export type { ApiKeyRow, ApiKeyStore, NewApiKey } from './ports/api-keys.ts'
-export type { AttemptLimit, AttemptStore } from './ports/attempts.ts'
-export type { CrawlCheckpoint, CrawlEnding } from './ports/checkpoint.ts'
-export type { CrawlBatch, RestatedUrls, UrlRow, UrlState } from './ports/crawl-batch.ts'
-export type { CrawlOptions, NarrowedCrawl } from './ports/crawl-options.ts'
-export type { CrawlCounts, CrawlRow } from './ports/crawl-row.ts'
-export type { Claim, CrawlEnd, CrawlState, CrawlStore } from './ports/crawls.ts'
-export type { FoundIssueRow } from './ports/findings.ts'
-export type { HostRateStore, HostShare, SharedRate } from './ports/host-rates.ts'
-export type { IssueRow } from './ports/issue-row.ts'
-export type { IssueQuery, StoredReach } from './ports/issues.ts'
-export type { InlinkPage, LinkListQuery, LinkTarget, PageLink, PageLinks } from './ports/links.ts'
-export type { OperationsCounts, OperationsCrawlRow, OperationsStore } from './ports/operations.ts'
-export type { PageSpeedKey, PageSpeedStore } from './ports/page-speed.ts'
-export type { MeasuredPageSpeed, PageSpeedPlan } from './ports/page-speed-samples.ts'
-export type { PageQuery, PageRow } from './ports/pages.ts'
-export type { CrawlsAhead, ReadingStore, SkippedUrl, StoredFacts } from './ports/reading.ts'
-export type { RecheckClaim, RecheckRow, RecheckStore } from './ports/rechecks.ts'
-export type { SessionStore } from './ports/sessions.ts'
-export type { StructureLinks, StructurePage } from './ports/structure.ts'
-export type { SuppressedIssueRow } from './ports/suppressed-issues.ts'
-export type { VisitorStore } from './ports/visitors.ts'
-export type { AnnounceCrawl, FirstInLine } from './ports/waiting-crawls.ts'
-export type { MovedWebsite, StartCrawl, WebsiteRow, WebsiteStore } from './ports/websites.ts'
+export type { AccountRow, AccountStore } from './accounts/accounts.ts'
+export type { ApiKeyRow, ApiKeyStore, NewApiKey } from './accounts/api-keys.ts'
+export type { AttemptLimit, AttemptStore } from './accounts/attempts.ts'
+export type { SessionStore } from './accounts/sessions.ts'
+export type { VisitorStore } from './accounts/visitors.ts'
+export type { AnnounceCrawl } from './crawls/announce.ts'
+export type { CrawlBatch } from './crawls/commit-batch.ts'
+export type { CrawlCheckpoint, CrawlEnding, CrawlOptions, CrawlRow, NarrowedCrawl } from './crawls/crawl-row.ts'
+export type { CrawlState, CrawlStore, FirstInLine } from './crawls/crawls.ts'
+export type { RestatedUrls, UrlRow } from './crawls/frontier.ts'
+export type { HostRateStore, HostShare, SharedRate } from './crawls/host-rates.ts'
+export type { OperationsCrawlRow, OperationsStore } from './crawls/operations.ts'
+export type { PageSpeedKey, PageSpeedStore } from './crawls/page-speed.ts'
+export type { MeasuredPageSpeed, PageSpeedPlan } from './crawls/page-speed-samples.ts'
+export type { MovedWebsite } from './crawls/transfer-websites.ts'
+export type { WebsiteRow, WebsiteStore } from './crawls/websites.ts'
+export type { Claim } from './database/database.ts'
+export type { CrawlCounts, UrlState } from './database/schema.ts'
+export { StaleClaimError, StorageFullError } from './errors.ts'
+export type { StoredReach } from './issues/finding-reach.ts'
+export type { IssueQuery } from './issues/issue-keys.ts'
+export type { FoundIssueRow, IssueRow } from './issues/issues.ts'
+export type { RecheckClaim, RecheckRow, RecheckStore } from './issues/rechecks.ts'
+export type { SuppressedIssueRow } from './issues/suppressed-issues.ts'
+export type { LinkTarget } from './links/link-targets.ts'
+export type { PageLink, PageLinks } from './links/page-links.ts'
+export type { StructurePage } from './links/structure.ts'
+export type { StoredFacts } from './pages/kept-facts.ts'
+export type { PageQuery, PageRow } from './pages/page-row.ts'
+export type { SkippedUrl } from './pages/skipped-urls.ts'
+export type { ReadingStore } from './reading.ts'
 
 /**
  * The port of this part: everything that is remembered. Only this part holds SQL. Times are epoch milliseconds and are passed
@@ -65,19 +71,4 @@ export interface Store extends AsyncDisposable {
    * when more may be left.
    */
   sweep(nowMs: number, maxRows: number): Promise<boolean>
-}
-
-export class StaleClaimError extends Error {
-  constructor(crawlId: number) {
-    super(`crawl ${crawlId} has been claimed by another worker`)
-    this.name = 'StaleClaimError'
-  }
-}
-
-/** Nothing more fits on the disk: what was to be written is not, what was written stands. */
-export class StorageFullError extends Error {
-  constructor(cause: unknown) {
-    super('the disk is full', { cause })
-    this.name = 'StorageFullError'
-  }
 }

@@ -1,5 +1,11 @@
-import type { Database } from '../database/schema.ts'
-import type { VisitorStore } from '../store.ts'
+import type { Database } from '../database/database.ts'
+
+/** Owners: anonymous visitors, known by the SHA-256 (hex) of their cookie's secret. */
+export interface VisitorStore {
+  /** The owner's id, and the time of the last request is renewed at most once a minute. */
+  findOwner(cookieHash: string, nowMs: number): Promise<number | null>
+  createOwner(cookieHash: string, nowMs: number): Promise<number>
+}
 
 const SEEN_RENEWAL_MS = 60_000
 

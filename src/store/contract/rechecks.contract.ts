@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { NewRecheck } from '../ports/rechecks.ts'
+import type { NewRecheck } from '../issues/rechecks.ts'
 import type { Store } from '../store.ts'
 import { crawlOnce, sweepAll } from './crawl-once.ts'
 import { type OpenStore, ownerOf, SITE, startTestCrawl, testIssue } from './test-crawl.ts'

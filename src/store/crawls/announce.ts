@@ -1,6 +1,16 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import type { AnnounceCrawl } from '../ports/waiting-crawls.ts'
+
+/** Runs one statement of the database's own dialect. */
+interface StatementRunner {
+  run(statement: string, values: readonly unknown[]): Promise<readonly unknown[]>
+}
+
+/**
+ * Says that a crawl waits, within the transaction that makes it wait: a queue in the same database then holds a job for it, or
+ * neither is there.
+ */
+export type AnnounceCrawl = (transaction: StatementRunner, crawlId: number) => Promise<void>
 
 /** Announces a crawl if it waits, unless nobody wants to know; `transaction` has written its row. */
 export async function announceIfWaiting(

@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
-import type { PageRecord } from '#shared/page-record.ts'
+import type { CheckCounters, PageRecord } from '#shared/page-record.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
+import { addCheckCounters, addCrawlCounters, addTo } from '../database/counters.ts'
+import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
-import type { ClaimedDatabase, SqlValue } from '../database/schema.ts'
+import { decideIssues } from '../issues/apply-settings.ts'
 import { insertIssues, isSpoiling } from '../issues/issue-writes.ts'
 import { answerValues, isGoodResponse, ownStatus, statusClass, UPDATE_ANSWER } from '../pages/responses.ts'
-import type { CrawlBatch } from '../store.ts'
-import { decideIssues } from './apply-settings.ts'
-import { addCheckCounters, addCrawlCounters } from './check-counters.ts'
-import { addTo } from './counts.ts'
-import { partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
+import type { CrawlCheckpoint } from './crawl-row.ts'
+import { type ChangedRows, partsOf, urlChangesOf, writeUrlChanges } from './frontier.ts'
 import { finishParts, markSettled, stageParts } from './staged-changes.ts'
+
+/** The results of some page workers, committed together. */
+export interface CrawlBatch extends ChangedRows {
+  records: PageRecord[]
+  counters: CheckCounters
+  checkpoint: CrawlCheckpoint
+  nowMs: number
+}
 
 const INSERT_PAGE = `insert into page
   (crawl_id, number, url_id, depth, status, status_class, title, columns, is_eligible, is_spoiled_by_page,

@@ -1,6 +1,118 @@
 import type { Selectable } from 'kysely'
-import type { CrawlTable } from '../database/schema.ts'
-import type { CrawlCounts, CrawlOptions, CrawlRow } from '../store.ts'
+import type { LlmsFileFacts, RobotsFileFacts, SitemapReading } from '#shared/host-facts.ts'
+import type { CrawlPhase, CrawlStatus, EndReason } from '#shared/model.ts'
+import type {
+  CrawlTrap,
+  FaviconFacts,
+  HostCertificate,
+  HostVariant,
+  LaterResponses,
+  ShareImage,
+} from '#shared/site-facts.ts'
+import type { ThresholdSetting } from '#shared/thresholds.ts'
+import type { Database } from '../database/database.ts'
+import type { CrawlCounts, CrawlTable } from '../database/schema.ts'
+
+export interface CrawlEnding {
+  reason: EndReason
+  /** In words, for reasons that need one. */
+  detail: string
+}
+
+/** Where a crawl stands, written with every batch. */
+export interface CrawlCheckpoint {
+  phase: CrawlPhase
+  /** Host without www. that is in scope, after the seed's own redirect. */
+  scopeHost: string
+  /** Depth and last frontier number handed out. */
+  depth: number
+  lastNumber: number
+  /** HTML pages of status 2xx so far: what the page limit counts. */
+  pagesCounted: number
+  homeUrl: string | null
+  /** Origins whose robots.txt has been asked for: a resumed crawl asks again before anything else. */
+  robotsOrigins: string[]
+  /** Absent until the sitemaps of the site have been read for pages to visit. */
+  areSitemapsRead?: boolean
+  /** What was met in the sitemaps; absent until they have been asked for, and in crawls of earlier versions. */
+  sitemaps?: SitemapReading
+  /** What was met in robots.txt of the own origins, the start page's first; absent as the sitemaps are. */
+  robotsFiles?: RobotsFileFacts[]
+  /** Why the start page gave nothing to read; null when it did. */
+  seedProblem: CrawlEnding | null
+  /** How visiting ended; null until it has. */
+  ending: CrawlEnding | null
+  /** Time under way while the web was asked, and bytes received meanwhile: what a crawl has of either is limited. */
+  spentMs?: number
+  receivedBytes?: number
+  /** The start page, where it is not the address that was asked for. */
+  openedUrl?: string
+  /** Sentences for the person, such as "https did not answer, http was used". */
+  notes: string[]
+  hostVariants: HostVariant[]
+  favicon: FaviconFacts | null
+  /** Certificates of the own hosts, at most as many as hosts are asked for theirs; absent until they have been. */
+  certificates?: HostCertificate[]
+  /** Absent until they are asked for, and in crawls of earlier versions. */
+  laterResponses?: LaterResponses
+  /** Absent as the robots files are; the pictures also where no page names one. */
+  llmsFile?: LlmsFileFacts
+  shareImages?: ShareImage[]
+  /** What looks endless, the worst first, bounded; absent until visiting has ended, and where nothing does. */
+  traps?: CrawlTrap[]
+  /** More addresses were named than a crawl of this size keeps track of. */
+  areUrlsUntracked?: true
+  /** Pages whose scripts were to be run and were not. */
+  unrenderedPages?: number
+}
+
+/** What a crawl was asked to do; stored with it, so that a resumed crawl does the same. */
+export interface CrawlOptions {
+  /** https:// was put before the address by us: http may be tried when nothing answers TLS. */
+  isHttpsAssumed: boolean
+  obeysRobots: boolean
+  probesResources: boolean
+  probesExternal: boolean
+  /** Addresses that sitemaps list are visited, too; not when left out, as in crawls of earlier versions. */
+  readsSitemaps?: boolean
+  /** Pages whose speed is measured, at most; none when left out, as in crawls of earlier versions. */
+  pageSpeedSample?: number
+  /** Pages are read as they stand in a browser after their scripts have run. */
+  rendersJavaScript?: boolean
+  /** Only the addresses of a list are visited: see `StartCrawl.urls`. */
+  isListOnly?: boolean
+  /** Names of parameters that addresses of the site go without, with `*` for any ending; none when left out. */
+  dropParameters?: readonly string[]
+  /** Numbers that checks judge by, where the website has others than the checks come with: those of its start hold to the end. */
+  thresholds?: readonly ThresholdSetting[]
+  /** A look at a few addresses of a site that was crawled before; not in crawls of a whole site. */
+  narrowed?: NarrowedCrawl
+}
+
+/** What a narrowed crawl asks beside the pages of its list. */
+export interface NarrowedCrawl {
+  /** The only addresses that are asked for their status, beside what listed pages redirect to or name as canonical. */
+  probes: readonly string[]
+  /** Whether the questions about the host are asked: its variants, icon, certificate, robots.txt and sitemaps. */
+  asksHost: boolean
+}
+
+export interface CrawlRow {
+  id: number
+  websiteId: number
+  seedUrl: string
+  status: CrawlStatus
+  phase: CrawlPhase
+  crawlLimit: number
+  options: CrawlOptions
+  endReason: EndReason | null
+  endSentence: string
+  notes: string[]
+  createdMs: number
+  startedMs: number | null
+  endedMs: number | null
+  counts: CrawlCounts
+}
 
 /** Columns of `crawl` that make a CrawlRow, and no more: the checkpoint may be long. */
 export const crawlRowColumns = [
@@ -43,4 +155,19 @@ export function toCrawlRow(columns: CrawlColumns): CrawlRow {
     endedMs: columns.ended_ms,
     counts,
   }
+}
+
+/** Crawls of a website, newest first. The caller has checked the owner. */
+export async function readCrawls({ db }: Database, websiteId: number): Promise<CrawlRow[]> {
+  const rows = await selectVisible(db).where('website_id', '=', websiteId).orderBy('id', 'desc').execute()
+  return rows.map(toCrawlRow)
+}
+
+export async function readCrawl({ db }: Database, crawlId: number): Promise<CrawlRow | null> {
+  const row = await selectVisible(db).where('id', '=', crawlId).executeTakeFirst()
+  return row ? toCrawlRow(row) : null
+}
+
+function selectVisible(db: Database['db']) {
+  return db.selectFrom('crawl').select(crawlRowColumns).where('is_hidden', '=', 0)
 }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { CrawlsAhead } from '../store.ts'
+import type { Database } from '../database/database.ts'
+
+/** Other crawls that are under way, and those that wait for longer. */
+export interface CrawlsAhead {
+  running: number
+  waiting: number
+}
 
 /**
  * Crawls that run, and those that wait and come first: owners take turns, each in the order of its crawls' ids; one that rests keeps

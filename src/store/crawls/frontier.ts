@@ -1,11 +1,45 @@
 import type { Selectable } from 'kysely'
+import type { SkipReason } from '#shared/model.ts'
 import { batches } from '../database/batches.ts'
+import { addTo } from '../database/counters.ts'
+import type { Claim, ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { type FencedWrite, readClaimedCrawl } from '../database/fenced.ts'
-import type { ClaimedDatabase, SqlValue, UrlTable } from '../database/schema.ts'
+import type { UrlState, UrlTable } from '../database/schema.ts'
 import { isDecidedState } from '../pages/decided.ts'
-import type { Claim, CrawlBatch, UrlRow } from '../store.ts'
-import { addTo } from './counts.ts'
-import { type RestatedRange, restatedParts, restatedRanges, writeRestated } from './restated-urls.ts'
+
+export interface UrlRow {
+  id: number
+  url: string
+  scope: 'internal' | 'external'
+  state: UrlState
+  skipReason: SkipReason | null
+  /** Clicks from the seed; UNKNOWN_DEPTH when only a sitemap leads there. */
+  depth: number
+  /** Redirects that led here from a linked URL, 0 for a linked one. */
+  redirectDepth: number
+  /** Frontier number, 0 until it has one. */
+  number: number
+  /** Order of discovery: frontier number of the first page that names it, and the position on it. */
+  firstNumber: number
+  firstPosition: number
+  /** Mask over linkKinds. */
+  kinds: number
+  isFollowed: boolean
+  /** A sitemap of the site lists it. */
+  isInSitemap: boolean
+  /** 1-based position of the first sitemap that lists it in `CrawlCheckpoint.sitemaps`; left out where that is not known. */
+  sitemapNumber?: number
+  /** Day of its last change that this sitemap names, in days since 1970; left out where it names none. */
+  listedDay?: number
+  /** Line of robots.txt that closes it to Googlebot; left out where none is known to. */
+  googlebotLine?: number
+}
+
+/** URLs that are all in one state now. None of them had been visited, probed or skipped. */
+export interface RestatedUrls extends Pick<UrlRow, 'state' | 'skipReason'> {
+  /** Ascending. */
+  ids: Uint32Array
+}
 
 const BATCH_SIZE = 1_000
 
@@ -37,8 +71,14 @@ const rowColumns = [
   'googlebot_line',
 ] as const
 
-/** Rows of URLs that are new or changed. */
-export type ChangedRows = Pick<CrawlBatch, 'inserted' | 'updated' | 'restated'>
+/** URL rows that are new or changed. They must not change after the commit began: they are written after a while. */
+export interface ChangedRows {
+  inserted: readonly UrlRow[]
+  /** Rows whose state, number, kinds or order of discovery changed. */
+  updated: readonly UrlRow[]
+  /** Stored rows of which only state and reason changed. */
+  restated: readonly RestatedUrls[]
+}
 
 /** The same as values of the statements that write them. */
 export interface UrlChanges {
@@ -187,4 +227,54 @@ function toUrlRow(row: Pick<Selectable<UrlTable>, (typeof rowColumns)[number]>):
     ...(row.listed_day > 0 && { listedDay: row.listed_day }),
     ...(row.googlebot_line > 0 && { googlebotLine: row.googlebot_line }),
   }
+}
+
+/** Ids from the first to the last are what `state` and `skipReason` say. */
+interface RestatedRange extends Pick<UrlRow, 'state' | 'skipReason'> {
+  first: number
+  last: number
+}
+
+const RESTATE = 'update url set state = ?, skip_reason = ? where crawl_id = ? and id between ? and ?'
+
+/** Addresses that one page is the first to name have ids one after the other: what is left of a crawl are ranges, a few for each page. */
+function restatedRanges(restated: readonly RestatedUrls[]): RestatedRange[] {
+  const ranges: RestatedRange[] = []
+  for (const { state, skipReason, ids } of restated) {
+    let range: RestatedRange | null = null
+    for (const id of ids) {
+      if (range?.last === id - 1) {
+        range.last = id
+        continue
+      }
+      range = { state, skipReason, first: id, last: id }
+      ranges.push(range)
+    }
+  }
+  return ranges
+}
+
+/** The same in pieces of at most so many ids. */
+function restatedParts(restated: readonly RestatedUrls[], maxIds: number): RestatedUrls[] {
+  return restated.flatMap(({ ids, ...standing }) =>
+    Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, part) => ({
+      ...standing,
+      ids: ids.subarray(part * maxIds, (part + 1) * maxIds),
+    })),
+  )
+}
+
+/** Writes them. Nothing had been decided about any, so they are counted by what they are now: how many were left out, by reason. */
+async function writeRestated(
+  { transaction, specifics, crawlId }: FencedWrite,
+  ranges: readonly RestatedRange[],
+): Promise<Map<string, number>> {
+  await specifics.runEach(transaction, {
+    statement: RESTATE,
+    rows: ranges.map(({ state, skipReason, first, last }) => [state, skipReason, crawlId, first, last]),
+  })
+  const skipped = new Map<string, number>()
+  for (const { state, skipReason, first, last } of ranges)
+    if (skipReason !== null && isDecidedState(state)) addTo(skipped, skipReason, last - first + 1)
+  return skipped
 }

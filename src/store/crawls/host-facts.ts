@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { HostFileTarget, SiteFactsCrawl } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { targetColumns, toTarget } from '../links/targets.ts'
 import { isDecided } from '../pages/decided.ts'
-import type { CrawlCheckpoint } from '../store.ts'
+import type { CrawlCheckpoint } from './crawl-row.ts'
 
 const BATCH_SIZE = 500
 

@@ -3,9 +3,16 @@ import type { PageSpeed } from '#shared/page-speed.ts'
 import type { PageSpeedSample, SampledSpeed, SampleGroup } from '#shared/page-speed-sample.ts'
 import type { MeasuredPage } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
+import type { ClaimedDatabase, CrawlDatabase } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
-import type { ClaimedDatabase, CrawlDatabase } from '../database/schema.ts'
-import type { MeasuredPageSpeed, PageSpeedPlan } from '../store.ts'
+
+export interface PageSpeedPlan {
+  groups: readonly { name: string; exampleUrl: string; pages: number; templates: number }[]
+  /** In the order of measuring; `group` is a position in `groups`. */
+  chosen: readonly { url: string; group: number }[]
+}
+
+export type MeasuredPageSpeed = { url: string } & ({ ok: true; pageSpeed: PageSpeed } | { ok: false; message: string })
 
 /** A result is some ten or hundred kilobytes long. */
 const BATCH_SIZE = 5
@@ -72,7 +79,7 @@ export async function commitPageSpeed(claimed: ClaimedDatabase, settled: readonl
   })
 }
 
-/** null where no sample was asked for, or there was no page. */
+/** Which pages were measured and which others they stand for; null without a sample, or without pages. */
 export async function readPageSpeedSample({ db, crawlId }: CrawlDatabase): Promise<PageSpeedSample | null> {
   const groups = await db
     .selectFrom('page_speed_group')

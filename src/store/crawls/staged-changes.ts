@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { addCrawlCounters } from '../database/counters.ts'
+import type { ClaimedDatabase } from '../database/database.ts'
 import { type FencedWrite, fencedWrite } from '../database/fenced.ts'
-import type { ClaimedDatabase } from '../database/schema.ts'
-import { addCrawlCounters } from './check-counters.ts'
 import { type ChangedRows, type UrlChanges, urlChangesOf, writeUrlChanges } from './frontier.ts'
 
 /**

@@ -1,13 +1,53 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Database, Schema } from '../database/schema.ts'
-import type { AnnounceCrawl } from '../ports/waiting-crawls.ts'
-import type { CrawlOptions, StartCrawl, WebsiteRow, WebsiteStore } from '../store.ts'
-import { announceIfWaiting } from './announce.ts'
-import { noCounts } from './counts.ts'
-import { crawlRowColumns, toCrawlRow } from './crawl-row.ts'
-import { readThresholds } from './settings-rows.ts'
+import { noCounts } from '../database/counters.ts'
+import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import { readThresholds } from '../issues/settings-rows.ts'
+import { type AnnounceCrawl, announceIfWaiting } from './announce.ts'
+import { type CrawlOptions, type CrawlRow, crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { hideCrawls } from './sweep.ts'
-import { adoptWebsites } from './transfer-websites.ts'
+import { adoptWebsites, type MovedWebsite } from './transfer-websites.ts'
+
+export interface WebsiteStore {
+  /** The owner's own, newest lastCrawled first, those never crawled last, then by id. */
+  list(ownerId: number): Promise<WebsiteRow[]>
+  /** null for unknown and foreign ids alike. */
+  find(websiteId: number, ownerId: number): Promise<WebsiteRow | null>
+  /**
+   * Makes the website (or finds the owner's one of the same address) and a pending crawl of it, in one transaction. When one of
+   * its crawls has not ended, nothing is started and `isStarted` is false.
+   */
+  startCrawl(start: StartCrawl): Promise<{ websiteId: number; crawlId: number; isStarted: boolean }>
+  /** Hides the website from everyone at once and raises the epoch of its crawls; rows go by `sweep`. False when not the owner's. */
+  clear(websiteId: number, ownerId: number): Promise<boolean>
+  /** Clears it when `clearAtMs` has passed, unless cancelled. False when not the owner's. */
+  scheduleClear(websiteId: number, ownerId: number, clearAtMs: number): Promise<boolean>
+  /** Takes back all scheduled clearings of the owner. */
+  cancelClears(ownerId: number): Promise<void>
+  /** Makes all websites of a visitor an account's, keeps them from being cleared, and forgets the visitor; see `MovedWebsite`. */
+  adopt(move: { fromOwnerId: number; toOwnerId: number }): Promise<MovedWebsite[]>
+}
+
+export interface StartCrawl {
+  ownerId: number
+  /** Normalised seed. */
+  url: string
+  crawlLimit: number
+  options: CrawlOptions
+  /** The addresses that alone are visited, in this order, where the options say `isListOnly`; normalised, each once. */
+  urls?: readonly string[]
+  nowMs: number
+}
+
+export interface WebsiteRow {
+  id: number
+  url: string
+  crawlLimit: number
+  /** Start of the newest crawl; null when none has started. */
+  lastCrawledMs: number | null
+  /** The newest crawl. */
+  crawl: CrawlRow
+}
 
 /** The condition of the index by owner, in its own words: only then is the index used. */
 const isKept = sql<SqlBool>`website.is_cleared = 0`

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '#shared/errors.ts'
+import type { Database, DatabaseSpecifics, SqlValue } from './database.ts'
+import { postgresSchemaWords } from './postgres.ts'
 import { storableText } from './postgres-pool.ts'
-import { postgresSchemaWords } from './postgres-schema-types.ts'
-import type { Database, DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 /** Every table by the columns of its primary key; those with an `id` of their own number it themselves. */
 const tableKeys: Record<keyof Schema, readonly [string, ...string[]]> = {

@@ -1,6 +1,7 @@
 import type { Transaction, UpdateObject } from 'kysely'
-import { type CrawlCounts, StaleClaimError, StorageFullError } from '../store.ts'
-import type { ClaimedDatabase, CrawlDatabase, CrawlTable, DatabaseSpecifics, Schema } from './schema.ts'
+import { StaleClaimError, StorageFullError } from '../errors.ts'
+import type { ClaimedDatabase, CrawlDatabase, DatabaseSpecifics } from './database.ts'
+import type { CrawlCounts, CrawlTable, Schema } from './schema.ts'
 
 /** A write transaction that may change the counters of a crawl. */
 export interface CountedWrite {

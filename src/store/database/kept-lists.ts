@@ -1,4 +1,4 @@
-import type { CrawlDatabase } from './schema.ts'
+import type { CrawlDatabase } from './database.ts'
 
 /**
  * What a whole crawl had to be looked through for, such as the rows with a text: kept, so that only the first part of a list that is
@@ -8,6 +8,11 @@ import type { CrawlDatabase } from './schema.ts'
 export interface KeptLists {
   /** The list of that name; asked for twice at once, it is made once. */
   read<Value extends readonly unknown[]>(crawl: CrawlDatabase, list: KeptList<Value>): Promise<Value>
+}
+
+/** A crawl as reports read it. */
+export interface ReportCrawl extends CrawlDatabase {
+  lists: KeptLists
 }
 
 interface KeptList<Value> {

@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { StorageUnavailableError } from '#shared/errors.ts'
+import type { SqlValue } from './database.ts'
 import { isPassing } from './postgres-errors.ts'
-import type { SqlValue } from './schema.ts'
 
 /** Values for many runs of one statement: sent with it in a few messages instead of one each. */
 export class ManyRows {

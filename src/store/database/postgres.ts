@@ -1,12 +1,26 @@
-import { CompiledQuery, Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import {
+  ColumnDefinitionNode,
+  CompiledQuery,
+  type DataTypeNode,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely'
 import { createStore, type StoreOptions } from '../create-store.ts'
 import type { Store } from '../store.ts'
+import type { Database, DatabaseSpecifics, SqlValue } from './database.ts'
 import { migrate } from './migrate.ts'
-import { postgresDialect } from './postgres-dialect.ts'
+import type { SchemaWords } from './migrations/migration.ts'
 import { isFull, openingError } from './postgres-errors.ts'
 import { createPostgresPool, ManyRows, type PostgresPoolOptions } from './postgres-pool.ts'
-import { postgresSchemaWords } from './postgres-schema-types.ts'
-import type { Database, DatabaseSpecifics, Schema, SqlValue } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 export interface PostgresOptions extends PostgresPoolOptions, StoreOptions {
   /** Whether leases are counted by the clock of the database, whatever those of the machines say. */
@@ -71,4 +85,44 @@ async function executeMany(
     CompiledQuery.raw(statement, [new ManyRows(rows)]),
   )
   return answered.rows
+}
+
+/** Kysely's own PostgreSQL, with columns that hold and order what SQLite's do. */
+function postgresDialect(pool: PostgresPool): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PostgresDriver({ pool }),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new SqliteLikeColumns(),
+  }
+}
+
+/**
+ * Whole numbers of a column have 64 bits. Its text is ordered by bytes, whatever the language of the database: lists and reports
+ * are the same on both databases, and the conditions "after this address" of lists agree with their order.
+ */
+class SqliteLikeColumns extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    const isColumn = this.parentNode !== undefined && ColumnDefinitionNode.is(this.parentNode)
+    if (isColumn && node.dataType === 'integer') this.append('bigint')
+    else if (isColumn && node.dataType === 'text') this.append('text collate "C"')
+    else super.visitDataType(node)
+  }
+}
+
+/** Any number, as long as nothing else in the database locks the same one. */
+const MIGRATION_LOCK = 5_173_001
+
+export const postgresSchemaWords: SchemaWords = {
+  storage: 'the PostgreSQL database',
+  blob: 'bytea',
+  withId: table => table.addColumn('id', 'bigint', column => column.primaryKey().generatedByDefaultAsIdentity()),
+  // PostgreSQL has no tables in the order of a key: rows lie where they were put.
+  clustered: table => table,
+  async reserveIds(db, { table, upTo }) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${upTo})`.execute(db)
+  },
+  async lock(db) {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
+  },
 }

@@ -1,13 +1,20 @@
-import type { Expression, Generated, Kysely, SqlBool, Transaction } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Role } from '#shared/account.ts'
 import type { ApiKeyScopes } from '#shared/api-key.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { SuppressedKind } from '#shared/issue-settings.ts'
-import type { CrawlPhase, CrawlStatus, EndReason, IssueType, Severity, SkipReason } from '#shared/model.ts'
+import type {
+  CrawlPhase,
+  CrawlStatus,
+  EndReason,
+  IssueCategory,
+  IssueType,
+  Severity,
+  SkipReason,
+} from '#shared/model.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import type { RecheckResult, RecheckState } from '#shared/recheck.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
-import type { Claim, UrlState } from '../store.ts'
 
 /**
  * Tables as Kysely sees them: integers (epoch milliseconds, 0 and 1), text, JSON as text, bytes. What stands in the indexes
@@ -42,54 +49,6 @@ export interface Schema {
   page_speed_sample: PageSpeedSampleTable
   staged_url_change: StagedUrlChangeTable
   host_rate: HostRateTable
-}
-
-/** A connection pool (or the one connection) and what differs between the databases. */
-export interface Database {
-  db: Kysely<Schema>
-  specifics: DatabaseSpecifics
-}
-
-/** The rows of one crawl. */
-export interface CrawlDatabase extends Database {
-  crawlId: number
-}
-
-/** The same, for whoever has claimed it. */
-export interface ClaimedDatabase extends CrawlDatabase {
-  claim: Claim
-}
-
-export type SqlValue = string | number | null | Uint8Array
-
-/**
- * The few things that SQLite and PostgreSQL do not say alike. Statements are written in what both understand, with `?` for
- * each value.
- */
-export interface DatabaseSpecifics {
-  /** Runs one prepared statement for each row of values, in order, within the transaction. */
-  runEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<void>
-  /** The same for a statement that answers one row or none: the answers, in order. */
-  answerEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
-  /** Case-insensitive substring, for any script. */
-  contains(column: Expression<string>, text: string): Expression<SqlBool>
-  /** Bytes of the database in use, space that deleted rows left excepted where the database tells it. */
-  usedBytes(): Promise<number>
-  /** The time that leases are counted by: the caller's, or that of the database where machines share one. Epoch ms. */
-  leaseNowMs(nowMs: number): Promise<number>
-  /** Whether an error says that nothing more fits on the disk. */
-  isFull(error: unknown): boolean
-  /**
-   * Whether it answers without leaving the event loop: then long reads are cut into parts. It also merges the ordered parts of a union
-   * as they are read, where a server sorts them all.
-   */
-  isEmbedded: boolean
-}
-
-interface Bulk {
-  statement: string
-  /** Values of each run. */
-  rows: readonly (readonly SqlValue[])[]
 }
 
 interface OwnerTable {
@@ -479,3 +438,29 @@ interface PageSpeedSampleTable {
   /** JSON of PageSpeed. */
   result: string | null
 }
+
+/** Kept up to date by every batch, so that a poll costs one row. */
+export interface CrawlCounts {
+  /** HTML pages of status 2xx: what the limit counts. */
+  pagesCrawled: number
+  /** Rows of the pages list. */
+  pagesListed: number
+  /** Distinct internal URLs known. */
+  urlsFound: number
+  urlsProbed: number
+  bytes: number
+  bySeverity: Record<Severity, number>
+  byCategory: Record<IssueCategory, number>
+  /** Issues whose type contains 'redirect' / 'duplicate', as the lists behind the cards count them. */
+  redirectIssues: number
+  duplicateIssues: number
+  /** Listed pages with no error and no warning of their own. */
+  passed: number
+}
+
+export type UrlState = 'found' | 'queued' | 'to-probe' | 'visited' | 'probed' | 'skipped'
+
+/**
+ * found: known, neither numbered nor skipped yet. queued: has a frontier number, to be visited. to-probe: to be asked for its
+ * status only. visited and probed: asked. skipped: never asked, with a reason.
+ */

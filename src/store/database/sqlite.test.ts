@@ -9,7 +9,7 @@ import { samplesGoWithTheirCrawl } from '../contract/page-speed-samples.contract
 import { collect, ownerOf, SITE, startTestCrawl } from '../contract/test-crawl.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Store } from '../store.ts'
-import { openSqliteStore } from './sqlite.ts'
+import { manyRows, openSqliteStore } from './sqlite.ts'
 
 const BUSY_TIMEOUT_MS = 2_000
 
@@ -161,4 +161,24 @@ describe('the store in SQLite', () => {
     const [page] = await store.reading.pages(crawl.crawlId, { search: "'; DROP" })
     assert.equal(page?.columns?.title, title)
   })
+})
+
+describe('manyRows()', () => {
+  const cases: [string, string, string | null][] = [
+    ['an insert', 'insert into a (b, c) values (?, ?)', 'insert into a (b, c) values (?, ?), (?, ?)'],
+    ['fixed values', 'insert into a\n  (b, c)\n  values (?, 0)', 'insert into a\n  (b, c)\n  values (?, 0), (?, 0)'],
+    [
+      'what becomes of rows that are there',
+      'insert into a (b) values (?)\n  on conflict (b) do update set b = excluded.b',
+      'insert into a (b) values (?), (?)\n  on conflict (b) do update set b = excluded.b',
+    ],
+    ['nothing that answers', 'insert into a (b) values (?) returning id', null],
+    ['nothing that answers after a conflict', 'insert into a (b) values (?) on conflict do nothing returning id', null],
+    ['no update', 'update a set b = ? where c = ?', null],
+    ['no insert of what is selected', 'insert into a (b) select ? from c', null],
+  ]
+  for (const [name, statement, expected] of cases)
+    it(`repeats ${name}`, () => {
+      assert.equal(manyRows(statement, 2), expected)
+    })
 })

@@ -1,13 +1,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqlBool, sql } from 'kysely'
+import { AppError } from '#shared/errors.ts'
 import { createStore } from '../create-store.ts'
 import type { Store } from '../store.ts'
-import { manyRows } from './many-rows.ts'
+import type { Database, DatabaseSpecifics } from './database.ts'
 import { migrate } from './migrate.ts'
-import type { Database, DatabaseSpecifics, Schema } from './schema.ts'
+import type { SchemaWords } from './migrations/migration.ts'
+import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { isFull, openingError } from './sqlite-errors.ts'
-import { sqliteSchemaWords } from './sqlite-schema-types.ts'
 
 export interface SqliteOptions {
   /** Made when absent, unless `isReadOnly`. */
@@ -129,4 +129,71 @@ export function sqliteSpecifics(raw: DatabaseSync): DatabaseSpecifics {
 
 function isAscii(text: string): boolean {
   return /^\p{ASCII}*$/u.test(text)
+}
+
+/** An insert of one row: its beginning, the values, and what is to be done where the row is there already. */
+const INSERT = /^(insert into [^?]* values )(\([?, 0-9]+\))((?:\s+on conflict [\s\S]*)?)$/
+
+/** The same statement for so many rows at once; null for one that is no insert of a row, or answers something. */
+export function manyRows(statement: string, count: number): string | null {
+  const [, beginning, values, ending] = INSERT.exec(statement) ?? []
+  if (beginning === undefined || values === undefined || ending === undefined || ending.includes('returning'))
+    return null
+  return beginning + Array.from({ length: count }, () => values).join(', ') + ending
+}
+
+/** Result codes of SQLite, and what they mean to the product (https://www.sqlite.org/rescode.html). */
+
+const PRIMARY = 0xff
+const BUSY = 5
+const CORRUPT = 11
+const FULL = 13
+const CANNOT_OPEN = 14
+const NOT_A_DATABASE = 26
+/** The file that connections share could not grow. */
+const IOERR_SHMSIZE = 4_874
+
+/** Whether nothing more fits on the disk. */
+function isFull(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === IOERR_SHMSIZE || (code & PRIMARY) === FULL
+}
+
+/** Why a database cannot be worked with, in a sentence for the operator; what no operator can fix is given back as it is. */
+function openingError(error: unknown, file: string): unknown {
+  const sentence = sentenceOf(error, file)
+  return sentence === null ? error : new AppError('unavailable', sentence, { cause: error })
+}
+
+function sentenceOf(error: unknown, file: string): string | null {
+  if (isFull(error)) return `The disk is full, so the database ${file} cannot be opened: make room and start again.`
+  const words = error instanceof Error ? error.message : ''
+  switch (codeOf(error) & PRIMARY) {
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return `The database ${file} is damaged (${words}). Nothing was changed: put a copy back in its place, or move the file away to begin anew.`
+    case BUSY:
+      return `Another program is using the database ${file} (${words}): wait until it is done, and start again.`
+    case CANNOT_OPEN:
+      return `The database ${file} cannot be opened (${words}): look at the rights of its folder, and at how many files a process may open.`
+    default:
+      return null
+  }
+}
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+}
+
+export const sqliteSchemaWords: SchemaWords = {
+  storage: 'the data folder',
+  blob: 'blob',
+  withId: table => table.addColumn('id', 'integer', column => column.primaryKey().autoIncrement()),
+  clustered: table => table.modifyEnd(sql`without rowid`),
+  async reserveIds(db, { table, upTo }) {
+    // Where AUTOINCREMENT keeps the highest number ever given (https://www.sqlite.org/autoinc.html).
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${upTo})`.execute(db)
+  },
+  // A write transaction is alone in the file from its beginning.
+  async lock() {},
 }

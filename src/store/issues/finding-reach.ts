@@ -1,11 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { severities } from '#shared/model.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
-import type { StoredReach } from '../store.ts'
+import { type Severity, severities } from '#shared/model.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+
+/** How far the issues of one check and severity reach. */
+export interface StoredReach {
+  checkId: string
+  severity: Severity
+  issueCount: number
+  /** Those among them that are about the whole host. */
+  hostWideCount: number
+  /** Pages that the others touch, added up over them. */
+  affected: number
+}
 
 /**
- * How far the issues of a crawl reach, by check and severity. Most are about one page, so that the counters tell of them; a look at each
+ * How far the issues of a crawl reach: checks with issues, by severity, then check id. Most are about one page, so that the counters tell of them; a look at each
  * of a million issues took a hundred milliseconds. Those about several pages stand together in the index of the list and are summed up
  * there, check by check: an embedded database answers others in between. Which of the issues are about the whole host only those of
  * the site checks are looked through for.

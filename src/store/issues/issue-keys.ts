@@ -1,7 +1,22 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { categoryOf, type IssueType, issueTypes, type Severity, severities } from '#shared/model.ts'
-import type { CrawlDatabase, Database, Schema } from '../database/schema.ts'
-import type { IssueQuery } from '../store.ts'
+import { categoryOf, type IssueCategory, type IssueType, issueTypes, type Severity, severities } from '#shared/model.ts'
+import type { CrawlDatabase, Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+
+export interface IssueQuery {
+  /** Only what follows this issue in the list: batches of an export, without counting through all that came before. */
+  afterId?: number
+  offset?: number
+  limit?: number
+  types?: readonly IssueType[]
+  severity?: Severity
+  checkId?: string
+  /** The page itself, the source and any affected URL. */
+  url?: string
+  /** Case-insensitive substring of URL, type and message. */
+  search?: string
+  category?: IssueCategory
+}
 
 /** Where an issue stands in the list: ascending in every column. */
 export interface OrderKey {

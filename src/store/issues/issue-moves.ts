@@ -1,9 +1,8 @@
 import { type SuppressedCause, type SuppressedKind, suppressedReasons } from '#shared/issue-settings.ts'
 import { type IssueDetails, type IssueType, type NewIssue, type Severity, severities } from '#shared/model.ts'
-import { addCrawlCounters, shiftCheckCounters } from '../crawls/check-counters.ts'
-import { addTo } from '../crawls/counts.ts'
+import { addCrawlCounters, addTo, shiftCheckCounters } from '../database/counters.ts'
+import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
-import type { SqlValue } from '../database/schema.ts'
 import { countIssues, isSpoiling, spoiledUrls } from './issue-writes.ts'
 import { respoilPages, type SpoiledPages, spoilPages } from './recompute-passed.ts'
 

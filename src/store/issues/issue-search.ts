@@ -2,10 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { severities } from '#shared/model.ts'
 import { batches } from '../database/batches.ts'
-import type { KeptLists } from '../database/kept-lists.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
-import type { IssueQuery } from '../store.ts'
-import { hasText, narrowed, type OrderKey, type Run, readKeys, readRuns, selectIssues } from './issue-keys.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+import type { ReportCrawl } from '../database/kept-lists.ts'
+import {
+  hasText,
+  type IssueQuery,
+  narrowed,
+  type OrderKey,
+  type Run,
+  readKeys,
+  readRuns,
+  selectIssues,
+} from './issue-keys.ts'
 
 /** Issues looked through at once for a text: some milliseconds, in which an embedded database answers nobody else. */
 const SEARCH_WINDOW = 2_000
@@ -17,8 +25,8 @@ const ID_WINDOW = 5_000
 const MAX_SORTED = 5_000
 
 /** Ids of all issues with a text, in the order of the list. */
-export async function searchAll(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<readonly number[]> {
-  return await lists.read(crawl, {
+export async function searchAll(crawl: ReportCrawl, query: IssueQuery): Promise<readonly number[]> {
+  return await crawl.lists.read(crawl, {
     name: `issues ${nameOf(query)}`,
     make: async () =>
       crawl.specifics.isEmbedded

@@ -1,7 +1,7 @@
 import { categoryOf, type NewIssue, severities } from '#shared/model.ts'
+import type { SqlValue } from '../database/database.ts'
 import type { CountedWrite, FencedWrite } from '../database/fenced.ts'
-import type { SqlValue } from '../database/schema.ts'
-import type { CrawlCounts } from '../store.ts'
+import type { CrawlCounts } from '../database/schema.ts'
 
 const MAX_URLS_PER_ISSUE = 10_000
 

@@ -1,22 +1,39 @@
-import type { Kysely, Selectable } from 'kysely'
-import { type IssueDetails, type IssueType, severities } from '#shared/model.ts'
-import { addTo } from '../crawls/counts.ts'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { SuppressedKind } from '#shared/issue-settings.ts'
+import { type IssueDetails, type IssueType, type NewIssue, type Severity, severities } from '#shared/model.ts'
 import { batches } from '../database/batches.ts'
-import type { KeptLists } from '../database/kept-lists.ts'
-import type { CrawlDatabase, Schema } from '../database/schema.ts'
+import { addTo } from '../database/counters.ts'
+import type { CrawlDatabase, Database } from '../database/database.ts'
+import type { ReportCrawl } from '../database/kept-lists.ts'
+import type { Schema } from '../database/schema.ts'
 import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
-import type { IssueQuery, IssueRow } from '../store.ts'
-import { type OrderKey, readKeys, readOrderKey, readRuns, selectIssues, typesOf } from './issue-keys.ts'
+import {
+  type IssueQuery,
+  type OrderKey,
+  readKeys,
+  readOrderKey,
+  readRuns,
+  selectIssues,
+  typesOf,
+} from './issue-keys.ts'
 import { nameOf, searchAll, searchOnwards } from './issue-search.ts'
+
+/** An issue as it is stored. */
+export interface IssueRow extends NewIssue {
+  id: number
+  discoveredMs: number
+  /** What its check said, where the settings of the website say otherwise. */
+  ownSeverity?: Severity
+}
 
 /** Rows of the list between two places whose keys are kept: no part of the list is further than that from one. */
 const STRIDE = 10_000
 
 /**
- * Issues by severity, affected pages, check, page and id. Every list is a merge of the runs of those checks that the filter lets
+ * Issues by severity, then affectedCount descending, check id, page URL, id. Every list is a merge of the runs of those checks that the filter lets
  * through, so that its first page is read without sorting; the few issues of one URL are sorted.
  */
-export async function readIssues(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<IssueRow[]> {
+export async function readIssues(crawl: ReportCrawl, query: IssueQuery): Promise<IssueRow[]> {
   if (typesOf(query)?.length === 0) return []
   const last = query.afterId === undefined ? null : await readOrderKey(crawl, query.afterId)
   if (query.afterId !== undefined && !last) return []
@@ -24,10 +41,10 @@ export async function readIssues(crawl: CrawlDatabase, query: IssueQuery, lists:
   const end = offset + limit
   if (query.search && last)
     return await readRows(crawl.db, (await searchOnwards(crawl, { query, last, wanted: end })).slice(offset, end))
-  if (isSearch(query)) return await readRows(crawl.db, (await searchAll(crawl, query, lists)).slice(offset, end))
+  if (isSearch(query)) return await readRows(crawl.db, (await searchAll(crawl, query)).slice(offset, end))
   const isFar = !last && crawl.specifics.isEmbedded && offset >= STRIDE && query.url === undefined
   const keys = isFar
-    ? await readFar(crawl, { query, limit, offset }, lists)
+    ? await readFar(crawl, { query, limit, offset })
     : await readKeys(crawl, { query, last, limit, offset })
   return await readRows(
     crawl.db,
@@ -42,9 +59,8 @@ function isSearch({ search, url }: IssueQuery): boolean {
 
 /** By severities, as the list is ordered: what lies before the right one is counted already, and each has the runs of few checks. */
 async function readFar(
-  crawl: CrawlDatabase,
+  crawl: ReportCrawl,
   { query, limit, offset }: { query: IssueQuery; limit: number; offset: number },
-  lists: KeptLists,
 ): Promise<OrderKey[]> {
   const keys: OrderKey[] = []
   let before = offset
@@ -53,7 +69,7 @@ async function readFar(
     const part = { ...query, severity }
     const count = (await readRuns(crawl, part)).reduce((sum, run) => sum + Number(run.count), 0)
     if (before < count) {
-      const start = await startNear(crawl, { query: part, offset: before }, lists)
+      const start = await startNear(crawl, { query: part, offset: before })
       keys.push(...(await readKeys(crawl, { query: part, limit: limit - keys.length, ...start })))
     }
     before = Math.max(0, before - count)
@@ -63,12 +79,14 @@ async function readFar(
 
 /** Where to begin counting the rows that are left out: far in the list, at the last place before it that is known. */
 async function startNear(
-  crawl: CrawlDatabase,
+  crawl: ReportCrawl,
   { query, offset }: { query: IssueQuery; offset: number },
-  lists: KeptLists,
 ): Promise<{ last: OrderKey | null; offset: number }> {
   if (offset < STRIDE) return { last: null, offset }
-  const places = await lists.read(crawl, { name: `places ${nameOf(query)}`, make: () => readPlaces(crawl, query) })
+  const places = await crawl.lists.read(crawl, {
+    name: `places ${nameOf(query)}`,
+    make: () => readPlaces(crawl, query),
+  })
   const known = Math.min(places.length, Math.floor(offset / STRIDE))
   return { last: places[known - 1] ?? null, offset: offset - known * STRIDE }
 }
@@ -86,9 +104,9 @@ async function readPlaces(crawl: CrawlDatabase, query: IssueQuery): Promise<Orde
 }
 
 /** Length of the list: a sum of counters, unless it is filtered by URL or text. */
-export async function countIssues(crawl: CrawlDatabase, query: IssueQuery, lists: KeptLists): Promise<number> {
+export async function countIssues(crawl: ReportCrawl, query: IssueQuery): Promise<number> {
   if (typesOf(query)?.length === 0) return 0
-  if (isSearch(query)) return (await searchAll(crawl, query, lists)).length
+  if (isSearch(query)) return (await searchAll(crawl, query)).length
   if (query.url === undefined && !query.search) {
     const runs = await readRuns(crawl, query)
     return runs.reduce((sum, run) => sum + run.count, 0)
@@ -144,4 +162,74 @@ export function toIssueRow(row: Selectable<Schema['issue']>): IssueRow {
     discoveredMs: row.discovered_ms,
     ...(row.own_severity === null ? {} : { ownSeverity: row.own_severity }),
   }
+}
+
+export interface FindingQuery {
+  crawlIds: readonly number[]
+  checkId: string
+  urls: readonly string[]
+  limit: number
+}
+
+export interface FoundIssueRow extends IssueRow {
+  crawlId: number
+  /** Why it is not in the report; null where it is. */
+  suppressed: SuppressedKind | null
+}
+
+/**
+ * Issues of one check that name one of these URLs, suppressed ones included, by crawl and id; none of hidden crawls. Reads at most
+ * `limit` issues per crawl that name them.
+ */
+export async function readIssuesNaming({ db }: Database, asked: FindingQuery): Promise<FoundIssueRow[]> {
+  const { crawlIds, checkId, urls } = asked
+  if (crawlIds.length === 0 || urls.length === 0) return []
+  const crawls = await db
+    .selectFrom('crawl')
+    .select('id')
+    .where('id', 'in', crawlIds)
+    .where('is_hidden', '=', 0)
+    .orderBy('id')
+    .execute()
+  if (crawls.length === 0) return []
+  const named = namedIn(
+    crawls.map(({ id }) => id),
+    asked,
+  )
+  const standing = await db
+    .selectFrom('issue')
+    .selectAll()
+    .where('id', 'in', named)
+    .where('check_id', '=', checkId)
+    .execute()
+  const aside = await db
+    .selectFrom('suppressed_issue')
+    .selectAll()
+    .where('id', 'in', named)
+    .where('check_id', '=', checkId)
+    .execute()
+  const found = [
+    ...standing.map(row => ({ row, suppressed: null })),
+    ...aside.map(row => ({ row, suppressed: row.cause })),
+  ]
+  return found
+    .map(({ row, suppressed }) => ({ ...toIssueRow(row), crawlId: row.crawl_id, suppressed }))
+    .sort((a, b) => a.crawlId - b.crawlId || a.id - b.id)
+}
+
+/** One issue of a crawl, reported or suppressed; null for the id of another crawl's issue. */
+export async function findIssue({ db, crawlId }: CrawlDatabase, issueId: number): Promise<FoundIssueRow | null> {
+  const standing = await db.selectFrom('issue').selectAll().where('id', '=', issueId).executeTakeFirst()
+  if (standing?.crawl_id === crawlId) return { ...toIssueRow(standing), crawlId, suppressed: null }
+  const aside = await db.selectFrom('suppressed_issue').selectAll().where('id', '=', issueId).executeTakeFirst()
+  return aside?.crawl_id === crawlId ? { ...toIssueRow(aside), crawlId, suppressed: aside.cause } : null
+}
+
+/** A part of the index of each crawl, cut by itself: a page that thousands of issues name hides none of another crawl. */
+function namedIn(crawlIds: readonly number[], { urls, limit }: FindingQuery): RawBuilder<number> {
+  const parts = crawlIds.map(
+    crawlId => sql`select issue_id from (select issue_id from issue_url where crawl_id = ${crawlId}
+      and url in (${sql.join(urls)}) order by url, issue_id limit ${limit}) as named`,
+  )
+  return sql<number>`(${sql.join(parts, sql` union `)})`
 }

@@ -5,9 +5,8 @@ import { Kysely } from 'kysely'
 import { createStore } from '../create-store.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Schema } from '../database/schema.ts'
-import { sqliteSpecifics } from '../database/sqlite.ts'
+import { sqliteSchemaWords, sqliteSpecifics } from '../database/sqlite.ts'
 import { sqliteDialect } from '../database/sqlite-dialect.ts'
-import { sqliteSchemaWords } from '../database/sqlite-schema-types.ts'
 import type { IssueQuery, IssueRow, PageQuery } from '../store.ts'
 
 /** Lists that are longer than what is looked through at once, read from the middle. */

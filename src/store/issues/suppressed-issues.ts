@@ -1,12 +1,42 @@
 import type { SuppressedCause, SuppressedKind } from '#shared/issue-settings.ts'
-import { readCrawlCounter } from '../crawls/check-counters.ts'
 import { slices } from '../database/batches.ts'
+import { readCrawlCounter } from '../database/counters.ts'
+import type { CrawlDatabase, Database } from '../database/database.ts'
 import { endedWrite } from '../database/fenced.ts'
-import type { CrawlDatabase, Database, SuppressedIssueTable } from '../database/schema.ts'
+import type { SuppressedIssueTable } from '../database/schema.ts'
 import { DEFAULT_LIST_ROWS } from '../pages/pages.ts'
-import type { IssueStore, SuppressedIssueRow, SuppressedQuery } from '../ports/suppressed-issues.ts'
 import { moveAside, moveBack } from './issue-moves.ts'
-import { toIssueRow } from './issues.ts'
+import { type IssueRow, toIssueRow } from './issues.ts'
+
+/** Issues of crawls that have ended, taken out of the report and put back. Counts, counters and the pages that pass go along. */
+export interface IssueStore {
+  /**
+   * Takes issues out of the report of a crawl and keeps them, in short transactions; answers how many. None of a crawl that has not
+   * ended, nor of one that is gone; ids of other crawls, and of issues that are set aside already, are passed over. A page whose every
+   * finding of a check is set aside neither fails nor passes the check.
+   */
+  suppressed(move: {
+    crawlId: number
+    issueIds: readonly number[]
+    cause: SuppressedCause
+    nowMs: number
+  }): Promise<number>
+  /** Puts them back as they were, ids included; answers how many. */
+  takeBack(move: { crawlId: number; issueIds: readonly number[] }): Promise<number>
+}
+
+export interface SuppressedQuery {
+  kind: SuppressedKind
+  /** Only what follows this one in the list. */
+  afterId?: number
+  offset?: number
+  limit?: number
+}
+
+export interface SuppressedIssueRow extends IssueRow {
+  cause: SuppressedCause
+  suppressedMs: number
+}
 
 /** Issues moved by one transaction: some ten milliseconds, in which nobody else writes. An issue of the site may be about many pages. */
 const ISSUES_AT_ONCE = 10
@@ -36,7 +66,7 @@ export function createIssueStore(database: Database): IssueStore {
   }
 }
 
-/** Of one cause, along its index. */
+/** Suppressed issues of one cause in the order of the list of issues, along the index by cause. */
 export async function readSuppressed(
   { db, crawlId }: CrawlDatabase,
   { kind, afterId, offset = 0, limit = DEFAULT_LIST_ROWS }: SuppressedQuery,

@@ -1,13 +1,25 @@
+import type { LinkFact } from '#shared/facts.ts'
 import { linkKinds } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
 import { slices } from '../database/batches.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
-import type { InlinkPage, LinkListQuery, LinkTarget } from '../store.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { findUrl, isOneOf, maskOf, readSources } from './inlinks.ts'
 import { LINK_SOURCES_AT_ONCE, type LinkSource, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
-import { readTargetsById, TARGETS_AT_ONCE } from './page-links.ts'
+import { type LinkTarget, readTargetsById, TARGETS_AT_ONCE } from './link-targets.ts'
+import type { LinkListQuery } from './page-links.ts'
 
-/** One part of the pages that name a URL, from the by-target index. */
+/** A page that names a URL, with the first of its links to it. */
+export interface InlinkPage extends Omit<LinkFact, 'url' | 'fragment'> {
+  source: LinkTarget
+  /** Clicks of the page from the seed. */
+  depth: number
+  /** How strong a source it is, see LinkFigures; null where that is not known, or search engines may not list it. */
+  linkScore: number | null
+  /** Links of this page to the URL; 1 for a redirect, which has no element. */
+  linkCount: number
+}
+
+/** One part of the pages that refer to a URL, by frontier number. None before the links of the crawl are indexed. */
 export async function readInlinkPages(
   crawl: CrawlDatabase,
   { url, offset, limit, kinds }: LinkListQuery,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
 import { LINK_WEIGHTS, type RankGraph } from './internal-rank.ts'
 import { EdgePacker } from './internal-rank-edges.ts'

@@ -1,8 +1,8 @@
 import { batches } from '../database/batches.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
-import { unpackColumns } from '../pages/pages.ts'
+import { unpackColumns } from '../pages/page-row.ts'
 import { maxUrlId } from './url-ids.ts'
 
 const PAGES_AT_ONCE = 1_000

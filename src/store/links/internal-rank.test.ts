@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DAMPING, internalRanks, LINK_WEIGHTS } from './internal-rank.ts'
+import { DAMPING, internalRanks, LINK_WEIGHTS, scoreOf } from './internal-rank.ts'
 import { EdgePacker } from './internal-rank-edges.ts'
-import { scoreOf } from './internal-rank-score.ts'
 import { linkClasses } from './link-source-mask.ts'
 
 type Link = [source: number, target: number, linkClass: (typeof linkClasses)[number]]

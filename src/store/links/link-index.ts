@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { slices } from '../database/batches.ts'
+import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
 import { packNumbers } from '../database/packed-numbers.ts'
-import type { ClaimedDatabase, SqlValue } from '../database/schema.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
-import { readExternalUrls } from './external-urls.ts'
-import { countLinks, type OutlinkCounts } from './link-counts.ts'
-import { LinkIndexPart } from './link-index-part.ts'
+import { countLinks, LinkIndexPart, type OutlinkCounts } from './link-index-part.ts'
 import { walkLinkSources } from './link-sources.ts'
+import { readExternalUrls } from './url-ids.ts'
 
 /** (source, target) pairs held in memory before they are written as one part: some thousand pages. */
 const PAIRS_PER_PART = 250_000

@@ -1,8 +1,9 @@
 import { isKnownDepth } from '#shared/crawl-depth.ts'
 import type { Standing } from '#shared/site-facts.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
+import { batches } from '../database/batches.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { isDecided } from '../pages/decided.ts'
-import type { IsTopPage } from './top-pages.ts'
+import { maxUrlId } from './url-ids.ts'
 
 /** Pages so near the start are high-priority sources. */
 const HIGH_PRIORITY_DEPTH = 1
@@ -40,4 +41,66 @@ async function findStanding({ db, crawlId }: CrawlDatabase, url: string) {
     .where(isDecided)
     .where('url.url', '=', url)
     .executeTakeFirst()
+}
+
+const ROWS_AT_ONCE = 10_000
+const MAX_SCORE = 100
+/** One page in so many is among those to which the links of the site point most. */
+const ONE_IN = 10
+
+/** Whether a page, by its URL id, is among the tenth with the highest link scores. */
+export type IsTopPage = (urlId: number) => boolean
+
+/**
+ * Asks once, when first asked: one byte for each URL that the crawl knows. Of pages with equal scores all or none are among them, and
+ * never more than a tenth of the pages with a score are. Before links are scored there are none.
+ */
+export function createTopPages(crawl: CrawlDatabase): () => Promise<IsTopPage> {
+  let asked: Promise<IsTopPage> | undefined
+  return () => {
+    asked ??= readTopPages(crawl)
+    return asked
+  }
+}
+
+async function readTopPages(crawl: CrawlDatabase): Promise<IsTopPage> {
+  const { db, crawlId } = crawl
+  const scores = new Uint8Array((await maxUrlId(crawl)) + 1)
+  const pagesByScore = new Uint32Array(MAX_SCORE + 1)
+  const scored = batches({
+    after: 0,
+    read: after =>
+      db
+        .selectFrom('link_figures')
+        .select(['url_id', 'score'])
+        .where('crawl_id', '=', crawlId)
+        .where('url_id', '>', after)
+        .orderBy('url_id')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+    keyOf: row => row.url_id,
+  })
+  for await (const rows of scored) {
+    for (const { url_id, score } of rows) {
+      if (score === null) continue
+      scores[url_id] = score
+      pagesByScore[score] = (pagesByScore[score] ?? 0) + 1
+    }
+  }
+  const least = leastTopScore(pagesByScore)
+  return urlId => (scores[urlId] ?? 0) >= least
+}
+
+/** The lowest score that at most a tenth of the pages reach; beyond all scores where the strongest are more. Never 0, which all reach. */
+function leastTopScore(pagesByScore: Uint32Array): number {
+  const all = pagesByScore.reduce((sum, pages) => sum + pages, 0)
+  let least = MAX_SCORE + 1
+  let reached = 0
+  for (let score = MAX_SCORE; score > 0; score--) {
+    const pages = pagesByScore[score] ?? 0
+    reached += pages
+    if (reached * ONE_IN > all) break
+    if (pages > 0) least = score
+  }
+  return least
 }

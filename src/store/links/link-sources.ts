@@ -1,7 +1,7 @@
 import { decodeLinks, type StoredLink } from '#shared/link-codec.ts'
 import { batches } from '../database/batches.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
 import { isAfterPage, type PageKey, pageKeyColumns, pageOrder } from '../pages/page-key.ts'
 
 /** A row of the pages list with the links that it names, still packed. */

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ClaimedDatabase, SqlValue } from '../database/database.ts'
 import { fencedWrite } from '../database/fenced.ts'
-import type { ClaimedDatabase, SqlValue } from '../database/schema.ts'
-import { internalRanks } from './internal-rank.ts'
+import { internalRanks, scoreOf } from './internal-rank.ts'
 import { type LinkGraph, readLinkGraph } from './internal-rank-graph.ts'
 import { type RankedPages, readRankedPages } from './internal-rank-pages.ts'
-import { scoreOf } from './internal-rank-score.ts'
 
 const ROWS_PER_WRITE = 2_000
 

@@ -2,15 +2,34 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Severity, severities } from '#shared/model.ts'
 import { slices } from '../database/batches.ts'
-import type { KeptLists } from '../database/kept-lists.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+import type { ReportCrawl } from '../database/kept-lists.ts'
 import { unpackNumbers } from '../database/packed-numbers.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
-import { isAfterPage, pageOrder } from '../pages/page-key.ts'
-import { keyToReadAfter } from '../pages/pages.ts'
-import type { StructureLinks, StructurePage } from '../store.ts'
+import { isAfterPage, keyToReadAfter, pageOrder } from '../pages/page-key.ts'
 import { PAGE_LINKS } from './link-source-mask.ts'
 
-interface Range {
+export interface StructurePage {
+  /** Stable within the crawl. */
+  id: number
+  url: string
+  depth: number
+  statusCode: number | null
+  title: string
+  inlinkCount: number
+  /** See LinkFigures. */
+  linkScore: number | null
+  /** Issues that concern the page, as the list of its issues counts them. */
+  bySeverity: Record<Severity, number>
+}
+
+export interface StructureLinks {
+  id: number
+  url: string
+  /** Ids of the URLs to which it leads, each once, itself left out. */
+  targetIds: number[]
+}
+
+export interface PageRange {
   afterUrl?: string
   limit: number
 }
@@ -22,16 +41,12 @@ const PAGES_AT_ONCE = 250
  * Pages after one with what the structure of the site is drawn from, by frontier number. Kept until the crawl changes:
  * to look up the issues of each page, some ten, takes two thirds of the time of a whole structure.
  */
-export async function readStructurePages(
-  crawl: CrawlDatabase,
-  range: Range,
-  lists: KeptLists,
-): Promise<readonly StructurePage[]> {
+export async function readStructurePages(crawl: ReportCrawl, range: PageRange): Promise<readonly StructurePage[]> {
   const name = `structure ${JSON.stringify(range)}`
-  return await lists.read(crawl, { name, make: () => makeStructurePages(crawl, range) })
+  return await crawl.lists.read(crawl, { name, make: () => makeStructurePages(crawl, range) })
 }
 
-async function makeStructurePages(crawl: CrawlDatabase, range: Range): Promise<StructurePage[]> {
+async function makeStructurePages(crawl: CrawlDatabase, range: PageRange): Promise<StructurePage[]> {
   const after = await keyToReadAfter(crawl, range)
   if (!after) return []
   const rows = await crawl.db
@@ -70,7 +85,7 @@ async function makeStructurePages(crawl: CrawlDatabase, range: Range): Promise<S
 }
 
 /** The same pages with the URLs to which they lead. A page may name ten thousand, so ask for few pages at a time. */
-export async function readStructureLinks(crawl: CrawlDatabase, range: Range): Promise<StructureLinks[]> {
+export async function readStructureLinks(crawl: CrawlDatabase, range: PageRange): Promise<StructureLinks[]> {
   const after = await keyToReadAfter(crawl, range)
   if (!after) return []
   const sources = await crawl.db

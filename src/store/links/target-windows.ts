@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
 import type { TargetFilter } from '#shared/site-facts.ts'
-import type { CrawlDatabase, UrlTable } from '../database/schema.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+import type { UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'
-import { isNumberedAfter } from './numbered-urls.ts'
 
 /** A stretch of an index: URLs after one number or address, up to and with another; null for the end. */
 export type TargetWindow = (
@@ -104,4 +104,13 @@ function selectTraits({ db, crawlId }: CrawlDatabase) {
 
 function told(traits: TargetTraits[]): TargetTraits[] | null {
   return traits.length > MAX_TRAITS ? null : traits
+}
+
+/**
+ * URLs with a frontier number beyond `after`, along the index by number. That index holds none without a number, which a query has to say
+ * in its own words to be answered by it. Of two lower bounds SQLite seeks by the one that it reads first: the other way round, each window
+ * of a million URLs would be looked for from their beginning.
+ */
+export function isNumberedAfter(after: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`number > ${after} and number > 0`
 }

@@ -4,11 +4,11 @@ import { linkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/page-record.ts'
 import type { Target, TargetFilter } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
-import type { CrawlDatabase, Schema, UrlTable } from '../database/schema.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+import type { Schema, UrlTable } from '../database/schema.ts'
 import { isDecided } from '../pages/decided.ts'
 import { unpackAttempts, unpackHops } from '../pages/responses.ts'
-import { isNumberedAfter } from './numbered-urls.ts'
-import { mayHold, readTargetWindows, type TargetWindow } from './target-windows.ts'
+import { isNumberedAfter, mayHold, readTargetWindows, type TargetWindow } from './target-windows.ts'
 
 /** Rows looked through at once; a filter may let few of them pass. */
 const WINDOW_SIZE = 1_000
@@ -91,6 +91,7 @@ function walkAmong(
   })
 }
 
+/** One URL with the response to it; null for a URL that was neither requested nor skipped. */
 export async function readTarget(crawl: CrawlDatabase, url: string): Promise<Target | null> {
   const row = await selectTargets(crawl).where('url', '=', url).executeTakeFirst()
   return row ? toTarget(row) : null

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { UrlState } from '../store.ts'
+import type { UrlState } from '../database/schema.ts'
 
 /** States in which it is settled what becomes of a URL: before, a reason kept with it may still be overruled. */
 const decidedStates: readonly UrlState[] = ['visited', 'probed', 'skipped']

@@ -1,9 +1,15 @@
 import type { KeptFacts } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { isDecided } from './decided.ts'
-import { isAfterPage, noPage, type PageKey, pageOrder } from './page-key.ts'
+import { isAfterPage, keyToReadAfter, noPage, type PageKey, pageOrder, selectPages } from './page-key.ts'
 import { selectHtmlPages, selectPageSummaries } from './page-summaries.ts'
+
+export interface StoredFacts {
+  url: string
+  /** JSON of PageFacts as stored (without links, ids and main text). */
+  facts: string
+}
 
 /** Facts of one page are some ten kilobytes, and up to a megabyte. */
 const PAGES_AT_ONCE = 50
@@ -57,4 +63,40 @@ function toKeptFacts(facts: Uint8Array | null, containing = ''): KeptFacts | nul
   if (facts === null) return null
   const bytes = Buffer.from(facts.buffer, facts.byteOffset, facts.byteLength)
   return bytes.length > 0 && bytes.includes(containing) ? JSON.parse(bytes.toString()) : null
+}
+
+/** PageFacts of one page as JSON (without links, ids and main text), null for a page without facts. */
+export async function readPageFacts({ db, crawlId }: CrawlDatabase, url: string): Promise<string | null> {
+  const body = await db
+    .selectFrom('url')
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'url.crawl_id').onRef('page_body.url_id', '=', 'url.id'),
+    )
+    .select('page_body.facts')
+    .where('url.crawl_id', '=', crawlId)
+    .where(isDecided)
+    .where('url.url', '=', url)
+    .executeTakeFirst()
+  return body?.facts ? new TextDecoder().decode(body.facts) : null
+}
+
+/** Pages with facts in the order of the pages list, in batches: one range of the index each, and one look-up per page. */
+export async function readFactsOfPages(
+  crawl: CrawlDatabase,
+  range: { afterUrl?: string; limit: number },
+): Promise<StoredFacts[]> {
+  const after = await keyToReadAfter(crawl, range)
+  if (!after) return []
+  const rows = await selectPages(crawl)
+    .innerJoin('page_body', join =>
+      join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+    )
+    .select(['url.url', 'page_body.facts'])
+    .where('page_body.facts', 'is not', null)
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
+    .limit(range.limit)
+    .execute()
+  const decoder = new TextDecoder()
+  return rows.flatMap(({ url, facts }) => (facts === null ? [] : [{ url, facts: decoder.decode(facts) }]))
 }

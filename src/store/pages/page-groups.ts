@@ -1,10 +1,10 @@
 import type { PageColumns } from '#shared/page-record.ts'
 import type { GroupKey, PageGroup } from '#shared/site-facts.ts'
 import { batches, slices } from '../database/batches.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { comparePageKeys, noPage, type PageKey } from './page-key.ts'
+import { unpackColumns } from './page-row.ts'
 import { selectPageSummaries, toPageSummary } from './page-summaries.ts'
-import { unpackColumns } from './pages.ts'
 
 const KEYS_PER_BATCH = 2_000
 const GROUPS_PER_BATCH = 20

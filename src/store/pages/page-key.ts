@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import type { CrawlDatabase } from '../database/database.ts'
+import { isDecided } from './decided.ts'
 
 /** Where a page stands in the pages list: by its frontier number, and of pages with the same by the id of its URL. */
 export interface PageKey {
@@ -27,4 +29,24 @@ export function isAfterPage({ number, urlId }: PageKey) {
 /** That page itself, too. */
 export function isUpToPage({ number, urlId }: PageKey) {
   return sql<SqlBool>`(page.number, page.url_id) <= (${number}, ${urlId})`
+}
+
+/** Where a page stands in the list; undefined when it is not in it. */
+export async function findPage(crawl: CrawlDatabase, url: string): Promise<PageKey | undefined> {
+  return await selectPages(crawl).select(pageKeyColumns).where(isDecided).where('url.url', '=', url).executeTakeFirst()
+}
+
+/** Where a part of the list begins: after one page, or with the first one; undefined after a page that is not in the list. */
+export async function keyToReadAfter(
+  crawl: CrawlDatabase,
+  { afterUrl }: { afterUrl?: string },
+): Promise<PageKey | undefined> {
+  return afterUrl === undefined ? noPage : await findPage(crawl, afterUrl)
+}
+
+export function selectPages({ db, crawlId }: CrawlDatabase) {
+  return db
+    .selectFrom('page')
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .where('page.crawl_id', '=', crawlId)
 }

@@ -6,7 +6,7 @@ import {
   type SortedPage,
   sortValues,
 } from '#shared/page-list.ts'
-import type { PageQuery, PageRow } from '../store.ts'
+import type { PageQuery, PageRow } from './page-row.ts'
 
 /** Ids of pages in the order of a list that no index holds, gathered from rows that come in the order of the crawl. */
 export class PageOrder {

@@ -1,6 +1,6 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { isDecided } from './decided.ts'
 
 /** A character takes up to three bytes of UTF-8 per UTF-16 unit; ids are far shorter than what a page may have of text. */

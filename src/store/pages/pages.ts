@@ -1,24 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { type InferResult, sql } from 'kysely'
-import type { PageColumns } from '#shared/page-record.ts'
-import { readCrawlCounter } from '../crawls/check-counters.ts'
 import { batches, slices } from '../database/batches.ts'
-import type { KeptLists } from '../database/kept-lists.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
-import { linkFigureColumns, toLinkFigures } from '../links/link-figures.ts'
-import type { CrawlCounts, PageQuery, PageRow, StoredFacts } from '../store.ts'
+import { readCrawlCounter } from '../database/counters.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+import type { ReportCrawl } from '../database/kept-lists.ts'
+import type { CrawlCounts } from '../database/schema.ts'
 import { isDecided } from './decided.ts'
 import {
   comparePageKeys,
+  findPage,
   isAfterPage,
   isUpToPage,
+  keyToReadAfter,
   noPage,
   type PageKey,
   pageKeyColumns,
   pageOrder,
 } from './page-key.ts'
 import { isOfAskedKind, PageOrder } from './page-order.ts'
-import { unpackAttempts, unpackHops } from './responses.ts'
+import { type PageQuery, type PageRow, readPageRows, selectFiltered } from './page-row.ts'
 
 /** Rows of a list when no limit is asked for. */
 export const DEFAULT_LIST_ROWS = 1_000
@@ -32,10 +31,10 @@ const PAGES_AT_ONCE = 1_000
  * The pages list, by frontier number. Ten thousand rows are read in parts: an embedded database answers others in between, and rows
  * as they come from it are garbage before the next ones are there.
  */
-export async function readPages(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<PageRow[]> {
+export async function readPages(crawl: ReportCrawl, query: PageQuery): Promise<PageRow[]> {
   const { limit = DEFAULT_LIST_ROWS, offset = 0 } = query
   if (query.afterUrl === undefined) {
-    const found = await findIds(crawl, query, lists)
+    const found = await findIds(crawl, query)
     if (found) return await readPagesById(crawl, found.slice(offset, offset + limit))
   }
   const first = await keyToReadAfter(crawl, query)
@@ -44,15 +43,10 @@ export async function readPages(crawl: CrawlDatabase, query: PageQuery, lists: K
   while (after && pages.length < limit) {
     if (pages.length > 0) await setImmediate()
     const wanted = Math.min(PAGES_AT_ONCE, limit - pages.length)
-    const rows = await selectRows(selectFiltered(crawl, query))
-      .where(isAfterPage(after))
-      .orderBy(pageOrder)
-      .limit(wanted)
-      .execute()
-    for (const row of rows) {
-      const page = toPageRow(row)
-      if (isOfAskedKind(query, page)) pages.push(page)
-    }
+    const rows = await readPageRows(
+      selectFiltered(crawl, query).where(isAfterPage(after)).orderBy(pageOrder).limit(wanted),
+    )
+    for (const { page } of rows) if (isOfAskedKind(query, page)) pages.push(page)
     after = rows.length < wanted ? undefined : rows.at(-1)
   }
   return pages
@@ -75,8 +69,8 @@ async function skipPages(
 }
 
 /** Length of the list. By the filters that the crawl counts as it goes it costs one row. */
-export async function countPages(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<number> {
-  const found = await findIds(crawl, query, lists)
+export async function countPages(crawl: ReportCrawl, query: PageQuery): Promise<number> {
+  const found = await findIds(crawl, query)
   if (found) return found.length
   const { statusClass, isPassed } = query
   if (statusClass !== undefined) {
@@ -91,13 +85,13 @@ export async function countPages(crawl: CrawlDatabase, query: PageQuery, lists: 
 }
 
 /** Ids of all pages that match, in the order of the list, where no index and no counter knows them; null where one does. */
-async function findIds(crawl: CrawlDatabase, query: PageQuery, lists: KeptLists): Promise<readonly number[] | null> {
+async function findIds(crawl: ReportCrawl, query: PageQuery): Promise<readonly number[] | null> {
   const { statusClass, search, url, urls = url === undefined ? undefined : [url], isPassed, depth, kind, sort } = query
   if (urls !== undefined) return await idsOfUrls(crawl, urls, query)
   const isCounted = statusClass !== 'none' && !(isPassed && statusClass !== undefined)
   if (!search && isCounted && depth === undefined && kind === undefined && sort === undefined) return null
   const name = `pages ${JSON.stringify({ statusClass, search, isPassed, depth, kind, sort })}`
-  return await lists.read(crawl, { name, make: () => searchPages(crawl, query) })
+  return await crawl.lists.read(crawl, { name, make: () => searchPages(crawl, query) })
 }
 
 /**
@@ -140,9 +134,9 @@ async function filterPages(crawl: CrawlDatabase, query: PageQuery): Promise<numb
 async function sortPages(crawl: CrawlDatabase, query: PageQuery): Promise<number[]> {
   const order = new PageOrder(query)
   for await (const { after, upTo } of windows(crawl)) {
-    const window = selectRows(selectFiltered(crawl, query)).where(isAfterPage(after))
-    const rows = await (upTo ? window.where(isUpToPage(upTo)) : window).execute()
-    for (const row of rows.sort(comparePageKeys)) order.add(row.urlId, toPageRow(row))
+    const window = selectFiltered(crawl, query).where(isAfterPage(after))
+    const rows = await readPageRows(upTo ? window.where(isUpToPage(upTo)) : window)
+    for (const { urlId, page } of rows.sort(comparePageKeys)) order.add(urlId, page)
     await setImmediate()
   }
   return order.ids()
@@ -210,138 +204,24 @@ async function* windows(crawl: CrawlDatabase): AsyncGenerator<{ after: PageKey; 
 async function readPagesById(crawl: CrawlDatabase, ids: readonly number[]): Promise<PageRow[]> {
   const pages: PageRow[] = []
   for (const slice of slices(ids, PAGES_AT_ONCE)) {
-    const rows = await selectRows(selectFiltered(crawl, {})).where('page.url_id', 'in', slice).execute()
-    const byId = new Map(rows.map(row => [row.urlId, row]))
-    pages.push(...slice.flatMap(id => byId.get(id) ?? []).map(toPageRow))
+    const rows = await readPageRows(selectFiltered(crawl, {}).where('page.url_id', 'in', slice))
+    const byId = new Map(rows.map(({ urlId, page }) => [urlId, page]))
+    pages.push(...slice.flatMap(id => byId.get(id) ?? []))
   }
   return pages
 }
 
-function selectRows(pages: ReturnType<typeof selectFiltered>) {
-  return pages
-    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .leftJoin('link_figures', join =>
-      join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
-    )
-    .select([
-      ...pageKeyColumns,
-      'url.url',
-      'page.status',
-      'url.failure',
-      'url.failure_detail',
-      'page.depth',
-      'url.media_type',
-      'url.bytes',
-      'url.ttfb_ms',
-      'url.total_ms',
-      'url.hops',
-      'url.final_url',
-      'url.final_status',
-      'url.attempts',
-      'page.columns',
-      'page.inlink_count',
-      'page.is_passed',
-      ...linkFigureColumns,
-    ])
+export interface PageCounts {
+  byStatus: Record<string, number>
+  byDepth: { depth: number; count: number }[]
 }
 
-function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): PageRow {
+/** Pages by status class ('2xx' to '5xx', 'none') and by crawl depth. */
+export async function readPageCounts(crawl: CrawlDatabase): Promise<PageCounts> {
+  const byStatus = await readCrawlCounter(crawl, 'status')
+  const byDepth = await readCrawlCounter(crawl, 'depth')
   return {
-    number: row.number,
-    url: row.url,
-    statusCode: row.status,
-    failure: row.failure,
-    failureDetail: row.failure_detail ?? '',
-    depth: row.depth,
-    mediaType: row.media_type ?? '',
-    bytes: row.bytes,
-    ttfbMs: row.ttfb_ms,
-    totalMs: row.total_ms,
-    hops: unpackHops(row.hops),
-    finalUrl: row.final_url ?? row.url,
-    finalStatusCode: row.final_status,
-    attempts: unpackAttempts(row.attempts),
-    columns: row.columns === null ? null : unpackColumns(row.columns),
-    inlinkCount: row.inlink_count,
-    linkFigures: toLinkFigures(row),
-    isPassed: row.is_passed === 1,
+    byStatus: Object.fromEntries(byStatus.map(({ key, count }) => [key, count])),
+    byDepth: byDepth.map(({ key, count }) => ({ depth: Number(key), count })).sort((a, b) => a.depth - b.depth),
   }
-}
-
-export async function readPageFacts({ db, crawlId }: CrawlDatabase, url: string): Promise<string | null> {
-  const body = await db
-    .selectFrom('url')
-    .innerJoin('page_body', join =>
-      join.onRef('page_body.crawl_id', '=', 'url.crawl_id').onRef('page_body.url_id', '=', 'url.id'),
-    )
-    .select('page_body.facts')
-    .where('url.crawl_id', '=', crawlId)
-    .where(isDecided)
-    .where('url.url', '=', url)
-    .executeTakeFirst()
-  return body?.facts ? new TextDecoder().decode(body.facts) : null
-}
-
-/** One range of the index by number for each batch, and one look-up for each of its pages. */
-export async function readFactsOfPages(
-  crawl: CrawlDatabase,
-  range: { afterUrl?: string; limit: number },
-): Promise<StoredFacts[]> {
-  const after = await keyToReadAfter(crawl, range)
-  if (!after) return []
-  const rows = await selectPages(crawl)
-    .innerJoin('page_body', join =>
-      join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
-    )
-    .select(['url.url', 'page_body.facts'])
-    .where('page_body.facts', 'is not', null)
-    .where(isAfterPage(after))
-    .orderBy(pageOrder)
-    .limit(range.limit)
-    .execute()
-  const decoder = new TextDecoder()
-  return rows.flatMap(({ url, facts }) => (facts === null ? [] : [{ url, facts: decoder.decode(facts) }]))
-}
-
-export function unpackColumns(json: string): PageColumns {
-  return JSON.parse(json)
-}
-
-/** Where a part of the list begins: after one page, or with the first one; undefined after a page that is not in the list. */
-export async function keyToReadAfter(
-  crawl: CrawlDatabase,
-  { afterUrl }: { afterUrl?: string },
-): Promise<PageKey | undefined> {
-  return afterUrl === undefined ? noPage : await findPage(crawl, afterUrl)
-}
-
-/** Where a page stands in the list; undefined when it is not in it. */
-export async function findPage(crawl: CrawlDatabase, url: string): Promise<PageKey | undefined> {
-  return await selectPages(crawl).select(pageKeyColumns).where(isDecided).where('url.url', '=', url).executeTakeFirst()
-}
-
-function selectPages({ db, crawlId }: CrawlDatabase) {
-  return db
-    .selectFrom('page')
-    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
-    .where('page.crawl_id', '=', crawlId)
-}
-
-/** Narrowed by all that is asked but addresses; the URL is joined only where its text counts. */
-function selectFiltered(
-  { db, crawlId, specifics }: CrawlDatabase,
-  { statusClass, search, isPassed, depth }: PageQuery,
-) {
-  let chosen = db.selectFrom('page').where('page.crawl_id', '=', crawlId)
-  if (statusClass === 'none') chosen = chosen.where('page.status', 'is', null)
-  else if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
-  if (depth !== undefined) chosen = chosen.where('page.depth', '=', depth)
-  if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
-  if (!search) return chosen
-  const inTitle = specifics.contains(sql.ref<string>('page.title'), search)
-  return chosen.where(({ or, exists, selectFrom }) => {
-    const own = selectFrom('url').select('url.id').whereRef('url.crawl_id', '=', 'page.crawl_id')
-    const inUrl = specifics.contains(sql.ref<string>('url.url'), search)
-    return or([inTitle, exists(own.whereRef('url.id', '=', 'page.url_id').where(inUrl))])
-  })
 }

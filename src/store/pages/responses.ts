@@ -1,6 +1,7 @@
 import type { Attempt, Hop } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
-import type { Answer, SqlValue } from '../database/schema.ts'
+import type { SqlValue } from '../database/database.ts'
+import type { Answer } from '../database/schema.ts'
 
 /** What came of asking a URL, as columns of `url`. */
 export const UPDATE_ANSWER = `update url set answer = ?, status = ?, final_status = ?, failure = ?, failure_detail = ?,

@@ -2,9 +2,10 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import { concernsCheck, type DecideIssue, type IssueSettings, issueDecider } from '#shared/issue-settings.ts'
 import type { IssueType, NewIssue, Severity } from '#shared/model.ts'
 import { batches, slices } from '../database/batches.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
-import type { CrawlDatabase, SuppressedIssueTable } from '../database/schema.ts'
-import { changeCauses, type MoveAside, moveAside, moveBack, type Relabelling, relabel } from '../issues/issue-moves.ts'
+import type { SuppressedIssueTable } from '../database/schema.ts'
+import { changeCauses, type MoveAside, moveAside, moveBack, type Relabelling, relabel } from './issue-moves.ts'
 import { readSettings } from './settings-rows.ts'
 
 /** Issues looked at, and moved where need be, by one transaction: some ten milliseconds, in which nobody else writes. */

@@ -1,7 +1,8 @@
 import { suppressedReasons } from '#shared/issue-settings.ts'
 import type { CheckCounter, CheckCounters } from '#shared/page-record.ts'
-import type { CountedWrite } from '../database/fenced.ts'
-import type { CrawlCounterTable, CrawlDatabase, SqlValue } from '../database/schema.ts'
+import type { CrawlDatabase, SqlValue } from './database.ts'
+import type { CountedWrite } from './fenced.ts'
+import type { CrawlCounterTable, CrawlCounts } from './schema.ts'
 
 const ADD_CHECK_TALLY = `insert into check_counter (crawl_id, is_site, check_id, verdict, reason, count)
   values (?, ?, ?, ?, ?, ?)
@@ -113,4 +114,25 @@ export async function readCrawlCounter({ db, crawlId }: CrawlDatabase, name: Cra
     .where('count', '>', 0)
     .orderBy('key')
     .execute()
+}
+
+/** Counts of a crawl that has not begun. */
+export function noCounts(): CrawlCounts {
+  return {
+    pagesCrawled: 0,
+    pagesListed: 0,
+    urlsFound: 0,
+    urlsProbed: 0,
+    bytes: 0,
+    bySeverity: { error: 0, warning: 0, info: 0 },
+    byCategory: { brokenLinks: 0, redirects: 0, duplicates: 0, metaIssues: 0, other: 0 },
+    redirectIssues: 0,
+    duplicateIssues: 0,
+    passed: 0,
+  }
+}
+
+/** Adds to a sum by key; counters are gathered in memory and written once. */
+export function addTo<Key>(sums: Map<Key, number>, key: Key, count = 1): void {
+  sums.set(key, (sums.get(key) ?? 0) + count)
 }

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { PageSummary } from '#shared/site-facts.ts'
 import { startTestCrawl } from '../contract/test-crawl.ts'
 import { createStore } from '../create-store.ts'
-import type { CrawlDatabase } from '../database/schema.ts'
+import type { CrawlDatabase } from '../database/database.ts'
 import { openSqliteDatabase } from '../database/sqlite.ts'
-import { createSummaryReader } from './summary-reader.ts'
+import { createSummaryReader } from './page-summaries.ts'
 
 const PAGES = 1_100
 const BUSY_TIMEOUT_MS = 1_000

@@ -1,0 +1,56 @@
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export interface Claim {
+  crawlId: number
+  epoch: number
+  expiresAtMs: number
+}
+
+/** A connection pool (or the one connection) and what differs between the databases. */
+export interface Database {
+  db: Kysely<Schema>
+  specifics: DatabaseSpecifics
+}
+
+/** The rows of one crawl. */
+export interface CrawlDatabase extends Database {
+  crawlId: number
+}
+
+/** The same, for whoever has claimed it. */
+export interface ClaimedDatabase extends CrawlDatabase {
+  claim: Claim
+}
+
+export type SqlValue = string | number | null | Uint8Array
+
+/**
+ * The few things that SQLite and PostgreSQL do not say alike. Statements are written in what both understand, with `?` for
+ * each value.
+ */
+export interface DatabaseSpecifics {
+  /** Runs one prepared statement for each row of values, in order, within the transaction. */
+  runEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<void>
+  /** The same for a statement that answers one row or none: the answers, in order. */
+  answerEach(transaction: Transaction<Schema>, bulk: Bulk): Promise<(Record<string, unknown> | undefined)[]>
+  /** Case-insensitive substring, for any script. */
+  contains(column: Expression<string>, text: string): Expression<SqlBool>
+  /** Bytes of the database in use, space that deleted rows left excepted where the database tells it. */
+  usedBytes(): Promise<number>
+  /** The time that leases are counted by: the caller's, or that of the database where machines share one. Epoch ms. */
+  leaseNowMs(nowMs: number): Promise<number>
+  /** Whether an error says that nothing more fits on the disk. */
+  isFull(error: unknown): boolean
+  /**
+   * Whether it answers without leaving the event loop: then long reads are cut into parts. It also merges the ordered parts of a union
+   * as they are read, where a server sorts them all.
+   */
+  isEmbedded: boolean
+}
+
+export interface Bulk {
+  statement: string
+  /** Values of each run. */
+  rows: readonly (readonly SqlValue[])[]
+}

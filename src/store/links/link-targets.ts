@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely'
+import type { FetchFailure } from '#shared/facts.ts'
+import { type LinkKind, linkKinds, type SkipReason } from '#shared/model.ts'
+import { maskToKinds } from '#shared/page-record.ts'
+import { slices } from '../database/batches.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+import type { UrlTable } from '../database/schema.ts'
+import { isDecided } from '../pages/decided.ts'
+
+/** A URL that was named, with what came of asking it. */
+export interface LinkTarget {
+  url: string
+  isExternal: boolean
+  /** Status of the URL itself: that of the first redirect when it redirects. null without an answer, or when it was not asked. */
+  statusCode: number | null
+  failure: FetchFailure | null
+  failureDetail: string
+  /** Why it was not asked, or not read. */
+  skipReason: SkipReason | null
+  mediaType: string
+  bytes: number | null
+}
+
+/** Entries of the index looked at on either side; among them are files and addresses of other sites, which are no neighbours. */
+const LOOKED_AT = 60
+
+/** Pages next to a URL in alphabetical order, `limit` before it and `limit` after it: those with the longest common beginning. */
+export async function readNeighbours(crawl: CrawlDatabase, url: string, limit: number): Promise<LinkTarget[]> {
+  const before = await readSide(crawl, { url, direction: 'desc' })
+  const after = await readSide(crawl, { url, direction: 'asc' })
+  return [...before.slice(0, limit).reverse(), ...after.slice(0, limit)]
+}
+
+/** Nearest first. */
+async function readSide(
+  { db, crawlId }: CrawlDatabase,
+  { url, direction }: { url: string; direction: 'asc' | 'desc' },
+): Promise<LinkTarget[]> {
+  const rows = await db
+    .selectFrom('url')
+    .select(linkTargetColumns)
+    .select('number')
+    .where('crawl_id', '=', crawlId)
+    .where(isDecided)
+    .where('url', direction === 'asc' ? '>' : '<', url)
+    .orderBy('url', direction)
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.filter(row => row.number > 0 && row.scope === 'internal' && row.skip_reason === null).map(toLinkTarget)
+}
+
+/**
+ * What is known of URLs by their address. Found one by one: for a list of addresses SQLite, which knows nothing of how large a crawl
+ * is, would look through all of its URLs.
+ */
+export async function readLinkTargets(
+  { db, crawlId }: CrawlDatabase,
+  urls: readonly string[],
+): Promise<Map<string, LinkTarget>> {
+  const targets = new Map<string, LinkTarget>()
+  const selected = db.selectFrom('url').select(linkTargetColumns).where('crawl_id', '=', crawlId).where(isDecided)
+  for (const url of new Set(urls)) {
+    const row = await selected.where('url', '=', url).executeTakeFirst()
+    if (row) targets.set(row.url, toLinkTarget(row))
+  }
+  return targets
+}
+
+/** In which ways pages refer to a URL; none for a URL that was neither requested nor skipped. */
+export async function readLinkKinds({ db, crawlId }: CrawlDatabase, url: string): Promise<LinkKind[]> {
+  const row = await db
+    .selectFrom('url')
+    .select('kinds')
+    .where('crawl_id', '=', crawlId)
+    .where(isDecided)
+    .where('url', '=', url)
+    .executeTakeFirst()
+  return row ? maskToKinds(row.kinds, linkKinds) : []
+}
+
+/** URLs by id, with what was found there. */
+export async function readTargetsById(
+  { db, crawlId }: CrawlDatabase,
+  ids: readonly number[],
+): Promise<Map<number, LinkTarget>> {
+  const distinct = new Set(ids)
+  distinct.delete(0)
+  const targets = new Map<number, LinkTarget>()
+  for (const slice of slices([...distinct], TARGETS_AT_ONCE)) {
+    const rows = await db
+      .selectFrom('url')
+      .select(linkTargetColumns)
+      .where('crawl_id', '=', crawlId)
+      .where('id', 'in', slice)
+      .execute()
+    for (const row of rows) targets.set(row.id, toLinkTarget(row))
+  }
+  return targets
+}
+
+export const linkTargetColumns = [
+  'id',
+  'url',
+  'scope',
+  'status',
+  'failure',
+  'failure_detail',
+  'skip_reason',
+  'media_type',
+  'bytes',
+] as const
+
+export function toLinkTarget(row: Pick<Selectable<UrlTable>, (typeof linkTargetColumns)[number]>): LinkTarget {
+  return {
+    url: row.url,
+    isExternal: row.scope === 'external',
+    statusCode: row.status,
+    failure: row.failure,
+    failureDetail: row.failure_detail ?? '',
+    skipReason: row.skip_reason,
+    mediaType: row.media_type ?? '',
+    bytes: row.bytes,
+  }
+}
+
+/** Values of one `in` list: far below what any database takes. */
+export const TARGETS_AT_ONCE = 1_000

@@ -1,0 +1,167 @@
+import { type InferResult, type Selectable, sql } from 'kysely'
+import type { FetchFailure } from '#shared/facts.ts'
+import type { LinkFigures } from '#shared/link-figures.ts'
+import type { Attempt, Hop } from '#shared/model.ts'
+import type { PageKind, PageSortColumn, PageStatus } from '#shared/page-list.ts'
+import type { PageColumns } from '#shared/page-record.ts'
+import type { CrawlDatabase } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import { type PageKey, pageKeyColumns } from './page-key.ts'
+import { unpackAttempts, unpackHops } from './responses.ts'
+
+export interface PageQuery {
+  /** Only what follows this page in the list: batches of an export, without counting through all that came before. */
+  afterUrl?: string
+  offset?: number
+  limit?: number
+  /** `none`: pages without a response. */
+  statusClass?: PageStatus
+  /** Crawl depth; -1 for pages that only a sitemap lists. */
+  depth?: number
+  kind?: PageKind
+  /** Otherwise by frontier number. Not together with `afterUrl`. */
+  sort?: { column: PageSortColumn; isDescending: boolean }
+  /** Case-insensitive substring of URL or title. */
+  search?: string
+  url?: string
+  /** Only the pages of these addresses. */
+  urls?: readonly string[]
+  /** Only pages with no error and no warning of their own. */
+  isPassed?: boolean
+}
+
+export interface PageRow {
+  number: number
+  url: string
+  statusCode: number | null
+  failure: FetchFailure | null
+  failureDetail: string
+  depth: number
+  mediaType: string
+  bytes: number | null
+  ttfbMs: number | null
+  totalMs: number | null
+  hops: Hop[]
+  finalUrl: string
+  /** Status of the last answer after redirects; equals `statusCode` without them. */
+  finalStatusCode: number | null
+  attempts: Attempt[]
+  /** null for rows without HTML facts. */
+  columns: PageColumns | null
+  inlinkCount: number
+  /** null until all links are counted, and in crawls of earlier versions. */
+  linkFigures: LinkFigures | null
+  isPassed: boolean
+}
+
+/** Narrowed by all that is asked but addresses; the URL is joined only where its text counts. */
+export function selectFiltered(
+  { db, crawlId, specifics }: CrawlDatabase,
+  { statusClass, search, isPassed, depth }: PageQuery,
+) {
+  let chosen = db.selectFrom('page').where('page.crawl_id', '=', crawlId)
+  if (statusClass === 'none') chosen = chosen.where('page.status', 'is', null)
+  else if (statusClass !== undefined) chosen = chosen.where('page.status_class', '=', statusClass)
+  if (depth !== undefined) chosen = chosen.where('page.depth', '=', depth)
+  if (isPassed) chosen = chosen.where('page.is_passed', '=', 1)
+  if (!search) return chosen
+  const inTitle = specifics.contains(sql.ref<string>('page.title'), search)
+  return chosen.where(({ or, exists, selectFrom }) => {
+    const own = selectFrom('url').select('url.id').whereRef('url.crawl_id', '=', 'page.crawl_id')
+    const inUrl = specifics.contains(sql.ref<string>('url.url'), search)
+    return or([inTitle, exists(own.whereRef('url.id', '=', 'page.url_id').where(inUrl))])
+  })
+}
+
+/** A row of the list with its key. */
+export interface ListedPage extends PageKey {
+  page: PageRow
+}
+
+/** The rows of pages that `selectFiltered` has chosen, in their order. */
+export async function readPageRows(pages: ReturnType<typeof selectFiltered>): Promise<ListedPage[]> {
+  const rows = await selectRows(pages).execute()
+  return rows.map(row => ({ number: row.number, urlId: row.urlId, page: toPageRow(row) }))
+}
+
+function selectRows(pages: ReturnType<typeof selectFiltered>) {
+  return pages
+    .innerJoin('url', join => join.onRef('url.crawl_id', '=', 'page.crawl_id').onRef('url.id', '=', 'page.url_id'))
+    .leftJoin('link_figures', join =>
+      join.onRef('link_figures.crawl_id', '=', 'page.crawl_id').onRef('link_figures.url_id', '=', 'page.url_id'),
+    )
+    .select([
+      ...pageKeyColumns,
+      'url.url',
+      'page.status',
+      'url.failure',
+      'url.failure_detail',
+      'page.depth',
+      'url.media_type',
+      'url.bytes',
+      'url.ttfb_ms',
+      'url.total_ms',
+      'url.hops',
+      'url.final_url',
+      'url.final_status',
+      'url.attempts',
+      'page.columns',
+      'page.inlink_count',
+      'page.is_passed',
+      ...linkFigureColumns,
+    ])
+}
+
+function toPageRow(row: InferResult<ReturnType<typeof selectRows>>[number]): PageRow {
+  return {
+    number: row.number,
+    url: row.url,
+    statusCode: row.status,
+    failure: row.failure,
+    failureDetail: row.failure_detail ?? '',
+    depth: row.depth,
+    mediaType: row.media_type ?? '',
+    bytes: row.bytes,
+    ttfbMs: row.ttfb_ms,
+    totalMs: row.total_ms,
+    hops: unpackHops(row.hops),
+    finalUrl: row.final_url ?? row.url,
+    finalStatusCode: row.final_status,
+    attempts: unpackAttempts(row.attempts),
+    columns: row.columns === null ? null : unpackColumns(row.columns),
+    inlinkCount: row.inlink_count,
+    linkFigures: toLinkFigures(row),
+    isPassed: row.is_passed === 1,
+  }
+}
+
+export function unpackColumns(json: string): PageColumns {
+  return JSON.parse(json)
+}
+
+/** To be selected of a page with what was written of its links. */
+const linkFigureColumns = [
+  'link_figures.outlinks',
+  'link_figures.outlink_targets',
+  'link_figures.followed_outlinks',
+  'link_figures.external_outlinks',
+  'link_figures.inlinks',
+  'link_figures.followed_inlink_pages',
+  'link_figures.score',
+] as const
+
+type Columns = Omit<Selectable<Schema['link_figures']>, 'crawl_id' | 'url_id'>
+
+/** null until all links are counted. */
+function toLinkFigures(row: { [Name in keyof Columns]: Columns[Name] | null }): LinkFigures | null {
+  if (row.inlinks === null) return null
+  return {
+    score: row.score,
+    inlinks: row.inlinks,
+    followedInlinkPages: row.followed_inlink_pages ?? 0,
+    outlinks: row.outlinks ?? 0,
+    outlinkTargets: row.outlink_targets ?? 0,
+    followedOutlinks: row.followed_outlinks ?? 0,
+    externalOutlinks: row.external_outlinks ?? 0,
+  }
+}
