@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   html: ['shared'],
   fetch: ['shared'],
   browser: ['shared', 'fetch'],
-  extract: ['shared', 'html'],
+  extract: ['shared', 'html/html.ts', 'html/node.ts'],
   checks: ['shared'],
   store: ['shared'],
   jobs: ['shared', 'store/store.ts'],

@@ -4,6 +4,7 @@
  * It must not judge: what a fact means is the business of the checks. It opens no connection and reads no clock.
  */
 
+import { type ParsedDocument, parseDocument } from '#html/html.ts'
 import { attribute, type ElementNode, isHtml } from '#html/node.ts'
 import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
@@ -28,7 +29,6 @@ import { createLinkList, type LinkList } from './link-list.ts'
 import { markupItemsCollector } from './markup-items.ts'
 import { metaTagCollector } from './meta-tags.ts'
 import { type Collector, createPage, type Page } from './page.ts'
-import { type ParsedDocument, parseDocument } from './parse-document.ts'
 import { refreshCollector, refreshOfHeader } from './refresh.ts'
 import { resourceLinkCollector } from './resource-links.ts'
 import { headerValues, responseFacts } from './response-facts.ts'

@@ -1,7 +1,7 @@
+import type { ParsedDocument } from '#html/html.ts'
 import type { ElementNode } from '#html/node.ts'
 import { MAX_HEAD_EXCERPT, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
-import type { ParsedDocument } from './parse-document.ts'
 
 /** Where things stand in the source text, for evidence. */
 export interface SourcePositions {

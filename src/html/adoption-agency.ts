@@ -1,17 +1,13 @@
-import { otherEndTag } from './end-of-element.ts'
 import type { FormattingEntry } from './formatting-elements.ts'
 import { type ElementNode, HTML_NAMESPACE } from './node.ts'
 import { appendChild, detach, moveChildren } from './tree.ts'
 import type { TreeBuilder } from './tree-builder.ts'
 
-/** The standard's own bounds: without them the work would grow with the square of the markup. */
+/** Limits of the standard: without them the algorithm would be quadratic. */
 const MOST_BLOCKS = 8
 const MOST_COPIES = 3
 
-/**
- * What the end tag of a formatting element does when it stands within other elements: the "adoption agency algorithm" (HTML standard,
- * 13.2.6.4.7).
- */
+/** The end tag of a formatting element: the "adoption agency algorithm" (HTML standard, 13.2.6.4.7). */
 export function closeFormatting(builder: TreeBuilder): void {
   const { open, token } = builder
   const isListed = open.entries[open.top]?.isListed ?? false
@@ -80,8 +76,8 @@ function adopt(builder: TreeBuilder, { entry, block, blockSlot }: Adoption): voi
 }
 
 /**
- * Of the elements between the formatting element and the block, the formatting ones are copied around what is moved, up to a number; all
- * others end here.
+ * Copies the first few formatting elements between the formatting element and the block around the moved node, and closes all other
+ * elements between them.
  */
 function copyBetween(
   builder: TreeBuilder,
@@ -113,4 +109,12 @@ function copyBetween(
 function copyOf(builder: TreeBuilder, { element }: FormattingEntry): ElementNode {
   const source = { name: element.tagName, attrs: element.attrs, start: -1, end: -1 }
   return builder.createElement(source, element.namespaceURI)
+}
+
+/** "Any other end tag" in the body: closes the topmost element of the name, unless a special element is above it. */
+export function otherEndTag({ open, token }: TreeBuilder): void {
+  const slot = open.topmostNamed(HTML_NAMESPACE, token.name, token.tag)
+  if (slot <= 0 || open.hasSpecialAbove(slot)) return
+  open.closeImpliedBut(token.tag)
+  open.popTo(slot)
 }

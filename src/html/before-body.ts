@@ -7,7 +7,7 @@ type Mode = InsertionMode<TreeBuilder>
 type Builder = TreeBuilder
 const HEAD = tagNumber('head')
 
-/** A mode in which any other token does the same, and white space is left out. */
+/** A mode with one rule for every other token, which ignores white space. */
 function modeOf(other: (builder: Builder) => void, rules: Partial<Mode>): Mode {
   return {
     startTag: other,

@@ -1,9 +1,6 @@
 import { skipWhitespace } from './characters.ts'
 
-/**
- * Whether a document type makes a page be laid out as in the nineties, where a table may stand in a paragraph (HTML standard,
- * 13.2.6.4.1). `declaration` is what stands between `<!doctype` and `>`.
- */
+/** Whether a document type causes quirks mode (HTML standard, 13.2.6.4.1). `declaration` is the text between `<!doctype` and `>`. */
 export function isQuirksDoctype(declaration: string): boolean {
   const { name, publicId, systemId, isBroken } = readDoctype(declaration.replaceAll('\0', '\uFFFD'))
   if (isBroken || name !== 'html') return true
@@ -44,7 +41,7 @@ function readDoctype(declaration: string): Doctype {
 
 const KEYWORD_LENGTH = 6
 
-/** What stands in quotes next; null when nothing does. */
+/** The quoted string that follows; null when none does. */
 function readIdentifier(declaration: string, from: number): { value: string; end: number; isWhole: boolean } | null {
   const start = skipWhitespace(declaration, from, declaration.length)
   const quote = declaration.charAt(start)

@@ -1,6 +1,11 @@
-import { adjustMathmlAttributes, adjustSvgAttributes, adjustXmlAttributes, svgTagName } from './foreign-names.ts'
+import {
+  adjustMathmlAttributes,
+  adjustSvgAttributes,
+  adjustXmlAttributes,
+  isForeignContent,
+  svgTagName,
+} from './foreign-elements.ts'
 import type { InsertionModes } from './insertion-mode.ts'
-import { isForeignContent } from './integration-points.ts'
 import { HTML_NAMESPACE, MATHML_NAMESPACE, SVG_NAMESPACE } from './node.ts'
 import { tagNumber, tagSet } from './tags.ts'
 import type { TreeBuilder } from './tree-builder.ts'

@@ -13,7 +13,7 @@ export interface FormattingEntry {
   /** Slot of the element in the stack of open elements, -1 while it is not open. */
   slot: number
   isListed: boolean
-  /** Unknown while the entries after the last marker are few. */
+  /** Null while the entries after the last marker are few. */
   equals: Equals | null
   older: FormattingEntry | Marker | null
   newer: FormattingEntry | Marker | null
@@ -34,7 +34,7 @@ interface Equals {
   entries: FormattingEntry[]
 }
 
-/** Of the entries after the last marker: without it, thousands of open elements take time that grows with their square. */
+/** Of the entries after the last marker: without it, thousands of open elements would take quadratic time. */
 interface Index {
   equals: Map<string, Equals>
   newestOfTag: Map<number, FormattingEntry>

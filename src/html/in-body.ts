@@ -1,23 +1,112 @@
-import { endTagInBody } from './end-tags-in-body.ts'
-import { type InsertionMode, ignore } from './insertion-mode.ts'
+import { closeFormatting, otherEndTag } from './adoption-agency.ts'
+import { byTag, type InsertionMode, ignore } from './insertion-mode.ts'
 import { startTagInBody } from './start-tags-in-body.ts'
+import { type TagName, tagNumber } from './tags.ts'
 import type { TreeBuilder } from './tree-builder.ts'
 
-type Builder = TreeBuilder
+/** The insertion modes "in body" (HTML standard, 13.2.6.4.7), with its end tags, and "text" (13.2.6.4.8). */
+
+const BODY = tagNumber('body')
+const FORM = tagNumber('form')
+const LI = tagNumber('li')
+const P = tagNumber('p')
+const HEADINGS: readonly TagName[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const headings = HEADINGS.map(tagNumber)
+
+function body(builder: TreeBuilder): void {
+  if (builder.open.hasInScope(BODY)) builder.mode = builder.modes.afterBody
+}
+
+function html(builder: TreeBuilder): void {
+  if (!builder.open.hasInScope(BODY)) return
+  builder.mode = builder.modes.afterBody
+  builder.mode.endTag(builder)
+}
+
+function block({ open, token }: TreeBuilder): void {
+  if (!open.hasInScope(token.tag)) return
+  open.closeImplied()
+  open.popThrough(token.tag)
+}
+
+function form(builder: TreeBuilder): void {
+  const { open, form: element } = builder
+  const isInTemplate = open.templates > 0
+  if (!isInTemplate) builder.form = null
+  if ((!element && !isInTemplate) || !open.hasInScope(FORM)) return
+  open.closeImplied()
+  if (isInTemplate) open.popThrough(FORM)
+  else if (element) open.remove(element, FORM)
+}
+
+function paragraph(builder: TreeBuilder): void {
+  if (!builder.open.hasInButtonScope(P)) builder.insertImplied('p')
+  builder.closeParagraph()
+}
+
+function listItem({ open }: TreeBuilder): void {
+  if (!open.hasInListItemScope(LI)) return
+  open.closeImpliedBut(LI)
+  open.popThrough(LI)
+}
+
+function description({ open, token }: TreeBuilder): void {
+  if (!open.hasInScope(token.tag)) return
+  open.closeImpliedBut(token.tag)
+  open.popThrough(token.tag)
+}
+
+/** The end tag of any heading closes the heading that is open. */
+function heading({ open }: TreeBuilder): void {
+  if (!open.isInScope(open.topmostOf(headings))) return
+  open.closeImplied()
+  open.popTo(open.topmostOf(headings))
+}
+
+function scoped(builder: TreeBuilder): void {
+  if (!builder.open.hasInScope(builder.token.tag)) return
+  block(builder)
+  builder.formatting.clearToMarker()
+}
+
+function lineBreak(builder: TreeBuilder): void {
+  builder.reopenFormatting()
+  builder.insertImplied('br')
+  builder.open.pop()
+  builder.isFramesetOk = false
+}
+
+// biome-ignore format: a table
+const endTagInBody = byTag<TreeBuilder>(
+  otherEndTag,
+  [['a', 'b', 'big', 'code', 'em', 'font', 'i', 'nobr', 's', 'small', 'strike', 'strong', 'tt', 'u'], closeFormatting],
+  [['p'], paragraph],
+  [['address', 'article', 'aside', 'blockquote', 'button', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'fieldset', 'figcaption', 'figure', 'footer', 'header', 'hgroup', 'listing', 'main', 'menu', 'nav', 'ol', 'pre', 'search', 'section', 'summary', 'ul'], block],
+  [['li'], listItem],
+  [['dd', 'dt'], description],
+  [HEADINGS, heading],
+  [['br'], lineBreak],
+  [['body'], body],
+  [['html'], html],
+  [['form'], form],
+  [['applet', 'marquee', 'object'], scoped],
+  [['template'], builder => builder.modes.inTemplate.endTag(builder)],
+)
+
 const OTHER_THAN_WHITESPACE = /[^\t\n\f\r ]/
 
-function whitespace(builder: Builder): void {
+function whitespace(builder: TreeBuilder): void {
   builder.reopenFormatting()
   builder.insertCharacters(builder.characters)
 }
 
-function characters(builder: Builder): void {
+function characters(builder: TreeBuilder): void {
   whitespace(builder)
   builder.isFramesetOk = false
 }
 
-/** NUL is left out. */
-export function textInBody(builder: Builder): void {
+/** Without NUL. */
+export function textInBody(builder: TreeBuilder): void {
   if (builder.mayHaveNuls && builder.characters.includes('\0')) {
     builder.characters = builder.characters.replaceAll('\0', '')
     if (builder.characters === '') return
@@ -26,13 +115,12 @@ export function textInBody(builder: Builder): void {
   if (builder.isFramesetOk && OTHER_THAN_WHITESPACE.test(builder.characters)) builder.isFramesetOk = false
 }
 
-/** The source ends: open templates do so first. */
-function endInBody(builder: Builder): void {
+/** End of the source: open templates end first. */
+function endInBody(builder: TreeBuilder): void {
   if (builder.templateModes.length > 0) builder.modes.inTemplate.end(builder)
 }
 
-/** The insertion mode "in body" (HTML standard, 13.2.6.4.7). */
-export const inBody: InsertionMode<Builder> = {
+export const inBody: InsertionMode<TreeBuilder> = {
   startTag: startTagInBody,
   endTag: endTagInBody,
   characters,
@@ -43,8 +131,8 @@ export const inBody: InsertionMode<Builder> = {
   beforeOther: ignore,
 }
 
-/** "Text": the content of an element that has only text in it (13.2.6.4.8). */
-export const text: InsertionMode<Builder> = {
+/** The content of an element that holds only text. */
+export const text: InsertionMode<TreeBuilder> = {
   startTag: ignore,
   endTag: leaveText,
   characters: insert,
@@ -58,11 +146,11 @@ export const text: InsertionMode<Builder> = {
   beforeOther: ignore,
 }
 
-function insert(builder: Builder): void {
+function insert(builder: TreeBuilder): void {
   builder.insertCharacters(builder.characters)
 }
 
-function leaveText(builder: Builder): void {
+function leaveText(builder: TreeBuilder): void {
   builder.open.pop()
   builder.mode = builder.originalMode
 }

@@ -5,7 +5,7 @@ import type { TreeBuilder } from './tree-builder.ts'
 
 /**
  * The insertion modes "in select" and "in select in table", as the standard had them until selects could be styled
- * (13.2.6.4.16 and 17 then): browsers of before that, and parse5, drop all tags but a few.
+ * (13.2.6.4.16 and 17 then): earlier browsers and parse5 drop all tags but a few.
  */
 type Builder = TreeBuilder
 const OPTION = tagNumber('option')

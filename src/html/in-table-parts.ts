@@ -114,7 +114,7 @@ function closeSection({ modes, open }: Builder): Mode {
   return modes.inTable
 }
 
-/** Closes the section that is open, and goes on in the table. */
+/** Closes the open section and continues in the table. */
 function leaveSection(rule: Rule<Builder>): Rule<Builder> {
   return builder => {
     if (!builder.open.isInTableScope(builder.open.topmostOf(sections))) return
@@ -207,7 +207,7 @@ export const inRow: Mode = {
     [
       SECTIONS,
       builder => {
-        // The standard wants both; parse5, whose equal this is, one of them.
+        // The standard requires both, parse5 either: this parser follows parse5.
         if (!builder.open.hasInTableScope(builder.token.tag) && !builder.open.hasInTableScope(TR)) return
         closeRow(builder)
         builder.mode.endTag(builder)

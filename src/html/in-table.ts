@@ -8,7 +8,7 @@ import type { TreeBuilder } from './tree-builder.ts'
 type Builder = TreeBuilder
 const TABLE = tagNumber('table')
 const TABLE_CONTEXT = (['table', 'template', 'html'] satisfies TagName[]).map(tagNumber)
-/** End tags that mean nothing in a table. */
+/** End tags that are ignored in a table. */
 export const TABLE_PARTS: readonly TagName[] = [
   'body',
   'caption',
@@ -25,7 +25,7 @@ export const TABLE_PARTS: readonly TagName[] = [
 
 const byHead = (builder: Builder) => builder.modes.inHead.startTag(builder)
 
-/** By the rules of the body; what it inserts goes before the table. */
+/** "Foster parenting": applies the rules of the body, which insert before the table. */
 function foster(builder: Builder): void {
   const wasFostering = builder.isFostering
   builder.isFostering = true
@@ -132,7 +132,7 @@ function collect(builder: Builder): void {
 
 const OTHER_THAN_WHITESPACE = /[^\t\n\f\r ]/
 
-/** All text up to now is put into the table if it is white space, before it otherwise. */
+/** Inserts the collected text into the table if it is white space, before the table otherwise. */
 function leaveTableText(builder: Builder): void {
   const { tableText } = builder
   builder.mode = builder.originalMode

@@ -7,8 +7,8 @@ import type { TreeBuilder } from './tree-builder.ts'
 type Builder = TreeBuilder
 const TEMPLATE = tagNumber('template')
 
-/** The tag tells what kind of content the template has. */
-function goOn(
+/** Continues in the mode that the tag shows the template's content to need. */
+function continueIn(
   mode: keyof InsertionModes<Builder> & ('inTable' | 'inColumnGroup' | 'inTableBody' | 'inRow' | 'inBody'),
 ) {
   return (builder: Builder) => {
@@ -28,7 +28,7 @@ function closeTemplate(builder: Builder): void {
   resetMode(builder)
 }
 
-/** The source ends: so do all open templates. */
+/** End of the source: closes all open templates. */
 function end(builder: Builder): void {
   const { formatting, open, templateModes } = builder
   if (open.templates === 0) return
@@ -41,18 +41,18 @@ function end(builder: Builder): void {
   builder.end()
 }
 
-/** The insertion mode "in template" (HTML standard, 13.2.6.4.18). Its rule for end tags holds in other modes as well. */
+/** The insertion mode "in template" (HTML standard, 13.2.6.4.18). Other modes use its rule for end tags. */
 export const inTemplate: InsertionMode<Builder> = {
   startTag: byTag<Builder>(
-    goOn('inBody'),
+    continueIn('inBody'),
     [
       ['base', 'basefont', 'bgsound', 'link', 'meta', 'noframes', 'script', 'style', 'template', 'title'],
       builder => builder.modes.inHead.startTag(builder),
     ],
-    [['caption', 'colgroup', 'tbody', 'tfoot', 'thead'], goOn('inTable')],
-    [['col'], goOn('inColumnGroup')],
-    [['tr'], goOn('inTableBody')],
-    [['td', 'th'], goOn('inRow')],
+    [['caption', 'colgroup', 'tbody', 'tfoot', 'thead'], continueIn('inTable')],
+    [['col'], continueIn('inColumnGroup')],
+    [['tr'], continueIn('inTableBody')],
+    [['td', 'th'], continueIn('inRow')],
   ),
   endTag: byTag<Builder>(ignore, [['template'], closeTemplate]),
   characters: builder => builder.modes.inBody.characters(builder),

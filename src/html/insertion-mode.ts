@@ -1,9 +1,9 @@
 import { TAG_COUNT, type TagName, tagNumber } from './tags.ts'
 
-/** What the tree builder is at. Texts come in runs of one kind. */
+/** The kind of the current token. Texts are split into runs of one kind. */
 export type TokenKind = 'start tag' | 'end tag' | 'characters' | 'white space' | 'NUL' | 'end'
 
-/** Does what the standard says of the token that the builder is at. */
+/** Applies a rule of the standard to the current token. */
 export type Rule<Builder> = (builder: Builder) => void
 
 /** An insertion mode (HTML standard, 13.2.6.4). */
@@ -14,9 +14,9 @@ export interface InsertionMode<Builder> {
   whitespace: Rule<Builder>
   nul: Rule<Builder>
   end: Rule<Builder>
-  /** Where a text need not be parted into kinds of characters. */
+  /** For modes that treat all characters alike, so that a text need not be split. */
   wholeText: Rule<Builder> | null
-  /** Before a comment or a document type, neither of which is in the tree. */
+  /** Called before a comment or a document type; neither is in the tree. */
   beforeOther: Rule<Builder>
 }
 
@@ -48,7 +48,7 @@ export interface InsertionModes<Builder> {
   foreign: Pick<InsertionMode<Builder>, 'startTag' | 'endTag'>
 }
 
-/** Rules for tags by their names, and the one for any other tag. */
+/** A rule that picks one by the name of the tag, or `other`. */
 export function byTag<Builder extends { token: { tag: number } }>(
   other: Rule<Builder>,
   ...named: readonly (readonly [readonly TagName[], Rule<Builder>])[]

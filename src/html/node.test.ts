@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseDocument } from '#extract/parse-document.ts'
+import { parseDocument } from './html.ts'
 import { attribute, attributeTokens, type ElementNode, FEW_ATTRIBUTES, hasRelation } from './node.ts'
 
 function firstIn(markup: string): ElementNode {

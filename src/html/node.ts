@@ -1,4 +1,4 @@
-/** The tree that extraction walks: a document's as the HTML standard builds it, without comments and document type. */
+/** Node types of the tree that the parser builds, and functions that read attributes. Comments and document types are not in it. */
 export type ChildNode = ElementNode | TextNode
 export type ParentNode = ElementNode | RootNode
 
@@ -15,12 +15,12 @@ export interface ElementNode {
   attrs: Attribute[]
   childNodes: ChildNode[]
   parentNode: ParentNode | null
-  /** Offsets of the start tag in the source; -1 when the parser made the element up or opened it again. */
+  /** Offsets of the start tag in the source; -1 for an implied or reopened element. */
   start: number
   end: number
   /** 1-based position among siblings of the same tag, 0 when it is the only one, -1 while unknown; see element-path.ts. */
   ordinal: number
-  /** Path of an element that was asked for one of something in it; see element-path.ts. A map of them takes three times as long to ask. */
+  /** Cached path of the element; see element-path.ts. A map takes three times as long to look up. */
   path: ElementPath | null
 }
 
@@ -28,9 +28,9 @@ export interface ElementNode {
 export interface ElementPath {
   text: string
   segments: number
-  /** Whether it is remembered for the next page, with what is below it. */
+  /** Whether it is kept for the next page, with the paths below it. */
   isKept: boolean
-  /** Remembered paths that are longer by one segment, by its name and ordinal. */
+  /** Kept paths that are one segment longer, by the name and ordinal of that segment. */
   below: Map<string, ElementPath[]> | null
 }
 
@@ -40,23 +40,23 @@ export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 export type Namespace = typeof HTML_NAMESPACE | typeof MATHML_NAMESPACE | typeof SVG_NAMESPACE
 
 export interface Attribute {
-  /** In lower case, but for the names that SVG and MathML write otherwise; `href` for `xlink:href` there. */
+  /** In lower case, except for adjusted names of SVG and MathML; `href` for their `xlink:href`. */
   name: string
   value: string
 }
 
-/** The document, or the content of a template (which is never walked). */
+/** The document, or the content of a template. */
 export interface RootNode {
   kind: 'root'
   childNodes: ChildNode[]
 }
 
-/** In the HTML namespace: `title` and `a` of an svg are other things. */
+/** Whether the element is in the HTML namespace: `title` and `a` of SVG are not. */
 export function isHtml(element: ElementNode): boolean {
   return element.namespaceURI === HTML_NAMESPACE
 }
 
-/** Above this many attributes they are looked up in a map: an element may have a hundred thousand of them. */
+/** Above this many attributes a map is built: an element may have a hundred thousand. */
 export const FEW_ATTRIBUTES = 16
 /** By attribute list, which the copies of a reopened formatting element share. */
 const attributeMaps = new WeakMap<Attribute[], Map<string, string>>()
@@ -81,7 +81,7 @@ export function hasText(element: ElementNode, name: string): boolean {
 function attributeMap(attrs: Attribute[]): Map<string, string> {
   const known = attributeMaps.get(attrs)
   if (known) return known
-  // Of two with the same name, such as the `href` and `xlink:href` of SVG, the first counts.
+  // Of two with the same name, such as `href` and `xlink:href` in SVG, the first counts.
   const map = new Map(attrs.toReversed().map(({ name, value }) => [name, value]))
   attributeMaps.set(attrs, map)
   return map
@@ -91,10 +91,10 @@ function attributeMap(attrs: Attribute[]): Map<string, string> {
 export function attributeTokens(element: ElementNode, name: string, limit = 20): string[] {
   const value = attribute(element, name)
   if (value === null || value === '') return []
-  // Values may be megabytes long; no token of interest stands that far behind.
+  // Values may be megabytes long; tokens of interest stand at the start.
   const list = value.slice(0, MAX_TOKEN_LIST).toLowerCase()
   const tokens: string[] = []
-  // By hand: to split takes half as long again, and most are of one token.
+  // A loop, since `split` takes half as long again.
   for (let at = 0; at < list.length && tokens.length < limit; at++) {
     const start = at
     while (at < list.length && !isAsciiWhitespace(list.charCodeAt(at))) at++
@@ -106,7 +106,7 @@ export function attributeTokens(element: ElementNode, name: string, limit = 20):
 /** Whether a relation, in lower case, is among those of a link. */
 export function hasRelation(element: ElementNode, relation: string): boolean {
   const rel = attribute(element, 'rel')
-  // Nearly always it is not, which takes no list of them to tell.
+  // The common case first: a substring that is absent needs no list of tokens.
   if (!rel?.toLowerCase().includes(relation)) return false
   return attributeTokens(element, 'rel').includes(relation)
 }

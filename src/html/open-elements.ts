@@ -28,7 +28,7 @@ const impliedEndsThoroughly = tagSet(
 )
 
 /**
- * The stack of open elements (HTML standard, 13.2.4.2). Every question takes the same time however deep it is: elements of the same key
+ * The stack of open elements (HTML standard, 13.2.4.2). Every lookup takes constant time at any depth: elements of the same key
  * are chained, and each slot counts the special elements and the boundaries of scopes up to itself. An element that is taken
  * from the middle leaves its slot free.
  */
@@ -251,7 +251,7 @@ export class OpenElements {
     return this.isInTableScope(this.topmost(tag))
   }
 
-  /** The standard has templates bound this scope as well; parse5, whose equal this is, has not. */
+  /** The standard also bounds this scope by templates; parse5, which this parser follows, does not. */
   isInTableScope(slot: number): boolean {
     return slot !== NONE && slot >= this.topmost(TABLE) && slot >= this.topmost(HTML)
   }
@@ -274,7 +274,7 @@ export class OpenElements {
     while (this.#isCurrentIn(impliedEndsThoroughly)) this.pop()
   }
 
-  /** The standard has the shorter list here; parse5, whose equal this is, the longer. */
+  /** The standard uses the shorter list here; parse5, which this parser follows, the longer. */
   closeImpliedBut(tag: number): void {
     while (this.currentTag !== tag && this.#isCurrentIn(impliedEndsThoroughly)) this.pop()
   }

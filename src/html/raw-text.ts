@@ -1,6 +1,6 @@
 import { GREATER_THAN, isLetter, isWhitespace, SLASH } from './characters.ts'
 
-/** How the text after a start tag is to be read (HTML standard, 13.2.5.1 to 5). */
+/** How the text after a start tag is read (HTML standard, 13.2.5.1 to 5). */
 export type TextModel = 'markup' | 'escapable raw text' | 'raw text' | 'script' | 'plain text'
 
 /** Offset of the end tag that ends the raw text of an element, the length of the source when it has none. */

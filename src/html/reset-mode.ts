@@ -5,16 +5,16 @@ const SELECT = tagNumber('select')
 const TABLE = tagNumber('table')
 const TEMPLATE = tagNumber('template')
 // biome-ignore format: a list
-const TELLING: readonly TagName[] = [
+const DECISIVE_TAGS: readonly TagName[] = [
   'tr', 'tbody', 'thead', 'tfoot', 'caption', 'colgroup', 'table', 'frameset', 'select', 'template', 'td', 'th', 'head',
   'body', 'html',
 ]
-const telling = TELLING.map(tagNumber)
+const decisiveTags = DECISIVE_TAGS.map(tagNumber)
 
-/** "Reset the insertion mode appropriately" (HTML standard, 13.2.4.1): the topmost open element that tells it. */
+/** "Reset the insertion mode appropriately" (HTML standard, 13.2.4.1): the topmost open element of a decisive tag sets it. */
 export function resetMode(builder: TreeBuilder): void {
   const { modes, open } = builder
-  const slot = open.topmostOf(telling)
+  const slot = open.topmostOf(decisiveTags)
   switch (open.elements[slot]?.tagName) {
     case 'tr':
       builder.mode = modes.inRow
@@ -57,7 +57,7 @@ export function resetMode(builder: TreeBuilder): void {
   }
 }
 
-/** Whether the select is in a table, not by way of a template. */
+/** Whether the select is in a table, with no template between them. */
 function isInTable({ open }: TreeBuilder): boolean {
   const table = open.topmost(TABLE)
   return open.topmost(SELECT) > 0 && table > 0 && table > open.topmost(TEMPLATE)

@@ -1,5 +1,5 @@
 import { closeFormatting } from './adoption-agency.ts'
-import { adjustMathmlAttributes, adjustSvgAttributes, adjustXmlAttributes } from './foreign-names.ts'
+import { adjustMathmlAttributes, adjustSvgAttributes, adjustXmlAttributes } from './foreign-elements.ts'
 import { byTag, ignore } from './insertion-mode.ts'
 import { type Attribute, type ElementNode, MATHML_NAMESPACE, type Namespace, SVG_NAMESPACE } from './node.ts'
 import { tagNumber, tagSet } from './tags.ts'
@@ -20,20 +20,20 @@ const OPTION = tagNumber('option')
 const RTC = tagNumber('rtc')
 const RUBY = tagNumber('ruby')
 const headings = tagSet('h1', 'h2', 'h3', 'h4', 'h5', 'h6')
-/** Every further `<html>` or `<body>` tag may bring attributes; comparing them all would be quadratic. */
-const MAX_ADOPTED = 200
+/** Each further `<html>` or `<body>` tag may add attributes; comparing them all would be quadratic. */
+const MAX_MERGED_ATTRIBUTES = 200
 
 const byHead = (builder: Builder) => builder.modes.inHead.startTag(builder)
 
-function adoptAttributes(recipient: ElementNode, attrs: readonly Attribute[]): void {
-  if (attrs.length === 0 || recipient.attrs.length > MAX_ADOPTED) return
+function mergeAttributes(recipient: ElementNode, attrs: readonly Attribute[]): void {
+  if (attrs.length === 0 || recipient.attrs.length > MAX_MERGED_ATTRIBUTES) return
   const known = new Set(recipient.attrs.map(({ name }) => name))
   recipient.attrs = [...recipient.attrs, ...attrs.filter(({ name }) => !known.has(name))]
 }
 
 function html(builder: Builder): void {
   const root = builder.open.elements[0]
-  if (root && builder.open.templates === 0) adoptAttributes(root, builder.token.attrs)
+  if (root && builder.open.templates === 0) mergeAttributes(root, builder.token.attrs)
 }
 
 /** The body, where it is the second open element. */
@@ -45,7 +45,7 @@ function body(builder: Builder): void {
   const element = openBody(builder)
   if (!element || builder.open.templates > 0) return
   builder.isFramesetOk = false
-  adoptAttributes(element, builder.token.attrs)
+  mergeAttributes(element, builder.token.attrs)
 }
 
 function frameset(builder: Builder): void {
@@ -165,7 +165,7 @@ function rule(builder: Builder): void {
   builder.isFramesetOk = false
 }
 
-/** "Don't ask." */
+/** The standard treats `image` as `img`. */
 function image(builder: Builder): void {
   builder.token.name = 'img'
   builder.token.tag = tagNumber('img')

@@ -1,8 +1,148 @@
-import { APOSTROPHE, EQUALS, GREATER_THAN, isWhitespace, QUOTATION_MARK, SLASH } from './characters.ts'
-import { attributeNameCharacters, NameReader, tagNameCharacters } from './name-reader.ts'
+import {
+  APOSTROPHE,
+  EQUALS,
+  GREATER_THAN,
+  isWhitespace,
+  lowerCaseOf,
+  NUL,
+  QUOTATION_MARK,
+  REPLACEMENT,
+  SLASH,
+} from './characters.ts'
 import type { Attribute } from './node.ts'
 import type { SourceText } from './source-text.ts'
-import { NO_ATTRIBUTES, type TagToken } from './tag-token.ts'
+import { OTHER_TAG, tagNumber } from './tags.ts'
+
+/** The tag that was read last. There is one of it for a page: tags are handled one after the other. */
+export interface TagToken {
+  /** In lower case; SVG has some of its names adjusted. */
+  name: string
+  tag: number
+  /** Of a start tag. */
+  attrs: Attribute[]
+  isSelfClosing: boolean
+  /** Offset of `<`. */
+  start: number
+  /** Offset behind `>`. */
+  end: number
+}
+
+/** Shared by all elements without attributes: never written to. */
+export const NO_ATTRIBUTES: Attribute[] = []
+
+export function createTagToken(): TagToken {
+  return { name: '', tag: 0, attrs: NO_ATTRIBUTES, isSelfClosing: false, start: -1, end: -1 }
+}
+
+/** Size of the table of interned names: a page repeats the same few dozen thousands of times. A power of two. */
+const SLOTS = 2_048
+/** Longer names are rare and are not interned. */
+const LONGEST_INTERNED = 48
+/** A name of up to this many characters, six bits each, fits in one number. */
+const LONGEST_IN_NUMBER = 5
+
+/**
+ * Interned names of tags and attributes, in lower case. A new name replaces the one in its slot, so the table cannot grow.
+ */
+const names: string[] = new Array<string>(SLOTS).fill('')
+/** The name as a number; 0 when it is none. */
+const numbers = new Int32Array(SLOTS)
+const tags = new Uint8Array(SLOTS)
+
+const END = 64
+/** By character code: the six bits of a character, in either case; 0 where a name with it fits no number; END where the name ends. */
+const tagNameCharacters = characterTable('\t\n\f\r />')
+const attributeNameCharacters = characterTable('\t\n\f\r />=')
+
+function characterTable(ends: string): Uint8Array {
+  const table = new Uint8Array(128)
+  const plain = 'abcdefghijklmnopqrstuvwxyz0123456789-_:'
+  for (const [index, character] of [...plain].entries()) {
+    table[character.charCodeAt(0)] = index + 1
+    table[character.toUpperCase().charCodeAt(0)] = index + 1
+  }
+  for (const end of ends) table[end.charCodeAt(0)] = END
+  return table
+}
+
+/** Reads names of tags and attributes. */
+class NameReader {
+  /** Offset behind the name that was read last. */
+  end = 0
+  name = ''
+  /** Of a tag. */
+  tag = OTHER_TAG
+  readonly #source: string
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  /** The first character belongs to the name whatever it is. */
+  read(start: number, characters: Uint8Array): void {
+    const source = this.#source
+    let hash = 0
+    let isPlain = true
+    let at = start
+    for (; ; at++) {
+      const code = source.charCodeAt(at)
+      const added = characters[code] ?? 0
+      if (added === END && at > start) break
+      if (added > 0 && added < END) hash = ((hash << 6) | (hash >>> 26)) ^ added
+      else {
+        // Behind the end of the source there is no code.
+        if (at >= source.length) break
+        isPlain = false
+        hash = Math.imul(hash, 31) + code
+      }
+    }
+    this.end = at
+    this.#find(start, hash, isPlain && at - start <= LONGEST_IN_NUMBER)
+  }
+
+  #find(start: number, hash: number, isNumber: boolean): void {
+    const place = (hash ^ (hash >>> 11) ^ (hash >>> 22)) & (SLOTS - 1)
+    const isKnown = isNumber ? numbers[place] === hash : this.#isWritten(start, names[place] ?? '')
+    if (!isKnown) {
+      if (this.end - start > LONGEST_INTERNED) {
+        this.name = longName(this.#source.slice(start, this.end))
+        this.tag = OTHER_TAG
+        return
+      }
+      const name = copyOf(this.#source, start, this.end)
+      names[place] = name
+      numbers[place] = isNumber ? hash : 0
+      tags[place] = tagNumber(name)
+    }
+    this.name = names[place] ?? ''
+    this.tag = tags[place] ?? OTHER_TAG
+  }
+
+  #isWritten(start: number, name: string): boolean {
+    if (name.length !== this.end - start) return false
+    for (let i = 0; i < name.length; i++) {
+      const code = this.#source.charCodeAt(start + i)
+      const known = name.charCodeAt(i)
+      if (code !== known && lowerCaseOf(code) !== known) return false
+    }
+    return true
+  }
+}
+
+function longName(written: string): string {
+  const name = written.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+  return name.includes('\0') ? name.replaceAll('\0', REPLACEMENT) : name
+}
+
+/** Not a slice, which would keep the whole source in memory. */
+function copyOf(source: string, start: number, end: number): string {
+  const codes: number[] = []
+  for (let at = start; at < end; at++) {
+    const code = source.charCodeAt(at)
+    codes.push(code === NUL ? REPLACEMENT.charCodeAt(0) : lowerCaseOf(code))
+  }
+  return String.fromCharCode(...codes)
+}
 
 /** Above this many attributes the names of a tag are collected in a set: comparing them all would be quadratic. */
 const FEW_NAMES = 32

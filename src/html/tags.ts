@@ -1,6 +1,6 @@
 /**
- * Tags by number: those that the standard's rules name, then further common ones, which are only found faster so. 0 stands for any
- * other. The number belongs to the name in whatever namespace.
+ * Tags by number: those that rules of the standard name, then further common ones, for faster lookup. 0 stands for any other tag. The
+ * number belongs to the name in any namespace.
  */
 export const TAG_NAMES = [
   '',
@@ -174,7 +174,7 @@ export const OTHER_TAG = 0
 
 const numbers: ReadonlyMap<string, number> = new Map(TAG_NAMES.map((name, number) => [name, number]))
 
-/** Number of a tag as elements have it, that is with the capitals of SVG. */
+/** Number of a tag name, with the capitals of SVG. */
 export function tagNumber(name: string): number {
   return numbers.get(name) ?? OTHER_TAG
 }

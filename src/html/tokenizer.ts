@@ -8,13 +8,13 @@ import type { TreeBuilder } from './tree-builder.ts'
 const DOCTYPE = 'doctype'
 const CDATA = '[CDATA['
 
-/** Parts a source into tags and texts (HTML standard, 13.2.5), and hands them to the tree builder as it finds them. */
+/** Splits a source into tags and texts (HTML standard, 13.2.5) and passes each to the tree builder. */
 export class Tokenizer {
   readonly #source: string
   readonly #text: SourceText
   readonly #scanner: TagScanner
   readonly #builder: TreeBuilder
-  /** Where the text begins that is read at present. */
+  /** Start of the current text. */
   #textStart = 0
   /** The first `-->` at or behind the last comment, the length of the source when there is none; -1 while unknown. */
   #commentEnd = -1
@@ -43,14 +43,14 @@ export class Tokenizer {
     this.#builder.end()
   }
 
-  /** Hands over the text up to here. */
+  /** Passes the text up to `end`. */
   #flush(end: number): void {
     const start = this.#textStart
     if (start < end) this.#builder.text(this.#text.decoded(start, end))
     this.#textStart = end
   }
 
-  /** Goes on behind what was read. -1 stands for the end of the source, within a tag: that is dropped. */
+  /** Offset at which to continue. -1 is the end of the source within a tag, which is dropped. */
   #goOn(end: number): number {
     this.#textStart = end === -1 ? this.#source.length : end
     return this.#textStart
@@ -66,7 +66,7 @@ export class Tokenizer {
     return this.#goOn(this.#rawText(end, name))
   }
 
-  /** Hands over a text that is no markup. Its end tag is read next. */
+  /** Passes a raw text. Its end tag is read next. */
   #rawText(start: number, tagName: string): number {
     const builder = this.#builder
     const model = builder.textModel
@@ -93,7 +93,7 @@ export class Tokenizer {
       return this.#goOn(end)
     }
     if (code === GREATER_THAN) {
-      // `</>` is nothing at all: the text goes on.
+      // `</>` is dropped.
       this.#flush(start)
       return this.#goOn(start + 3)
     }
@@ -139,8 +139,8 @@ export class Tokenizer {
       const found = source.indexOf('-->', from)
       this.#commentEnd = found === -1 ? source.length : found
     }
-    const odd = source.slice(from, this.#commentEnd).indexOf('--!>')
-    return odd === -1 ? Math.min(this.#commentEnd + 3, source.length) : from + odd + 4
+    const bangEnd = source.slice(from, this.#commentEnd).indexOf('--!>')
+    return bangEnd === -1 ? Math.min(this.#commentEnd + 3, source.length) : from + bangEnd + 4
   }
 }
 

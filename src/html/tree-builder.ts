@@ -1,8 +1,8 @@
 import { MAX_ELEMENTS_PER_PAGE, MAX_REOPENED_ELEMENTS } from '#shared/limits.ts'
 import { isWhitespace, LINE_FEED, NUL, REPLACEMENT } from './characters.ts'
+import { isForeignContent, isForeignStart } from './foreign-elements.ts'
 import { FormattingElements, type FormattingEntry, isMarker } from './formatting-elements.ts'
 import type { InsertionMode, InsertionModes, TokenKind } from './insertion-mode.ts'
-import { isForeignContent, isForeignStart } from './integration-points.ts'
 import {
   type ChildNode,
   type ElementNode,
@@ -13,7 +13,7 @@ import {
 } from './node.ts'
 import { OpenElements } from './open-elements.ts'
 import type { TextModel } from './raw-text.ts'
-import { createTagToken, NO_ATTRIBUTES, type TagToken } from './tag-token.ts'
+import { createTagToken, NO_ATTRIBUTES, type TagToken } from './tag-scanner.ts'
 import { type TagName, tagNumber, tagSet } from './tags.ts'
 import { appendChild, appendText, insertBefore, insertTextBefore, NO_CHILDREN } from './tree.ts'
 
@@ -25,14 +25,14 @@ const fosteringTags = tagSet('table', 'tbody', 'tfoot', 'thead', 'tr')
 type Mode = InsertionMode<TreeBuilder>
 type ElementSource = Pick<TagToken, 'name' | 'attrs' | 'start' | 'end'>
 
-/** The state of tree construction (HTML standard, 13.2.6), and what all insertion modes do. */
+/** The state of tree construction (HTML standard, 13.2.6), and the steps that insertion modes share. */
 export class TreeBuilder {
   readonly root: RootNode = { kind: 'root', childNodes: [] }
-  /** Elements `base` with an address, in the order of their tags. */
+  /** `base` elements with an href, in the order of their tags. */
   readonly bases: ElementNode[] = []
   readonly modes: InsertionModes<TreeBuilder>
   mode: Mode
-  /** To return to after a raw text, or the text in a table. */
+  /** The mode to return to after a raw text, or the text in a table. */
   originalMode: Mode
   readonly templateModes: Mode[] = []
   readonly token = createTagToken()
@@ -48,11 +48,11 @@ export class TreeBuilder {
   /** After `pre` and `textarea`. */
   skipsLineFeed = false
   tableText = ''
-  /** How the tokenizer is to go on. */
+  /** How the tokenizer reads the next text. */
   textModel: TextModel = 'markup'
-  /** Texts are not searched for NUL when the page has none. */
+  /** False when the page has no NUL, so that texts are not searched for it. */
   mayHaveNuls = true
-  /** There are too many elements. */
+  /** Whether the limit of elements is reached. */
   isStopped = false
   #created = 0
   #reopened = 0
@@ -64,7 +64,7 @@ export class TreeBuilder {
     this.originalMode = modes.initial
   }
 
-  // What the tokenizer calls.
+  // Called by the tokenizer.
 
   startTag(): void {
     this.skipsLineFeed = false
@@ -122,14 +122,14 @@ export class TreeBuilder {
     }
   }
 
-  /** Whether CDATA sections are read as such. */
+  /** Whether CDATA sections are recognised. */
   get isInForeignContent(): boolean {
     return isForeignContent(this.open.current)
   }
 
-  // What insertion modes call.
+  // Called by insertion modes.
 
-  /** Does what the present mode says of the token. */
+  /** Applies the rule of the current mode to the token. */
   process(): void {
     switch (this.kind) {
       case 'start tag':
@@ -143,7 +143,7 @@ export class TreeBuilder {
     }
   }
 
-  /** The same by the rules of another mode. */
+  /** Applies the rule of another mode to the token. */
   processBy(mode: Mode): void {
     switch (this.kind) {
       case 'start tag':
@@ -204,7 +204,7 @@ export class TreeBuilder {
     this.#place(this.createElement(this.token, namespace))
   }
 
-  /** Inserts and opens an element that nobody wrote. */
+  /** Inserts and opens an element that is not in the source. */
   insertImplied(name: TagName): ElementNode {
     const element = this.#place(this.createElement({ name, attrs: NO_ATTRIBUTES, start: -1, end: -1 }, HTML_NAMESPACE))
     this.open.push(element, tagNumber(name))
@@ -217,7 +217,7 @@ export class TreeBuilder {
     this.bind(this.formatting.push(element, this.token.tag), this.open.top)
   }
 
-  /** Says that an entry's element is at a slot of the stack. */
+  /** Records that the element of an entry is at a slot of the stack. */
   bind(entry: FormattingEntry, slot: number): void {
     entry.slot = slot
     this.open.entries[slot] = entry
@@ -264,7 +264,7 @@ export class TreeBuilder {
     return currentTag === TEMPLATE ? this.contentOf(current) : current
   }
 
-  /** Where the children of an element go. */
+  /** The parent of an element's children: its content for a template. */
   contentOf(element: ElementNode): ParentNode {
     return this.#contents.get(element) ?? element
   }
@@ -273,7 +273,7 @@ export class TreeBuilder {
     return this.fosters(this.open.currentTag)
   }
 
-  /** Whether what is misplaced in an element of the tag is put before the table (13.2.6.1). */
+  /** Whether misplaced content of an element of the tag goes before the table ("foster parenting", 13.2.6.1). */
   fosters(tag: number): boolean {
     return fosteringTags[tag] === 1
   }
@@ -322,7 +322,7 @@ export class TreeBuilder {
     if (this.open.hasInButtonScope(P)) this.closeParagraph()
   }
 
-  /** The element of the start tag has only text in it, of a model of its own. */
+  /** Inserts the element of the start tag, whose content is text only. */
   insertRawText(model: TextModel): void {
     this.insertElement()
     this.textModel = model

@@ -1,6 +1,6 @@
 import type { ChildNode, ParentNode } from './node.ts'
 
-/** Of elements without any. Nobody writes into it. */
+/** Shared by all elements without children: never written to. */
 export const NO_CHILDREN: ChildNode[] = []
 
 export function appendChild(parent: ParentNode, child: ChildNode): void {
@@ -12,7 +12,7 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
 
 export function appendText(parent: ParentNode, value: string): void {
   const { length } = parent.childNodes
-  // To ask an array for its element -1 is slow.
+  // Reading index -1 of an array is slow.
   const last = length > 0 ? parent.childNodes[length - 1] : undefined
   if (last?.kind === 'text') last.value += value
   else appendChild(parent, { kind: 'text', value, parentNode: null })
@@ -42,7 +42,7 @@ export function moveChildren(from: ParentNode, to: ParentNode): void {
   for (const child of to.childNodes) child.parentNode = to
 }
 
-/** The parser nearly always moves the last child; a search from the front would make long lists quadratic. */
+/** Searched from the end: the parser nearly always moves the last child, and a search from the front would be quadratic. */
 function placeOf(parent: ParentNode, child: ChildNode): number {
   return parent.childNodes.lastIndexOf(child)
 }

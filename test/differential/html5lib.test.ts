@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { parseDocument } from '#html/html.ts'
 import { type ChildNode, HTML_NAMESPACE } from '#html/node.ts'
-import { parseTree } from '#html/parse-tree.ts'
 
 /** The tests that the parsers of browsers are held to, in the form of `test/vendor/html5lib-tests`. */
 interface Html5libTest {
@@ -69,5 +69,5 @@ const cases = all.filter(({ data }) => !OUTDATED.has(data))
 
 test(`the parser builds the trees of the ${cases.length} documents of html5lib-tests`, () => {
   for (const { file, data, tree } of cases)
-    assert.deepEqual(found(parseTree(data).root.childNodes), expected(tree), `${file}: ${JSON.stringify(data)}`)
+    assert.deepEqual(found(parseDocument(data).root.childNodes), expected(tree), `${file}: ${JSON.stringify(data)}`)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { type ChildNode, type ElementNode, isHtml } from '#html/node.ts'
 import { MAX_ELEMENTS_PER_PAGE, MAX_REOPENED_ELEMENTS } from '#shared/limits.ts'
-import { parseDocument } from './parse-document.ts'
+import { parseDocument } from './html.ts'
+import { type ChildNode, type ElementNode, isHtml } from './node.ts'
 
 /** Tags and texts in document order, as one line. */
 function outline(children: readonly ChildNode[]): string {

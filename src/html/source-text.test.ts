@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeReferences } from './character-references.ts'
+import { decodeReferences } from './source-text.ts'
 
 const decoded: readonly (readonly [text: string, inText: string, inAttribute: string])[] = [
   ['', '', ''],
