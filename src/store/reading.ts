@@ -20,7 +20,7 @@ import { readLinkKinds, readLinkTargets, readNeighbours } from './links/link-tar
 import { readLinksOfPages, readOutlinks } from './links/page-links.ts'
 import { readStructureLinks, readStructurePages } from './links/structure.ts'
 import { readTarget } from './links/targets.ts'
-import { readFactsOfPages, readPageFacts } from './pages/kept-facts.ts'
+import { readFactsOfPages, readPageFacts } from './pages/page-facts.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
 

@@ -1,55 +1,49 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { SkipReason } from '#shared/model.ts'
-import type { PageSignature, PageSummary, SiteFacts, SiteFactsCrawl } from '#shared/site-facts.ts'
+import type { SiteFacts, SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { CrawlCheckpoint, CrawlOptions } from './crawls/crawl-row.ts'
-import { hostFactsOf, readHostFileTargets } from './crawls/host-facts.ts'
 import { countMeasuredPages, readMeasuredPages } from './crawls/page-speed-samples.ts'
-import { batches } from './database/batches.ts'
 import type { CrawlDatabase } from './database/database.ts'
-import { unpackNumbers } from './database/packed-numbers.ts'
 import type { CrawlCounts } from './database/schema.ts'
 import { StaleClaimError } from './errors.ts'
 import { readFirstInlinks, readInlinks } from './links/inlinks.ts'
 import { createTopPages, readStandings } from './links/link-scores.ts'
 import { readMissingFragments } from './links/missing-fragments.ts'
-import { createTargetReader, readTarget } from './links/targets.ts'
-import { isDecided } from './pages/decided.ts'
-import { readKeptFacts, readKeptFactsOf, readPageFacts, readSlowPages } from './pages/kept-facts.ts'
+import { createTargetReader, readHostFileTargets, readTarget } from './links/targets.ts'
+import { readKeptFacts, readKeptFactsOf, readPageFacts, readSlowPages } from './pages/page-facts.ts'
 import { readPageGroups } from './pages/page-groups.ts'
-import { isAfterPage, noPage, type PageKey, pageOrder } from './pages/page-key.ts'
-import { unpackColumns } from './pages/page-row.ts'
-import { createSummaryReader, type PageSummaryRow, selectPageSummaries, toPageSummary } from './pages/page-summaries.ts'
+import { createSummaryReader, readPageSummary, readSignatures } from './pages/page-summaries.ts'
 import { readIds, readMainText } from './pages/page-texts.ts'
-
-const BATCH_SIZE = 500
-/** Below this a signature says little about the text. */
-const MIN_SIGNATURE_WORDS = 100
 
 /** Pages were left out for these reasons: then nothing can be said about what the site does not have. */
 const incompleteReasons: readonly SkipReason[] = ['limit', 'queue-full', 'stopped']
 
-/** The questions of site checks, answered for one crawl. Throws StaleClaimError when the crawl has been cleared. */
+/** What site checks read of one crawl, in bounded batches. @throws StaleClaimError when the crawl has been cleared. */
 export async function openSiteFacts(crawl: CrawlDatabase): Promise<SiteFacts> {
   const topPages = createTopPages(crawl)
+  const ofCrawl =
+    <Args extends unknown[], Result>(read: (crawl: CrawlDatabase, ...args: Args) => Result) =>
+    (...args: Args): Result =>
+      read(crawl, ...args)
   return {
     crawl: await readCrawl(crawl),
     pages: createSummaryReader(crawl),
-    page: url => readPageSummary(crawl, url),
+    page: ofCrawl(readPageSummary),
+    groups: ofCrawl(readPageGroups),
+    signatures: ofCrawl(readSignatures),
+    mainText: ofCrawl(readMainText),
+    ids: ofCrawl(readIds),
+    facts: ofCrawl(readKeptFacts),
+    factsOf: ofCrawl(readKeptFactsOf),
+    slowPages: ofCrawl(readSlowPages),
+    measuredPages: ofCrawl(readMeasuredPages),
     targets: createTargetReader(crawl),
-    target: url => readTarget(crawl, url),
-    hostFileTargets: choice => readHostFileTargets(crawl, choice),
+    target: ofCrawl(readTarget),
+    hostFileTargets: ofCrawl(readHostFileTargets),
     inlinks: async (url, options) => readInlinks(crawl, { url, ...options, isTopPage: await topPages() }),
-    firstInlinks: (urls, kinds) => readFirstInlinks(crawl, { urls, kinds }),
+    firstInlinks: ofCrawl(readFirstInlinks),
     standings: async urls => readStandings(crawl, { urls, isTopPage: await topPages() }),
-    groups: key => readPageGroups(crawl, key),
-    missingFragments: () => readMissingFragments(crawl),
-    signatures: () => readSignatures(crawl),
-    mainText: url => readMainText(crawl, url),
-    ids: url => readIds(crawl, url),
-    facts: choice => readKeptFacts(crawl, choice),
-    factsOf: url => readKeptFactsOf(crawl, url),
-    slowPages: choice => readSlowPages(crawl, choice),
-    measuredPages: () => readMeasuredPages(crawl),
+    missingFragments: ofCrawl(readMissingFragments),
   }
 }
 
@@ -105,35 +99,15 @@ async function isPrivateHost(crawl: CrawlDatabase, homeUrl: string | null): Prom
   return facts.isPrivateHost
 }
 
-async function readPageSummary(crawl: CrawlDatabase, url: string): Promise<PageSummary | null> {
-  const row = await selectPageSummaries(crawl).where(isDecided).where('url.url', '=', url).executeTakeFirst()
-  return row ? toPageSummary(row) : null
-}
+type HostFacts = Pick<SiteFactsCrawl, 'robotsFiles' | 'sitemaps' | 'llmsFile' | 'shareImages'>
 
-async function* readSignatures(crawl: CrawlDatabase): AsyncGenerator<PageSignature[]> {
-  const rows = batches<PageKey, PageSummaryRow & { minhash: Uint8Array | null }>({
-    after: noPage,
-    read: after =>
-      selectPageSummaries(crawl)
-        .innerJoin('page_body', join =>
-          join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
-        )
-        .select('page_body.minhash')
-        .where('page.is_eligible', '=', 1)
-        .where(isAfterPage(after))
-        .orderBy(pageOrder)
-        .limit(BATCH_SIZE)
-        .execute(),
-    keyOf: row => row,
-  })
-  for await (const batch of rows) {
-    const signatures = batch.flatMap(row => toSignature(row) ?? [])
-    if (signatures.length > 0) yield signatures
+/** What the crawl met in robots.txt, sitemaps and llms.txt, and in pictures for sharing, as far as it came to ask for them. */
+function hostFactsOf(checkpoint: CrawlCheckpoint | null): HostFacts {
+  const { robotsFiles, sitemaps, llmsFile, shareImages } = checkpoint ?? {}
+  return {
+    ...(robotsFiles && { robotsFiles }),
+    ...(sitemaps && { sitemaps }),
+    ...(llmsFile && { llmsFile }),
+    ...(shareImages && { shareImages }),
   }
-}
-
-function toSignature(row: PageSummaryRow & { minhash: Uint8Array | null }): PageSignature | null {
-  const { lang, wordCount, textHash } = unpackColumns(row.columns)
-  if (wordCount < MIN_SIGNATURE_WORDS || !row.minhash || row.minhash.byteLength === 0) return null
-  return { number: row.number, url: row.url, lang, wordCount, textHash, minhash: unpackNumbers(row.minhash) }
 }

@@ -204,7 +204,7 @@ describe('the walk over all links of a crawl', () => {
     ],
     [
       'the first that names a URL',
-      crawl => readFirstInlinks(crawl, { urls: manyUrls, kinds: ['anchor'] }),
+      crawl => readFirstInlinks(crawl, manyUrls, ['anchor']),
       [/url_by_address \(crawl_id=\? AND url=\?\)/, /inlink USING PRIMARY KEY \(crawl_id=\? AND target_id=\?/],
     ],
     [

@@ -26,9 +26,10 @@ const DELETE_ISSUE = 'delete from issue where id = ?'
 /** Issues of site checks: pages that they are about no longer pass. Several transactions; the counters go with the last. */
 export async function addSiteIssues(
   claimed: ClaimedDatabase,
-  added: { issues: readonly NewIssue[]; counters: CheckCounters },
+  added: readonly NewIssue[],
+  counters: CheckCounters,
 ): Promise<void> {
-  const groups = groupedByRows(added.issues)
+  const groups = groupedByRows(added)
   const last = groups.pop() ?? []
   for (const issues of groups) {
     await fencedWrite(claimed, { write: fenced => writeIssues(fenced, issues) })
@@ -36,7 +37,7 @@ export async function addSiteIssues(
   await fencedWrite(claimed, {
     async write(fenced) {
       await writeIssues(fenced, last)
-      await addCheckCounters(fenced, { counters: added.counters, isSite: true })
+      await addCheckCounters(fenced, { counters, isSite: true })
     },
   })
 }

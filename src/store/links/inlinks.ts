@@ -145,7 +145,8 @@ const URLS_AT_ONCE = 100
 /** The first page, by frontier number, that names each of these URLs by a link of these kinds; none for a URL without any. */
 export async function readFirstInlinks(
   crawl: CrawlDatabase,
-  { urls, kinds }: { urls: readonly string[]; kinds: readonly LinkKind[] },
+  urls: readonly string[],
+  kinds: readonly LinkKind[],
 ): Promise<Map<string, FirstInlink>> {
   const found = new Map<string, FirstInlink>()
   const mask = maskOf(kinds)

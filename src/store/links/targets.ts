@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask, maskToKinds } from '#shared/page-record.ts'
-import type { Target, TargetFilter } from '#shared/site-facts.ts'
+import type { HostFileTarget, Target, TargetFilter } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import type { Schema, UrlTable } from '../database/schema.ts'
@@ -12,6 +12,7 @@ import { isNumberedAfter, mayHold, readTargetWindows, type TargetWindow } from '
 
 /** Rows looked through at once; a filter may let few of them pass. */
 const WINDOW_SIZE = 1_000
+const HOST_FILE_TARGETS_AT_ONCE = 500
 
 /** Conditions of partial indexes, in their own words as well: most filters are about a small part of all URLs. */
 type Narrowed = RawBuilder<SqlBool>
@@ -162,3 +163,37 @@ export function toTarget(row: TargetRow): Target {
     kinds: maskToKinds(row.kinds, linkKinds),
   }
 }
+
+/** URLs of the site that a sitemap lists, or that robots.txt closes to Googlebot, by URL. */
+export async function* readHostFileTargets(
+  { db, crawlId }: CrawlDatabase,
+  choice: 'listed' | 'closed',
+): AsyncGenerator<HostFileTarget[]> {
+  const found = batches({
+    after: '',
+    read: after =>
+      db
+        .selectFrom('url')
+        .select([...targetColumns, 'sitemap_number', 'listed_day', 'googlebot_line'])
+        .where('crawl_id', '=', crawlId)
+        .where(conditions[choice])
+        .where(isDecided)
+        .where('scope', '=', 'internal')
+        .where('url', '>', after)
+        .orderBy('url')
+        .limit(HOST_FILE_TARGETS_AT_ONCE)
+        .execute(),
+    keyOf: row => row.url,
+  })
+  for await (const rows of found) {
+    yield rows.map(row => ({
+      ...toTarget(row),
+      sitemapNumber: row.sitemap_number,
+      listedDay: row.listed_day,
+      googlebotLine: row.googlebot_line,
+    }))
+  }
+}
+
+/** The conditions of the indexes, in their own words: only then are the indexes used. */
+export const conditions = { listed: sql<SqlBool>`sitemap_number > 0`, closed: sql<SqlBool>`googlebot_line > 0` }

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { PageSummary } from '#shared/site-facts.ts'
+import type { PageSignature, PageSummary } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
+import { unpackNumbers } from '../database/packed-numbers.ts'
+import { isDecided } from './decided.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
 import { unpackColumns } from './page-row.ts'
 
@@ -110,3 +112,39 @@ function walkRows(crawl: CrawlDatabase, start: PageKey): AsyncGenerator<PageSumm
     keyOf: row => row,
   })
 }
+
+export async function readPageSummary(crawl: CrawlDatabase, url: string): Promise<PageSummary | null> {
+  const row = await selectPageSummaries(crawl).where(isDecided).where('url.url', '=', url).executeTakeFirst()
+  return row ? toPageSummary(row) : null
+}
+
+export async function* readSignatures(crawl: CrawlDatabase): AsyncGenerator<PageSignature[]> {
+  const rows = batches<PageKey, PageSummaryRow & { minhash: Uint8Array | null }>({
+    after: noPage,
+    read: after =>
+      selectPageSummaries(crawl)
+        .innerJoin('page_body', join =>
+          join.onRef('page_body.crawl_id', '=', 'page.crawl_id').onRef('page_body.url_id', '=', 'page.url_id'),
+        )
+        .select('page_body.minhash')
+        .where('page.is_eligible', '=', 1)
+        .where(isAfterPage(after))
+        .orderBy(pageOrder)
+        .limit(BATCH_SIZE)
+        .execute(),
+    keyOf: row => row,
+  })
+  for await (const batch of rows) {
+    const signatures = batch.flatMap(row => toSignature(row) ?? [])
+    if (signatures.length > 0) yield signatures
+  }
+}
+
+export function toSignature(row: PageSummaryRow & { minhash: Uint8Array | null }): PageSignature | null {
+  const { lang, wordCount, textHash } = unpackColumns(row.columns)
+  if (wordCount < MIN_SIGNATURE_WORDS || !row.minhash || row.minhash.byteLength === 0) return null
+  return { number: row.number, url: row.url, lang, wordCount, textHash, minhash: unpackNumbers(row.minhash) }
+}
+
+/** Below this a signature says little about the text. */
+export const MIN_SIGNATURE_WORDS = 100

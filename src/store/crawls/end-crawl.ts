@@ -1,0 +1,69 @@
+import type { EndReason } from '#shared/model.ts'
+import type { ClaimedDatabase } from '../database/database.ts'
+import { fencedWrite, readClaimedCrawl } from '../database/fenced.ts'
+import { StorageFullError } from '../errors.ts'
+import { applySettings, holdVersion, SettingsChanged } from '../issues/apply-settings.ts'
+import { hideSurplusCrawls } from './sweep.ts'
+
+export interface CrawlEnd {
+  reason: EndReason
+  /** For a person. */
+  sentence: string
+  endedMs: number
+}
+
+/** The issues are in line with the settings of the website as they are at the moment of the end. */
+export async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptCrawls: number }): Promise<void> {
+  for (;;) {
+    const { website_id: websiteId } = await readClaimedCrawl(claimed, ['website_id'])
+    const version = await applyBeforeEnd(claimed, { websiteId, nowMs: end.endedMs })
+    try {
+      return await writeEnd(claimed, { ...end, applied: version === null ? null : { websiteId, version } })
+    } catch (error) {
+      if (!(error instanceof SettingsChanged)) throw error
+    }
+  }
+}
+
+/** null when there is no room for it: a crawl that ends for want of room ends all the same, and the sweep makes up for it. */
+async function applyBeforeEnd(
+  claimed: ClaimedDatabase,
+  { websiteId, nowMs }: { websiteId: number; nowMs: number },
+): Promise<number | null> {
+  try {
+    return await applySettings(claimed, { websiteId, nowMs, write: run => fencedWrite(claimed, { write: run }) })
+  } catch (error) {
+    if (error instanceof StorageFullError) return null
+    throw error
+  }
+}
+
+interface WrittenEnd extends CrawlEnd {
+  keptCrawls: number
+  /** null: whatever the settings are. */
+  applied: { websiteId: number; version: number } | null
+}
+
+async function writeEnd(claimed: ClaimedDatabase, end: WrittenEnd): Promise<void> {
+  await fencedWrite(claimed, {
+    changes: {
+      status: 'complete',
+      phase: 'done',
+      end_reason: end.reason,
+      end_sentence: end.sentence,
+      ended_ms: end.endedMs,
+      lease_until_ms: 0,
+    },
+    async write({ transaction, crawlId }) {
+      if (end.applied) await holdVersion({ transaction }, end.applied)
+      // The claim is given up: whatever its worker still has in hand is refused.
+      const crawl = await transaction
+        .updateTable('crawl')
+        .set(({ eb }) => ({ epoch: eb('epoch', '+', 1) }))
+        .where('id', '=', crawlId)
+        .returning('website_id')
+        .executeTakeFirstOrThrow()
+      await hideSurplusCrawls(transaction, { websiteId: crawl.website_id, keptCrawls: end.keptCrawls })
+    },
+  })
+}
