@@ -1,4 +1,7 @@
 import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { Boot } from '#shared/api/boot.ts'
+import { chosenOptionsSchema } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { matchRoute } from '#shared/routes.ts'
 import { type Assets, serveAssets } from './assets.ts'
@@ -54,12 +57,16 @@ export function createApp(deps: ApiDeps): Hono<Known> {
 /** Every other address is a screen's, or the not-found screen's with its 404. */
 function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void {
   const { settings, documents, log, randomBytes } = deps
-  const { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed, readsSitemaps } = settings
-  const rendersJavaScript = settings.renderingObstacle === null
-  const maxPageSpeedSample = measuresPageSpeed ? settings.maxPageSpeedSample : 0
-  const dropped = settings.dropParameters.length > 0 && { dropParameters: [...settings.dropParameters] }
-  const offered = { measuresPageSpeed, maxPageSpeedSample, readsSitemaps, rendersJavaScript, ...dropped }
-  const boot = { maxCrawlLimit, demoUrl, ephemeralSeconds, ...offered }
+  const { maxCrawlLimit, demoUrl, ephemeralSeconds, measuresPageSpeed } = settings
+  const boot: Boot = {
+    maxCrawlLimit,
+    demoUrl,
+    ephemeralSeconds,
+    measuresPageSpeed,
+    canRenderJavaScript: settings.renderingObstacle === null,
+    maxPageSpeedSample: measuresPageSpeed ? settings.maxPageSpeedSample : 0,
+    crawlDefaults: z.parse(chosenOptionsSchema, settings.crawlDefaults),
+  }
   const render = renderDocuments(documents, boot)
   app.get('*', async context => {
     const { method, path } = context.req

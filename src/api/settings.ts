@@ -1,3 +1,4 @@
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { AddressRange } from './address-range.ts'
 
 /** What the operator decides about this part; the values come from config.ts. */
@@ -27,13 +28,8 @@ export interface ApiSettings {
   crawlsAtOnce: number
   /** With so much in the store, no crawl is started. */
   maxStorageBytes: number
-  /** What every crawl of a visitor does. */
-  obeysRobots: boolean
-  probesResources: boolean
-  probesExternal: boolean
-  readsSitemaps: boolean
-  /** Where a crawl is asked for with others, those go. */
-  dropParameters: readonly string[]
+  /** Options of a crawl where the visitor chooses none. */
+  crawlDefaults: CrawlOptions
   /** Address of the demo site, null when it is not served. */
   demoUrl: string | null
   /** Whether page speed is measured at all; else documents say so, and nothing is asked for. */

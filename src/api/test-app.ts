@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { hashPassword, SALT_BYTES } from '#accounts/password-hash.ts'
 import { BUILT_IN_ACCOUNTS, type Role } from '#shared/account.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { type ApiDeps, createApp } from './app.ts'
@@ -52,11 +53,7 @@ export const testSettings: ApiSettings = {
   maxActiveCrawls: 100,
   crawlsAtOnce: 2,
   maxStorageBytes: 1e9,
-  obeysRobots: true,
-  probesResources: true,
-  probesExternal: false,
-  readsSitemaps: false,
-  dropParameters: [],
+  crawlDefaults: { ...defaultCrawlOptions, probesExternal: false },
   maxPageSpeedSample: 5,
   demoUrl: null,
   measuresPageSpeed: true,

@@ -54,7 +54,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
         seedUrl: context.state.seedUrl,
         pagesCounted: context.checkpoint.pagesCounted,
         pageLimit: context.state.crawlLimit,
-        isListOnly: context.state.options.isListOnly === true,
+        isListOnly: context.state.options.isListOnly,
         leftOut: worked.leftOut,
         detail: worked.ending.detail,
       }),

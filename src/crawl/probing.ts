@@ -1,6 +1,7 @@
+import type { NarrowedCrawl } from '#shared/crawl-options.ts'
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
-import type { NarrowedCrawl, UrlRow } from '#store/store.ts'
+import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { hostRules } from './schedule/politeness.ts'
 import { askHostFiles } from './site-files/host-files.ts'

@@ -1,7 +1,8 @@
 import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
+import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Hop } from '#shared/model.ts'
-import type { Claim, CrawlOptions, CrawlRow, Store } from '#store/store.ts'
+import type { Claim, CrawlRow, Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import type { CrawlRunDeps } from './crawl-context.ts'
 import { runCrawl } from './crawl-run.ts'
@@ -92,11 +93,8 @@ export async function openScriptedCrawls(): Promise<ScriptedCrawls> {
     async run(crawl) {
       const { url, limit = 100, urls } = crawl
       const options = {
-        isHttpsAssumed: false,
-        obeysRobots: true,
-        probesResources: true,
-        probesExternal: true,
-        ...(urls && { isListOnly: true }),
+        ...defaultCrawlOptions,
+        isListOnly: urls !== undefined,
         ...crawl.options,
       }
       await store.websites.startCrawl({ ownerId, url, crawlLimit: limit, options, ...(urls && { urls }), nowMs: 1_000 })

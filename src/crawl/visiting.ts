@@ -101,7 +101,7 @@ async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
 
 /** A list is one wave: what its pages link to is asked for its status alone. */
 function isListVisited({ state, checkpoint, frontier }: CrawlContext): boolean {
-  return state.options.isListOnly === true && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0
+  return state.options.isListOnly && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0
 }
 
 function isTlsSilent(answer: OriginRobots | null): boolean {
@@ -219,7 +219,7 @@ export function jobOf(context: CrawlContext, visit: { row: UrlRow; mode: VisitJo
     depth: row.depth,
     isSeed: isSeed(context, row),
     isPrivateHost: context.isPrivateHost,
-    isRendered: context.state.options.rendersJavaScript ?? false,
+    isRendered: context.state.options.rendersJavaScript,
     isHeadEnough: mode === 'probe' && (row.scope === 'external' || isFileAlone(row)),
     ...(dropParameters && { dropParameters }),
     attempts: [],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { type Claim, StaleClaimError, type Store } from '#store/store.ts'
 import { until } from '../../test/support/until.ts'
 import type { CrawlWorkerDeps } from './crawl-worker.ts'
@@ -117,7 +118,7 @@ export function jobsContract(open: () => Promise<OpenJobs>): void {
       async add(owner: string, crawlLimit = SHORT): Promise<number> {
         const ownerId = owners.get(owner) ?? (await opened.store.visitors.createOwner(owner, clock.nowMs))
         owners.set(owner, ownerId)
-        const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+        const options = defaultCrawlOptions
         const url = `https://${owner}.test/${++websites}`
         const { nowMs } = clock
         return (await opened.store.websites.startCrawl({ ownerId, url, crawlLimit, options, nowMs })).crawlId

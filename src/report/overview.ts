@@ -1,5 +1,6 @@
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
+import { publicOptions } from '#shared/crawl-options.ts'
 import type { IssueType, SkipReason } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow } from '#store/store.ts'
@@ -55,7 +56,7 @@ export function crawlOverview({ crawl, crawls, sums, crawlsBefore = 0 }: Overvie
     endReason: crawl.endReason,
     endSentence: crawl.endSentence,
     notes: [...crawl.notes],
-    ...(crawl.options.dropParameters && { dropParameters: [...crawl.options.dropParameters] }),
+    options: publicOptions(crawl.options),
     errorCount: counts.bySeverity.error,
     warningCount: counts.bySeverity.warning,
     infoCount: counts.bySeverity.info,

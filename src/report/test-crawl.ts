@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-record.ts'
@@ -46,7 +47,7 @@ export function testIssue(pageUrl: string, overrides: Partial<NewIssue> = {}): N
 /** Starts, claims, fills and (unless `isEnded` is false) ends a crawl. No other crawl may be waiting. */
 export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websiteId: number; crawlId: number }> {
   const { ownerId, url, pages, nowMs } = crawl
-  const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+  const options = defaultCrawlOptions
   const started = await store.websites.startCrawl({ ownerId, url, crawlLimit: 100, options, nowMs })
   const claim = await store.crawls.claim('test', nowMs, 60_000)
   if (claim?.crawlId !== started.crawlId) throw new Error('another crawl was waiting')

@@ -1,3 +1,4 @@
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { PageColumns } from '#shared/page-record.ts'
 import type { CrawlCounts, CrawlRow, IssueRow, PageRow } from '#store/store.ts'
 
@@ -29,7 +30,7 @@ export function crawlRowWith(overrides: Partial<CrawlRow> = {}): CrawlRow {
     status: 'complete',
     phase: 'done',
     crawlLimit: 100,
-    options: { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true },
+    options: defaultCrawlOptions,
     endReason: 'finished',
     endSentence: 'Every page was crawled.',
     notes: [],

@@ -1,10 +1,10 @@
 import type { WebsiteResponse } from '#shared/api/websites.ts'
+import { publicOptions } from '#shared/crawl-options.ts'
 import type { WebsiteRow } from '#store/store.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A website of the list, with the counts of its newest crawl. */
 export function websiteResponse({ id, url, lastCrawledMs, crawlLimit, crawl }: WebsiteRow): WebsiteResponse {
-  const { dropParameters } = crawl.options
   return {
     id,
     url,
@@ -12,7 +12,7 @@ export function websiteResponse({ id, url, lastCrawledMs, crawlLimit, crawl }: W
     pagesCrawled: crawl.counts.pagesCrawled,
     status: crawl.status,
     crawlLimit,
-    ...(dropParameters && { dropParameters: [...dropParameters] }),
+    options: publicOptions(crawl.options),
     errorCount: crawl.counts.bySeverity.error,
     warningCount: crawl.counts.bySeverity.warning,
     passedCount: crawl.counts.passed,

@@ -3,12 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import { pageSpeedWith } from '#checks/test-page-speed.ts'
 import { type PageSpeedFailureCode, pageSpeedFailure } from '#pagespeed/failure.ts'
 import { failed, type PageSpeedResult } from '#pagespeed/result.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { crawlPageSpeed, type PageSpeedMeasurer } from './crawl-page-speed.ts'
 
 const url = 'https://site.test/'
-const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+const options = defaultCrawlOptions
 
 describe('crawlPageSpeed()', () => {
   let store: Store

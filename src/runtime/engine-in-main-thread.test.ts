@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import { readSettings } from '#settings/config.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openStore } from './database.ts'
 import { engineData } from './engine-data.ts'
 import { startEngineHere } from './engine-in-main-thread.ts'
@@ -40,7 +41,7 @@ test('an engine in this thread that is closed during a crawl leaves it to whoeve
   await using store = await openStore(database, { keptCrawls: settings.keptCrawls, log })
   const stands = Promise.resolve(store)
   const ownerId = await store.visitors.createOwner('somebody', 1)
-  const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+  const options = defaultCrawlOptions
   const start = { ownerId, url: `${server.origin}/`, crawlLimit: 5, options, nowMs: 1 }
   const { crawlId } = await store.websites.startCrawl(start)
   const engine = await hostEngine(data, {

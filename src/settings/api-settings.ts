@@ -1,6 +1,7 @@
 import { type AddressRange, parseAddressRange } from '#api/address-range.ts'
 import type { ApiSettings } from '#api/settings.ts'
 import type { Settings } from './config.ts'
+import { crawlDefaults } from './crawl-defaults.ts'
 import { maxStorageBytes } from './max-storage.ts'
 import { renderingObstacle } from './rendering-obstacle.ts'
 import { SettingError } from './setting.ts'
@@ -27,11 +28,7 @@ export function apiSettings(settings: Settings, { demoUrl }: { demoUrl: string |
     maxActiveCrawlsPerVisitor: settings.maxActiveCrawlsPerVisitor,
     maxActiveCrawlsPerAddress: settings.maxActiveCrawlsPerAddress,
     maxStorageBytes: maxStorageBytes(settings),
-    obeysRobots: settings.obeyRobots,
-    probesResources: settings.probeResources,
-    probesExternal: settings.probeExternal,
-    readsSitemaps: settings.sitemaps,
-    dropParameters: settings.dropParameters,
+    crawlDefaults: crawlDefaults(settings),
     demoUrl,
     measuresPageSpeed: settings.pagespeed !== 'off',
     renderingObstacle: renderingObstacle(settings),

@@ -1,3 +1,4 @@
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { flag, parameterNames, text, whole } from './setting.ts'
 
 /** How far a crawl goes, and what it asks for. */
@@ -52,10 +53,14 @@ export const crawlSettings = {
     unit: 'threads',
     sentence: 'Threads that fetch and read pages; 0 means one per core, less one for the engine.',
   }),
-  obeyRobots: flag({ name: 'obey-robots', fallback: true, sentence: 'Whether robots.txt is obeyed.' }),
-  sitemaps: flag({
+  obeysRobots: flag({
+    name: 'obey-robots',
+    fallback: defaultCrawlOptions.obeysRobots,
+    sentence: 'Whether robots.txt is obeyed.',
+  }),
+  readsSitemaps: flag({
     name: 'sitemaps',
-    fallback: false,
+    fallback: defaultCrawlOptions.readsSitemaps,
     sentence: 'Whether pages that only a sitemap lists are visited, too, once no link is left to follow.',
   }),
   dropParameters: parameterNames({
@@ -69,14 +74,14 @@ export const crawlSettings = {
     form: 'text',
     sentence: 'How the crawler introduces itself; robots.txt groups are matched against “sitesounder”.',
   }),
-  probeResources: flag({
+  probesResources: flag({
     name: 'probe-resources',
-    fallback: true,
+    fallback: defaultCrawlOptions.probesResources,
     sentence: 'Whether images, scripts, stylesheets and other files are asked for their status.',
   }),
-  probeExternal: flag({
+  probesExternal: flag({
     name: 'probe-external',
-    fallback: true,
+    fallback: defaultCrawlOptions.probesExternal,
     sentence: 'Whether links to other sites are asked for their status.',
   }),
   resourceProbeFactor: whole({

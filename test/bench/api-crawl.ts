@@ -4,6 +4,7 @@ import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
 import { checkById } from '#checks/index.ts'
 import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { columnsWith, countsWith } from '#report/test-rows.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { categoryOf, type IssueType, type Severity, severities } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl } from '#shared/page-record.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
@@ -71,7 +72,7 @@ async function startCrawls(file: string): Promise<{ websiteId: number; crawlId: 
   const account = await store.accounts.findByName('admin')
   if (!account) throw new Error('there is no account')
   const start = async (nowMs: number) => {
-    const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+    const options = defaultCrawlOptions
     const started = await store.websites.startCrawl({
       ownerId: account.ownerId,
       url: `${ORIGIN}/`,

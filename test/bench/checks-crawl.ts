@@ -2,6 +2,7 @@ import { pageChecks } from '#checks/index.ts'
 import { runPageChecks } from '#checks/run.ts'
 import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { linkKinds } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl, PageColumns, PageRecord } from '#shared/page-record.ts'
@@ -11,7 +12,6 @@ import type { Claim, CrawlCheckpoint, Store, UrlRow } from '#store/store.ts'
 import { benchPage } from './crawl/bench-page.ts'
 import { type BenchRandom, benchRandom } from './crawl/bench-random.ts'
 import { type BenchSite, benchSite } from './crawl/bench-site.ts'
-
 /**
  * A database of a crawl that is about to be judged, filled by the store's own commit. The pages are those of the bench site: some are
  * read as a crawl reads them, and all others are made of these with addresses, texts and targets of links of their own.
@@ -31,7 +31,7 @@ const NEAR_COPIES = 20
 const CHANGED_NUMBERS = 4
 /** In a thousand pages: a link to another site, one of as many as a fiftieth of the pages. */
 const EXTERNAL_SHARE = 50
-const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+const options = defaultCrawlOptions
 
 export async function openBenchStore(file: string): Promise<Store> {
   return await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })

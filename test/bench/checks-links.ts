@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { claimBenchCrawl, ORIGIN, openBenchStore } from './checks-crawl.ts'
 import { benchSite } from './crawl/bench-site.ts'
 
@@ -20,7 +21,7 @@ export async function makeBenchLinks(file: string, pageCount: number): Promise<v
   {
     await using store = await openBenchStore(file)
     const ownerId = await store.visitors.createOwner('bench', 0)
-    const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+    const options = defaultCrawlOptions
     await store.websites.startCrawl({ ownerId, url: `${ORIGIN}/`, crawlLimit: pageCount, options, nowMs: 0 })
   }
   const raw = new DatabaseSync(file)

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { exportStream } from '#report/export/export-stream.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { NewIssue, Severity } from '#shared/model.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
 
@@ -49,7 +50,7 @@ interface Measured {
 async function makeDatabase(file: string, rows: number): Promise<void> {
   const store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
   const ownerId = await store.visitors.createOwner('bench', 0)
-  const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+  const options = defaultCrawlOptions
   await store.websites.startCrawl({ ownerId, url: 'https://bench.test/', crawlLimit: rows, options, nowMs: 0 })
   await store[Symbol.asyncDispose]()
   insertIssues(file, rows)

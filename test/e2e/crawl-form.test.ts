@@ -53,7 +53,7 @@ async function openAs(offer: Partial<Boot>, on = page): Promise<void> {
   await advanced(on).waitFor()
 }
 
-const all: Partial<Boot> = { maxPageSpeedSample: 10, readsSitemaps: false, rendersJavaScript: true }
+const all: Partial<Boot> = { maxPageSpeedSample: 10, canRenderJavaScript: true }
 
 /** What the form asks the server for; nothing is crawled. */
 async function asked(): Promise<unknown> {
@@ -142,7 +142,7 @@ describe('the advanced options', () => {
     await advanced().click()
     assert.equal(await sample().getAttribute('max'), '7')
     assert.equal(await sitemaps().isChecked(), true)
-    await openAs({ maxPageSpeedSample: 0, rendersJavaScript: false })
+    await openAs({ maxPageSpeedSample: 0, canRenderJavaScript: false })
     await advanced().click()
     assert.equal(await sample().count(), 0)
     assert.equal(await scripts().isDisabled(), true)
@@ -151,7 +151,7 @@ describe('the advanced options', () => {
 
   test('have the server visit exactly the pages of a list', async () => {
     const paths = ['breads/rye', '', 'images/']
-    await openAs({ readsSitemaps: false })
+    await openAs({ crawlDefaults: { readsSitemaps: false } })
     await advanced().click()
     await page.getByLabel('Website address').fill(site.url)
     await list().fill(paths.map(path => site.url + path).join('\n'))
@@ -171,7 +171,7 @@ for (const rendersJavaScript of [true, false])
   test(`axe finds nothing in the open form in either theme, and nothing is wider than a phone, ${rendersJavaScript ? 'with' : 'without'} rendering`, async () => {
     const view = await newVisitor(browser)
     const looked = await view.newPage()
-    await openAs({ ...all, rendersJavaScript }, looked)
+    await openAs({ ...all, canRenderJavaScript: rendersJavaScript }, looked)
     await advanced(looked).click()
     await list(looked).fill(`https://elsewhere.example/${'long-'.repeat(60)}`)
     await sample(looked).fill('11')

@@ -5,6 +5,7 @@ import { startDemoSite } from '#demo-site/site.ts'
 import { serveHttp } from '#fetch/loopback-server.ts'
 import { exportFormats } from '#report/export/index.ts'
 import type { Product } from '#runtime/product.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from '../support/product.ts'
 import { assertSameText } from '../support/same-text.ts'
@@ -213,7 +214,7 @@ describe('a crawl that has had enough', () => {
     {
       await using store = await openTestStore({ folder })
       const ownerId = await store.visitors.createOwner('test', 1)
-      const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+      const options = defaultCrawlOptions
       for (const [name, claims] of [
         ['stuck', 5],
         ['tried', 4],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type LoopbackServer, serveHttp } from '#fetch/loopback-server.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Severity } from '#shared/model.ts'
 import type { SiteFactsCrawl } from '#shared/site-facts.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
@@ -100,7 +101,7 @@ async function start({ from = '/', ...options }: Asked): Promise<number> {
     url: at(from),
     crawlLimit: 50,
     options: {
-      ...{ isHttpsAssumed: false, obeysRobots: false, probesResources: true, probesExternal: false },
+      ...{ ...defaultCrawlOptions, obeysRobots: false, probesExternal: false },
       readsSitemaps: options.readsSitemaps ?? false,
     },
     nowMs: 1,

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { jobsContract, type OpenJobs } from '#jobs/jobs.contract.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import { openCrawlQueue } from '#jobs/pg-boss.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openPostgresStore } from '#store/database/postgres.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
@@ -50,7 +51,7 @@ describe('jobs handed out by pg-boss', () => {
     const { visitors, websites } = shown.store
     const startCrawl = async (owner: string) => {
       const ownerId = await visitors.createOwner(owner, 1_000)
-      const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+      const options = defaultCrawlOptions
       const request = { ownerId, url: `https://${owner}.test/`, crawlLimit: 5, options, nowMs: 1_000 }
       return (await websites.startCrawl(request)).crawlId
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { startDemoSite } from '#demo-site/site.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openPostgresStore } from '#store/database/postgres.ts'
 import { runCommand } from '../support/command.ts'
 import { textOf } from '../support/kill-trials.ts'
@@ -55,7 +56,7 @@ describe('migrate --from sqlite --to postgres', () => {
       ownerId,
       url: 'https://site.test/',
       crawlLimit: 1,
-      options: { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true },
+      options: defaultCrawlOptions,
       nowMs: Date.now(),
     })
     assert.ok(started.crawlId > crawlId)

@@ -7,6 +7,7 @@ import { openFetcher } from '#fetch/loopback-server.ts'
 import { CrawlWorker } from '#jobs/crawl-worker.ts'
 import { exportFormats } from '#report/export/index.ts'
 import { withoutBrowser } from '#runtime/render-supervisor.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { CrawlRow } from '#store/store.ts'
 import type { Report } from '../hostile/differences.ts'
 import type { LoggedEvent } from './product.ts'
@@ -94,7 +95,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
         ownerId,
         url,
         crawlLimit: limit,
-        options: { isHttpsAssumed, obeysRobots: true, probesResources: true, probesExternal: true },
+        options: { ...defaultCrawlOptions, isHttpsAssumed },
         nowMs: Date.now(),
       })
       engine.wake()

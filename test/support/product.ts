@@ -5,6 +5,7 @@ import { openProduct, type Product } from '#runtime/product.ts'
 import { type RunningServer, serve } from '#runtime/server.ts'
 import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST } from '#runtime/web-build.ts'
 import { readSettings, type Settings } from '#settings/config.ts'
+import { type ChosenOptions, defaultCrawlOptions, withChosen } from '#shared/crawl-options.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { storageOf, temporaryFolder } from './storage.ts'
@@ -73,14 +74,11 @@ export async function openTestProduct(
   }
 }
 
-export interface CrawlRequest {
+export interface CrawlRequest extends ChosenOptions {
   url: string
   limit?: number
   probesExternal?: boolean
   probesResources?: boolean
-  readsSitemaps?: boolean
-  pageSpeedSample?: number
-  rendersJavaScript?: boolean
   thresholds?: readonly ThresholdSetting[]
   /** The addresses that alone are visited. */
   urls?: readonly string[]
@@ -100,15 +98,11 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
     url: request.url,
     crawlLimit: request.limit ?? 500,
     options: {
-      isHttpsAssumed: false,
-      obeysRobots: true,
+      ...withChosen(defaultCrawlOptions, request),
+      isListOnly: request.urls !== undefined,
       probesResources: request.probesResources ?? true,
       probesExternal: request.probesExternal ?? true,
-      ...(request.readsSitemaps !== undefined && { readsSitemaps: request.readsSitemaps }),
-      ...(request.pageSpeedSample !== undefined && { pageSpeedSample: request.pageSpeedSample }),
-      ...(request.rendersJavaScript && { rendersJavaScript: true }),
-      ...(request.thresholds && { thresholds: request.thresholds }),
-      ...(request.urls && { isListOnly: true }),
+      ...(request.thresholds && { thresholds: [...request.thresholds] }),
     },
     ...(request.urls && { urls: request.urls }),
     nowMs: Date.now(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '#shared/api/endpoints.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 
@@ -66,13 +67,7 @@ describe('POST /api/crawl', () => {
     assert.equal(crawl?.seedUrl, 'http://example.com/')
     assert.equal(crawl?.crawlLimit, 25)
     assert.equal(crawl?.createdMs, test.clock.nowMs)
-    assert.deepEqual(crawl?.options, {
-      isHttpsAssumed: false,
-      obeysRobots: true,
-      probesResources: true,
-      probesExternal: false,
-      readsSitemaps: false,
-    })
+    assert.deepEqual(crawl?.options, { ...defaultCrawlOptions, probesExternal: false })
   })
 
   it('assumes https and 100 pages where nothing is said', async () => {
@@ -105,7 +100,7 @@ describe('POST /api/crawl', () => {
     )
     const taken = await visitor.post('/api/crawl', { url: 'example.com', pageSpeedSample: 0 })
     assert.equal(taken.status, 200)
-    assert.equal((await onlyCrawl(test, visitor))?.options.pageSpeedSample, undefined)
+    assert.equal((await onlyCrawl(test, visitor))?.options.pageSpeedSample, 0)
   })
 
   it('takes a list of addresses, the rendering of pages, and the reading of sitemaps', async () => {
@@ -121,19 +116,19 @@ describe('POST /api/crawl', () => {
     assert.deepEqual(await test.store.crawls.listedUrls(claim), ['https://example.com/b', 'https://example.com/a'])
   })
 
-  const dropped: [name: string, asked: object, expected: string[] | undefined][] = [
+  const dropped: [name: string, asked: object, expected: string[]][] = [
     ['the operator’s parameters where nothing is said', {}, ['sid']],
     ['others in their place', { dropParameters: [' utm_* ', 'utm_*'] }, ['utm_*']],
-    ['none where none are wanted', { dropParameters: [] }, undefined],
+    ['none where none are wanted', { dropParameters: [] }, []],
   ]
   for (const [name, asked, expected] of dropped)
     it(`drops ${name}`, async () => {
-      await using test = await openTestApp({ dropParameters: ['sid'] })
+      await using test = await openTestApp({ crawlDefaults: { ...defaultCrawlOptions, dropParameters: ['sid'] } })
       const visitor = test.visitor()
       const { websiteId } = await started(await visitor.post('/api/crawl', { url: 'example.com', ...asked }))
       assert.deepEqual((await onlyCrawl(test, visitor))?.options.dropParameters, expected)
       const answer = await visitor.get(`/api/crawl/${websiteId}`)
-      assert.deepEqual(endpoints.crawlResult.response.parse(await answer.json()).dropParameters, expected)
+      assert.deepEqual(endpoints.crawlResult.response.parse(await answer.json()).options.dropParameters, expected)
     })
 
   it('refuses what names no parameter', async () => {
@@ -152,8 +147,8 @@ describe('POST /api/crawl', () => {
       /more addresses than/.source,
     ],
     ['with another site', ['', 'example.org'], 'Line 2 holds an address of another site than example.com: example.org'],
-    ['that is no list', 'example.com/a', 'The addresses must be a list of texts'],
-    ['of other things than texts', [1], 'The addresses must be a list of texts'],
+    ['that is no list', 'example.com/a', 'The URLs must be a list of texts'],
+    ['of other things than texts', [1], 'The URLs must be a list of texts'],
   ]
   for (const [name, urls, message] of badLists)
     it(`refuses a list ${name}`, async () => {

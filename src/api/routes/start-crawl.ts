@@ -1,4 +1,5 @@
 import { endpoints } from '#shared/api/endpoints.ts'
+import { withChosen } from '#shared/crawl-options.ts'
 import { parseParameterNames } from '#shared/dropped-parameters.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
@@ -22,16 +23,17 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
   return {
     startCrawl: async call => {
       const asked = await call.readBody(endpoints.startCrawl.body)
-      const { url: typed, crawlLimit, pageSpeedSample, rendersJavaScript } = asked
+      const { url: typed, crawlLimit, urls: lines, ...chosen } = asked
+      const options = withChosen(settings.crawlDefaults, chosen)
       const address = parseStartUrl(typed)
       if (!address.ok) throw new AppError('bad-request', address.message)
       if (crawlLimit > settings.maxCrawlLimit)
         throw new AppError('bad-request', `The crawl limit must be at most ${settings.maxCrawlLimit}`)
-      refuseLargeSample(pageSpeedSample, settings.maxPageSpeedSample)
-      if (rendersJavaScript && settings.renderingObstacle !== null)
+      refuseLargeSample(options.pageSpeedSample, settings.maxPageSpeedSample)
+      if (options.rendersJavaScript && settings.renderingObstacle !== null)
         throw new AppError('bad-request', settings.renderingObstacle)
-      const urls = listedUrls(asked.urls, { siteUrl: address.url, max: crawlLimit })
-      const dropParameters = parameterNames(asked.dropParameters ?? settings.dropParameters)
+      const urls = listedUrls(lines, { siteUrl: address.url, max: crawlLimit })
+      const dropParameters = parameterNames(options.dropParameters)
       const verdict = await control.checkTarget(address.url)
       if (!verdict.ok) throw new AppError('bad-request', verdict.message)
       const started = await inTurn(async () => {
@@ -40,17 +42,7 @@ export function startCrawlRoute(deps: RouteDeps): Pick<Routes<typeof endpoints>,
           ownerId: await call.visitor.admit(),
           url: address.url,
           crawlLimit,
-          options: {
-            isHttpsAssumed: address.isHttpsAssumed,
-            obeysRobots: settings.obeysRobots,
-            probesResources: settings.probesResources,
-            probesExternal: settings.probesExternal,
-            readsSitemaps: asked.readsSitemaps ?? settings.readsSitemaps,
-            ...(rendersJavaScript && { rendersJavaScript }),
-            ...(pageSpeedSample > 0 && { pageSpeedSample }),
-            ...(urls && { isListOnly: true }),
-            ...(dropParameters.length > 0 && { dropParameters }),
-          },
+          options: { ...options, isHttpsAssumed: address.isHttpsAssumed, isListOnly: urls !== null, dropParameters },
           ...(urls && { urls }),
           nowMs: now(),
         })

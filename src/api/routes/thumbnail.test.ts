@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
 import { openTestCrawl } from '#store/contract/test-crawl.ts'
-import type { CrawlOptions } from '#store/store.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { noPictures, pictures, pngOf } from '../test-images.ts'
 import type { TestVisitor } from '../test-visitor.ts'
@@ -33,7 +34,7 @@ async function addCrawl(options: Partial<CrawlOptions> = {}, isEnded = true): Pr
     ownerId: await visitor.ownerId(),
     url: `${SITE}/`,
     crawlLimit: 10,
-    options: { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true, ...options },
+    options: { ...defaultCrawlOptions, ...options },
     nowMs: test.clock.nowMs,
   })
   const claim = await store.crawls.claim('test', test.clock.nowMs, 60_000)

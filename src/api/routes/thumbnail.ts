@@ -47,7 +47,7 @@ export function thumbnailRoutes({
       if (url === undefined) throw new AppError('bad-request', 'url is required')
       const refusal = await refusalOf(store.reading, { crawl, url })
       if (refusal !== null) return noPicture(crawl, { message: refusal, isFinal: false })
-      const obeysRobots = crawl.options.obeysRobots || settings.obeysRobots
+      const obeysRobots = crawl.options.obeysRobots || settings.crawlDefaults.obeysRobots
       const found = await inTurn(ownerId, async (): Promise<Thumbnail> => {
         if (signal.aborted) return { ok: false, message: 'The connection was closed.', isFinal: false }
         return judged(await fetchImage({ url, obeysRobots, signal }))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { openTestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 
@@ -33,6 +34,7 @@ describe('GET /api/websites', () => {
         pagesCrawled: 1,
         status: 'complete',
         crawlLimit: 100,
+        options: defaultCrawlOptions,
         errorCount: 1,
         warningCount: 0,
         passedCount: 0,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Baseline } from '#report/baseline/read-baseline.ts'
 import { operatorLog } from '#runtime/operator-log.ts'
 import { openProduct, type Product } from '#runtime/product.ts'
+import { crawlDefaults } from '#settings/crawl-defaults.ts'
 import { renderingObstacle } from '#settings/rendering-obstacle.ts'
 import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
@@ -81,16 +82,12 @@ async function crawlToEnd(product: Product, { request, told, urls, input }: Audi
     url: request.url,
     crawlLimit: urls ? Math.max(urls.length, Math.min(request.limit, CRAWL_LIMIT_DEFAULT)) : request.limit,
     options: {
+      ...crawlDefaults(settings),
       isHttpsAssumed: request.isHttpsAssumed,
-      obeysRobots: settings.obeyRobots,
-      probesResources: settings.probeResources,
-      probesExternal: settings.probeExternal,
-      readsSitemaps: settings.sitemaps,
-      ...(request.pageSpeedSample > 0 && { pageSpeedSample: request.pageSpeedSample }),
-      ...(request.rendersJavaScript && { rendersJavaScript: true }),
-      ...(urls && { isListOnly: true }),
-      ...(told && { thresholds: told.thresholds }),
-      ...(settings.dropParameters.length > 0 && { dropParameters: settings.dropParameters }),
+      pageSpeedSample: request.pageSpeedSample,
+      rendersJavaScript: request.rendersJavaScript,
+      isListOnly: urls !== null,
+      ...(told && { thresholds: [...told.thresholds] }),
     },
     ...(urls && { urls }),
     nowMs,

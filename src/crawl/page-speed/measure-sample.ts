@@ -43,7 +43,7 @@ async function plan(context: CrawlContext, abandon: AbortSignal): Promise<string
   // Pages know by it how many lead to them.
   await store.crawls.indexLinks(claim)
   const site = await store.crawls.siteFacts(claim.crawlId)
-  const planned = await planSample(site, { size: state.options.pageSpeedSample ?? 0, signal: abandon })
+  const planned = await planSample(site, { size: state.options.pageSpeedSample, signal: abandon })
   if (abandon.aborted) return []
   await store.crawls.planPageSpeed(claim, planned)
   return planned.chosen.map(({ url }) => url)

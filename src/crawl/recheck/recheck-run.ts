@@ -1,9 +1,10 @@
 import { recheckScopeOf } from '#checks/recheck-scope.ts'
 import { MEGABYTE } from '#shared/byte-units.ts'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { Evidence } from '#shared/model.ts'
 import { RECHECK_FAILED, type RecheckVerdict, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { KeptFacts, SiteFacts, Target } from '#shared/site-facts.ts'
-import type { CrawlOptions, CrawlRow, IssueRow, Store } from '#store/store.ts'
+import type { CrawlRow, IssueRow, Store } from '#store/store.ts'
 import type { CrawlRunDeps } from '../crawl-context.ts'
 import { runCrawl } from '../crawl-run.ts'
 import { planRecheck, type RecheckPlan } from './recheck-plan.ts'
@@ -105,13 +106,12 @@ async function crawlPlan({ asked, plan, scratch }: Look, deps: RecheckRunDeps, s
 }
 
 /** As the crawl was asked to go about it, within the plan. */
-function optionsOf(
-  { readsSitemaps: _, pageSpeedSample: __, ...options }: CrawlOptions,
-  { probes, asksHost }: RecheckPlan,
-): CrawlOptions {
+function optionsOf(options: CrawlOptions, { probes, asksHost }: RecheckPlan): CrawlOptions {
   return {
     ...options,
     isHttpsAssumed: false,
+    readsSitemaps: false,
+    pageSpeedSample: 0,
     isListOnly: true,
     narrowed: { probes, asksHost },
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openFetcher, serveHttp } from '#fetch/loopback-server.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import type { CrawlRunDeps } from '../crawl-context.ts'
@@ -121,7 +122,7 @@ async function world(robots: string) {
 
 async function claimNew(store: Store, { url, owner }: { url: string; owner: string }) {
   const ownerId = await store.visitors.createOwner(owner, 1_000)
-  const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: false }
+  const options = { ...defaultCrawlOptions, probesExternal: false }
   await store.websites.startCrawl({ ownerId, url, crawlLimit: 100, options, nowMs: 1_000 })
   const claim = await store.crawls.claim(owner, 1_000, 1e12)
   assert.ok(claim)

@@ -1,5 +1,6 @@
 import { checkById } from '#checks/index.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
+import { reportedOptions } from '#shared/crawl-options.ts'
 import { skipLabels } from '../skip-labels.ts'
 import { dataTable } from './data-table.ts'
 import { crawled, type Html, type HtmlValue, html } from './html.ts'
@@ -113,13 +114,10 @@ function skippedAddresses({ skippedCounts }: ClientReportFacts): Html {
 
 function settings({ crawl }: ClientReportFacts): Html {
   const { options, startedMs, endedMs } = crawl
-  const yes = (isSo: boolean) => (isSo ? 'yes' : 'no')
   const rows: [string, HtmlValue][] = [
     ['Start address', crawled(crawl.seedUrl)],
     ['Page limit', number(crawl.crawlLimit)],
-    ['robots.txt obeyed', yes(options.obeysRobots)],
-    ['Images, scripts and style sheets asked for', yes(options.probesResources)],
-    ['Links to other sites checked', yes(options.probesExternal)],
+    ...reportedOptions.map(({ label, text }): [string, HtmlValue] => [label, text(options)]),
     ['Begun', startedMs === null ? '–' : moment(startedMs)],
     ['Ended', endedMs === null ? '–' : moment(endedMs)],
     ['Made by', `${PRODUCT_NAME} ${VERSION_LABEL}`],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { crawlHealthSchema } from '#shared/crawl-health.ts'
+import { crawlOptionsSchema } from '#shared/crawl-options.ts'
 import {
   crawlStatuses,
   endReasons,
@@ -31,26 +32,7 @@ const crawl = named(
     url: z.string().check(z.describe('Where the crawl started.')),
     status: z.enum(crawlStatuses),
     crawlLimit: z.int(),
-    options: z.object({
-      isHttpsAssumed: z.boolean(),
-      obeysRobots: z.boolean(),
-      probesResources: z.boolean(),
-      probesExternal: z.boolean(),
-      readsSitemaps: z.optional(z.boolean()),
-      dropParameters: z.optional(
-        z.array(z.string()).check(z.describe('Parameters that addresses of the site go without; none when absent.')),
-      ),
-      rendersJavaScript: z.optional(z.boolean()),
-      isListOnly: z.optional(z.boolean()),
-      thresholds: z.optional(
-        z
-          .array(z.object({ checkId: z.string(), name: z.string(), value: z.number() }))
-          .check(
-            z.describe('Numbers that checks judged by and that are not those that they come with; none when absent.'),
-          ),
-      ),
-      pageSpeedSample: z.optional(count.check(z.describe('Pages whose speed is measured, at most; none when absent.'))),
-    }),
+    options: crawlOptionsSchema,
     endReason: z.nullable(z.enum(endReasons)).check(z.describe('null while the crawl goes on.')),
     endSentence: z.string(),
     notes: z.array(z.string()),

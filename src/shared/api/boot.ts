@@ -1,23 +1,22 @@
 import * as z from 'zod/mini'
+import { chosenOptionsSchema } from '../crawl-options.ts'
 
-/** What the server tells the page it serves, in a JSON script element with the id `boot`. */
+/** What the server passes to the page that it serves, in a JSON script element with the id `boot`. */
 export const bootSchema = z.object({
-  /** The largest crawl limit a visitor may ask for. */
+  /** The largest crawl limit that a visitor may choose. */
   maxCrawlLimit: z.number(),
-  /** Address of the demo site, null when it is not served. */
+  /** URL of the demo site, null when it is not served. */
   demoUrl: z.nullable(z.string()),
-  /** How long the data of a visitor who left are kept. */
+  /** How long the data of a visitor who left are kept; not known when absent. */
   ephemeralSeconds: z.optional(z.number()),
-  /** Whether this server measures page speed; left out: it does. */
+  /** Whether this server measures page speed; it does when absent. */
   measuresPageSpeed: z.optional(z.boolean()),
-  /** Whether this server can run the scripts of the pages of a crawl; left out: it cannot. */
-  rendersJavaScript: z.optional(z.boolean()),
-  /** Of how many pages of a crawl the speed may be measured; left out: of none. */
+  /** Whether this server can run the scripts of the pages of a crawl; it cannot when absent. */
+  canRenderJavaScript: z.optional(z.boolean()),
+  /** Maximum page speed sample; none when absent. */
   maxPageSpeedSample: z.optional(z.number()),
-  /** Whether crawls visit pages that only sitemaps list unless they are asked not to; left out: they do not. */
-  readsSitemaps: z.optional(z.boolean()),
-  /** Parameters that crawls drop from addresses unless they are asked for others; left out: none. */
-  dropParameters: z.optional(z.array(z.string())),
+  /** Options of a crawl where its visitor chooses none. */
+  crawlDefaults: z.optional(chosenOptionsSchema),
 })
 
 export type Boot = z.infer<typeof bootSchema>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
 import { crawlHealthSchema } from '../crawl-health.ts'
+import { chosenOptionsSchema, crawlOptionsSchema } from '../crawl-options.ts'
 import { crawlPhases, crawlStatuses, endReasons, issueTypes } from '../model.ts'
 import { pageSpeedSampleSchema } from '../page-speed-sample.ts'
 import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
@@ -63,8 +64,7 @@ export const crawlResultSchema = z.object({
   mutedCount: z.optional(z.number()),
   /** Which pages were measured and for which others they stand; null where that was not asked for. */
   pageSpeedSample: z.nullable(pageSpeedSampleSchema),
-  /** Parameters that addresses of the site go without; left out where there are none. */
-  dropParameters: z.optional(z.array(z.string())),
+  options: crawlOptionsSchema,
   /** Crawls of this website, newest first. */
   crawls: z.array(
     z.object({ id, startedAt: z.nullable(timestamp), pagesCrawled: z.number(), status: z.enum(crawlStatuses) }),
@@ -86,36 +86,16 @@ const limitSchema = z.pipe(
     .check(z.int(LIMIT_NOT_WHOLE), z.minimum(CRAWL_LIMIT_MIN, `The crawl limit must be at least ${CRAWL_LIMIT_MIN}`)),
 )
 
-const SAMPLE_NOT_WHOLE = 'The page speed sample must be a whole number'
-
-/** The same of how many pages the speed is measured. */
-const sampleSchema = z.pipe(
-  z.pipe(
-    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, SAMPLE_NOT_WHOLE))], SAMPLE_NOT_WHOLE),
-    z.transform(Number),
-  ),
-  z.number(SAMPLE_NOT_WHOLE).check(z.int(SAMPLE_NOT_WHOLE), z.minimum(0, 'The page speed sample must be 0 or more')),
-)
-
-const LIST_NOT_LINES = 'The addresses must be a list of texts'
-
-const PARAMETERS_NOT_NAMES = 'The parameters to drop must be a list of texts'
+const LIST_NOT_LINES = 'The URLs must be a list of texts'
 
 export const startCrawlSchema = z.object({
   url: z
     .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
     .check(z.trim(), z.minLength(1, URL_REQUIRED)),
   crawlLimit: z._default(limitSchema, CRAWL_LIMIT_DEFAULT),
-  /** Of how many pages the speed is measured. */
-  pageSpeedSample: z._default(sampleSchema, 0),
-  /** Exactly these addresses are visited, in this order; empty: what links lead to. */
+  /** Exactly these URLs are crawled, in this order; empty: links are followed. */
   urls: z._default(z.array(z.string(LIST_NOT_LINES), LIST_NOT_LINES), []),
-  /** Pages are read as they stand in a browser after their scripts have run. */
-  rendersJavaScript: z._default(z.boolean('rendersJavaScript must be true or false'), false),
-  /** Whether pages that only sitemaps list are visited, too; the operator's setting when left out. */
-  readsSitemaps: z.optional(z.boolean('readsSitemaps must be true or false')),
-  /** Parameters that addresses of the site go without, such as `sid` or `utm_*`; the operator's when left out. */
-  dropParameters: z.optional(z.array(z.string(PARAMETERS_NOT_NAMES), PARAMETERS_NOT_NAMES)),
+  ...chosenOptionsSchema.shape,
 })
 
 export type StartCrawl = z.input<typeof startCrawlSchema>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { crawlOptionsSchema } from '../crawl-options.ts'
 import { crawlStatuses } from '../model.ts'
 import type { EndpointTable } from './contract.ts'
 import { choice } from './query.ts'
@@ -11,8 +12,7 @@ export const websiteSchema = z.object({
   pagesCrawled: z.number(),
   status: z.enum(crawlStatuses),
   crawlLimit: z.number(),
-  /** Parameters that addresses of the site go without; left out where there are none. */
-  dropParameters: z.optional(z.array(z.string())),
+  options: crawlOptionsSchema,
   errorCount: z.number(),
   warningCount: z.number(),
   passedCount: z.number(),

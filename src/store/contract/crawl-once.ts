@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { EndReason } from '#shared/model.ts'
 import type { Store } from '../store.ts'
 import { LEASE_MS, SITE } from './test-crawl.ts'
@@ -7,7 +8,7 @@ import { LEASE_MS, SITE } from './test-crawl.ts'
 export const start = {
   url: `${SITE}/`,
   crawlLimit: 5,
-  options: { isHttpsAssumed: true, obeysRobots: true, probesResources: false, probesExternal: false },
+  options: { ...defaultCrawlOptions, isHttpsAssumed: true, probesResources: false, probesExternal: false },
   nowMs: 1_000,
 }
 

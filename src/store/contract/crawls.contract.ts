@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { StaleClaimError } from '../store.ts'
 import {
   collect,
@@ -12,7 +13,7 @@ import {
   testIssue,
 } from './test-crawl.ts'
 
-const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+const options = defaultCrawlOptions
 
 export function crawlsContract(open: OpenStore): void {
   describe('claims', () => {

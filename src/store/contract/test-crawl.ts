@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { LinkFact } from '#shared/facts.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, type NewIssue, pageLinkKinds } from '#shared/model.ts'
 import type { CheckCounters, EncodedFacts, FoundUrl, PageColumns, PageRecord } from '#shared/page-record.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
-import type { Claim, CrawlCheckpoint, CrawlOptions, Store, UrlRow, UrlState } from '../store.ts'
+import type { Claim, CrawlCheckpoint, Store, UrlRow, UrlState } from '../store.ts'
 
 /** Opens an empty store; disposing it leaves nothing behind. */
 export type OpenStore = () => Promise<Store>
@@ -12,7 +13,7 @@ export type OpenStore = () => Promise<Store>
 export const SITE = 'https://site.test'
 export const LEASE_MS = 30_000
 
-const options: CrawlOptions = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+const options = defaultCrawlOptions
 
 /** One record in few words; whatever is not said is a page of status 200 without faults. */
 export interface TestRecord {

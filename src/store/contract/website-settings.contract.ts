@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { MAX_MUTES_PER_WEBSITE } from '#shared/issue-settings.ts'
 import type { Severity } from '#shared/model.ts'
 import type { Store } from '../store.ts'
@@ -282,7 +283,7 @@ export function websiteSettingsContract(open: OpenStore): void {
         ownerId: toOwnerId,
         url: `${SITE}/`,
         crawlLimit: 100,
-        options: { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true },
+        options: defaultCrawlOptions,
         nowMs: 1_000,
       })
       await addMute(store, websiteId, { checkId: 'alt', reason: 'Own' })

@@ -1,3 +1,4 @@
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
@@ -10,7 +11,7 @@ import { openSiteFacts } from '../site-facts.ts'
 import type { AnnounceCrawl } from './announce.ts'
 import { type ClaimStore, createClaimStore } from './claims.ts'
 import { type CrawlBatch, commit } from './commit-batch.ts'
-import type { CrawlCheckpoint, CrawlOptions } from './crawl-row.ts'
+import type { CrawlCheckpoint } from './crawl-row.ts'
 import { type CrawlEnd, endCrawl } from './end-crawl.ts'
 import { readUrls, type UrlRow } from './frontier.ts'
 import {

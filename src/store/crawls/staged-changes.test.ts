@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { Kysely } from 'kysely'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { ownerOf, SITE, startTestCrawl, testCheckpoint } from '../contract/test-crawl.ts'
 import type { ClaimedDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -19,7 +20,7 @@ const ROWS = 4_500
 /** More than this many ids are parted, too. */
 const RESTATED = 2_000
 const BUSY_TIMEOUT_MS = 2_000
-const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+const options = defaultCrawlOptions
 
 const folder = mkdtempSync(join(tmpdir(), 'sitesounder-staged-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

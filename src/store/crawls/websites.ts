@@ -1,10 +1,11 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { noCounts } from '../database/counters.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { readThresholds } from '../issues/settings-rows.ts'
 import { type AnnounceCrawl, announceIfWaiting } from './announce.ts'
-import { type CrawlOptions, type CrawlRow, crawlRowColumns, toCrawlRow } from './crawl-row.ts'
+import { type CrawlRow, crawlRowColumns, toCrawlRow } from './crawl-row.ts'
 import { hideCrawls } from './sweep.ts'
 import { adoptWebsites, type MovedWebsite } from './transfer-websites.ts'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { Kysely } from 'kysely'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { createStore } from '../create-store.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Schema } from '../database/schema.ts'
@@ -27,7 +28,7 @@ describe('a long list', () => {
   before(async () => {
     await migrate(db, sqliteSchemaWords)
     const ownerId = await store.visitors.createOwner('owner', 1)
-    const options = { isHttpsAssumed: false, obeysRobots: true, probesResources: true, probesExternal: true }
+    const options = defaultCrawlOptions
     const started = await store.websites.startCrawl({
       ownerId,
       url: 'https://site.test/',

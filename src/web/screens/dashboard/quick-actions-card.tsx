@@ -1,17 +1,18 @@
-/** "Quick Actions": what can be done with the website from here. */
 import { CalendarClock, Eraser, Network, RotateCw } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { fileUrl } from '../../queries/api-client.ts'
+import { crawlAgain } from '../../queries/crawl-again.ts'
 import { isCrawlActive, useStartCrawl } from '../../queries/crawls.ts'
 import { useBoot } from '../../state/boot.ts'
 import { useToast } from '../../state/toasts.ts'
 import { useClearCache } from './clear-cache.ts'
-import { crawlAgain } from './crawl-again.ts'
 import { fileFailure, noWebsiteSelected, openFile } from './open-file.ts'
 import { ReportExportMenu } from './report-export-menu.tsx'
+
+/** "Quick Actions": what can be done with the website from here. */
 
 interface QuickActionsCardProps {
   /** null when there is none. */
@@ -86,11 +87,11 @@ function ClearCache({ websiteId }: Pick<QuickActionsCardProps, 'websiteId'>) {
 }
 
 function CrawlAgain({ crawl }: Pick<QuickActionsCardProps, 'crawl'>) {
-  const { maxCrawlLimit, maxPageSpeedSample = 0 } = useBoot()
+  const boot = useBoot()
   const startCrawl = useStartCrawl()
   const start = () => {
     if (!crawl) return
-    startCrawl.mutate(crawlAgain(crawl, { maxCrawlLimit, maxPageSpeedSample }), {
+    startCrawl.mutate(crawlAgain(crawl, boot), {
       onSuccess: ({ websiteId }) => location.assign(hrefTo('dashboard', websiteId)),
     })
   }

@@ -1,6 +1,7 @@
-/** What a crawl can be asked for beyond its address and limit; closed until somebody opens it. */
+/** Options of a crawl beyond its URL and limit, behind a button that opens them. */
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { crawlToggles } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { formatCount } from '../../components/format.ts'
@@ -50,23 +51,19 @@ export function AdvancedFields({ fields, errors, offer, isDisabled, onChange }: 
           >
             <legend className="sr-only">Advanced options</legend>
             <div className="grid content-start gap-4">
-              <Choice
-                label="Run JavaScript (slower)"
-                hint={
-                  offer.rendersJavaScript
-                    ? 'Pages are read in a browser, after their scripts have run.'
-                    : 'This server cannot run the scripts of pages.'
-                }
-                isDisabled={!offer.rendersJavaScript}
-                isChosen={fields.rendersJavaScript}
-                onChoose={rendersJavaScript => onChange({ rendersJavaScript })}
-              />
-              <Choice
-                label="Also visit pages that only sitemaps list"
-                hint="They come after the pages that links lead to, within the crawl limit."
-                isChosen={fields.readsSitemaps}
-                onChoose={readsSitemaps => onChange({ readsSitemaps })}
-              />
+              {crawlToggles.map(({ name, label, hint }) => {
+                const isMissing = name === 'rendersJavaScript' && !offer.canRenderJavaScript
+                return (
+                  <Choice
+                    key={name}
+                    label={label}
+                    hint={isMissing ? 'This server cannot run the scripts of pages.' : hint}
+                    isDisabled={isMissing}
+                    isChosen={fields[name]}
+                    onChoose={isChosen => onChange({ [name]: isChosen })}
+                  />
+                )
+              })}
               <TextField
                 label="Parameters to drop"
                 hint="Such as sid or utm_*: addresses of the website are asked for without them."

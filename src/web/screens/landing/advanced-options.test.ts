@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type AdvancedFields, changedCount, readAdvancedFields, unchangedFields } from './advanced-options.ts'
 
-const limits = { maxPageSpeedSample: 10, readsSitemaps: false, dropParameters: [] as string[] }
+const defaults = { rendersJavaScript: false, readsSitemaps: false, dropParameters: [] as string[] }
+const limits = { maxPageSpeedSample: 10, defaults }
 const crawl = { siteUrl: 'https://shop.example/', crawlLimit: 2 }
-const read = (change: Partial<AdvancedFields>, other: Partial<typeof limits & { siteUrl: string | null }> = {}) => {
-  const own = { ...limits, ...other }
-  const { siteUrl = crawl.siteUrl } = other
+const read = (change: Partial<AdvancedFields>, other: Partial<typeof defaults & { siteUrl: string | null }> = {}) => {
+  const { siteUrl = crawl.siteUrl, ...changed } = other
+  const own = { ...limits, defaults: { ...defaults, ...changed } }
   return readAdvancedFields({ ...unchangedFields(own), ...change }, { limits: own, crawl: { ...crawl, siteUrl } })
 }
 
 describe('readAdvancedFields()', () => {
-  const asked: [name: string, fields: Partial<AdvancedFields>, operator: boolean, expected: object][] = [
+  const requested: [name: string, fields: Partial<AdvancedFields>, operator: boolean, expected: object][] = [
     ['nothing by default', {}, false, {}],
     ['nothing by default where the operator reads sitemaps', {}, true, {}],
     ['a sample', { pageSpeedSample: '3' }, false, { pageSpeedSample: 3 }],
@@ -28,8 +29,8 @@ describe('readAdvancedFields()', () => {
     ['parameters to be dropped', { dropParameters: ' sid,  utm_* ' }, false, { dropParameters: ['sid', 'utm_*'] }],
     ['no list for blank lines', { urls: ' \n \n' }, false, {}],
   ]
-  for (const [name, fields, readsSitemaps, expected] of asked)
-    test(`asks for ${name}`, () => assert.deepEqual(read(fields, { readsSitemaps }), { ok: true, asked: expected }))
+  for (const [name, fields, readsSitemaps, expected] of requested)
+    test(`asks for ${name}`, () => assert.deepEqual(read(fields, { readsSitemaps }), { ok: true, requested: expected }))
 
   const refused: [name: string, fields: Partial<AdvancedFields>, errors: object][] = [
     ['a sample above the maximum', { pageSpeedSample: '11' }, { pageSpeedSample: 'Between 0 and 10' }],
@@ -68,9 +69,9 @@ describe('readAdvancedFields()', () => {
   test('asks for other parameters than the operator drops, or for none', () => {
     const dropParameters = ['sid']
     const asked = (typed: string) => read({ dropParameters: typed }, { dropParameters })
-    assert.deepEqual(asked('sid'), { ok: true, asked: {} })
-    assert.deepEqual(asked('sid utm_*'), { ok: true, asked: { dropParameters: ['sid', 'utm_*'] } })
-    assert.deepEqual(asked(' '), { ok: true, asked: { dropParameters: [] } })
+    assert.deepEqual(asked('sid'), { ok: true, requested: {} })
+    assert.deepEqual(asked('sid utm_*'), { ok: true, requested: { dropParameters: ['sid', 'utm_*'] } })
+    assert.deepEqual(asked(' '), { ok: true, requested: { dropParameters: [] } })
   })
 
   test('leaves the list alone while there is no address to compare it with', () =>
@@ -81,7 +82,7 @@ test('changedCount() counts what a server would not do unasked', () => {
   const unchanged = unchangedFields(limits)
   assert.equal(changedCount(unchanged, limits), 0)
   assert.equal(changedCount({ ...unchanged, pageSpeedSample: '' }, limits), 0)
-  assert.equal(changedCount(unchanged, { ...limits, readsSitemaps: true }), 1)
+  assert.equal(changedCount(unchanged, { ...limits, defaults: { ...defaults, readsSitemaps: true } }), 1)
   const all = { pageSpeedSample: '2', rendersJavaScript: true, readsSitemaps: true, dropParameters: 'sid', urls: 'a' }
   assert.equal(changedCount(all, limits), 5)
 })

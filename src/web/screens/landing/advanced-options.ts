@@ -1,15 +1,14 @@
 import type { StartCrawl } from '#shared/api/crawls.ts'
+import { type ChosenOptions, type CrawlOptions, type CrawlToggle, crawlToggles } from '#shared/crawl-options.ts'
 import { parseParameterNames, splitParameterNames } from '#shared/dropped-parameters.ts'
 import { parseUrlList } from '#shared/url-list.ts'
 
-/** What the form asks for beyond address and limit, as it stands in its fields. */
-export interface AdvancedFields {
+/** The options of the form, as they stand in its fields. */
+export interface AdvancedFields extends Record<CrawlToggle, boolean> {
   pageSpeedSample: string
-  rendersJavaScript: boolean
-  readsSitemaps: boolean
   /** Names, with blanks or commas between them. */
   dropParameters: string
-  /** One address a line. */
+  /** One URL a line. */
   urls: string
 }
 
@@ -19,52 +18,51 @@ export interface AdvancedErrors {
   urls?: string
 }
 
-/** What the server allows, and does unasked. */
+/** What the server allows, and the options of a crawl for which nothing is chosen. */
 export interface AdvancedLimits {
   maxPageSpeedSample: number
-  readsSitemaps: boolean
-  dropParameters: readonly string[]
+  defaults: Pick<CrawlOptions, CrawlToggle | 'dropParameters'>
 }
 
-export type AskedOptions = Pick<
-  StartCrawl,
-  'pageSpeedSample' | 'rendersJavaScript' | 'readsSitemaps' | 'dropParameters' | 'urls'
->
+export type RequestedOptions = ChosenOptions & Pick<StartCrawl, 'urls'>
 
-export type AdvancedOptions = { ok: true; asked: AskedOptions } | { ok: false; errors: AdvancedErrors }
+export type AdvancedOptions = { ok: true; requested: RequestedOptions } | { ok: false; errors: AdvancedErrors }
 
 /** A request of 64 KiB is the largest that a server takes. */
 const MAX_LIST_CHARACTERS = 60_000
 
-export function unchangedFields({ readsSitemaps, dropParameters }: AdvancedLimits): AdvancedFields {
-  return {
-    pageSpeedSample: '0',
-    rendersJavaScript: false,
-    readsSitemaps,
-    dropParameters: dropParameters.join(', '),
-    urls: '',
-  }
+export function unchangedFields({ defaults }: AdvancedLimits): AdvancedFields {
+  return { ...togglesOf(defaults), pageSpeedSample: '0', dropParameters: defaults.dropParameters.join(', '), urls: '' }
 }
 
-/** How many of the fields differ from what a server does unasked. */
-export function changedCount(fields: AdvancedFields, limits: AdvancedLimits): number {
-  const unchanged = unchangedFields(limits)
+/** How many of the fields differ from the defaults. */
+export function changedCount(fields: AdvancedFields, { defaults }: AdvancedLimits): number {
   return [
+    ...crawlToggles.map(({ name }) => fields[name] !== defaults[name]),
     Number(fields.pageSpeedSample) !== 0,
-    fields.rendersJavaScript,
-    fields.readsSitemaps !== unchanged.readsSitemaps,
-    isChangedList(splitParameterNames(fields.dropParameters), limits.dropParameters),
+    isChangedList(splitParameterNames(fields.dropParameters), defaults.dropParameters),
     fields.urls.trim() !== '',
   ].filter(Boolean).length
 }
 
+function togglesOf(from: Record<CrawlToggle, boolean>): Record<CrawlToggle, boolean> {
+  const { rendersJavaScript, readsSitemaps } = from
+  return { rendersJavaScript, readsSitemaps }
+}
+
+/** The toggles that differ from the defaults. */
+function changedToggles(fields: AdvancedFields, defaults: Record<CrawlToggle, boolean>): ChosenOptions {
+  const changed = crawlToggles.filter(({ name }) => fields[name] !== defaults[name])
+  return Object.fromEntries(changed.map(({ name }) => [name, fields[name]]))
+}
+
 export interface CrawlOfOptions {
-  /** Normalised; null when what was typed is no address. */
+  /** Normalized; null when the text is not a URL. */
   siteUrl: string | null
   crawlLimit: number
 }
 
-/** The fields as the server is asked: what it does unasked is left out. Or what is wrong with them. */
+/** The fields as they are sent: what equals the defaults is not sent. Or what is wrong with them. */
 export function readAdvancedFields(
   fields: AdvancedFields,
   { limits, crawl }: { limits: AdvancedLimits; crawl: CrawlOfOptions },
@@ -85,11 +83,10 @@ export function readAdvancedFields(
   const pageSpeedSample = Number(fields.pageSpeedSample)
   return {
     ok: true,
-    asked: {
+    requested: {
+      ...changedToggles(fields, limits.defaults),
       ...(pageSpeedSample > 0 && { pageSpeedSample }),
-      ...(fields.rendersJavaScript && { rendersJavaScript: true }),
-      ...(fields.readsSitemaps !== limits.readsSitemaps && { readsSitemaps: fields.readsSitemaps }),
-      ...(isChangedList(names, limits.dropParameters) && { dropParameters: names }),
+      ...(isChangedList(names, limits.defaults.dropParameters) && { dropParameters: names }),
       // As typed, with blank lines: the server counts the lines as they stand in the field.
       ...(fields.urls.trim() !== '' && { urls: linesOf(fields.urls) }),
     },

@@ -1,33 +1,37 @@
-/** The state of the advanced options: it lives in the form alone, and goes with it. */
 import { useState } from 'react'
+import { defaultCrawlOptions, withChosen } from '#shared/crawl-options.ts'
 import { useBoot } from '../../state/boot.ts'
 import {
   type AdvancedErrors,
   type AdvancedFields,
   type AdvancedLimits,
-  type AskedOptions,
   type CrawlOfOptions,
+  type RequestedOptions,
   readAdvancedFields,
   unchangedFields,
 } from './advanced-options.ts'
+/** The state of the advanced options: it lives in the form alone, and goes with it. */
 
 export interface ServerOffer extends AdvancedLimits {
-  /** A browser is there that runs the scripts of pages. */
-  rendersJavaScript: boolean
+  canRenderJavaScript: boolean
 }
 
 const noErrors: AdvancedErrors = {}
 
 export function useAdvancedOptions() {
-  const { maxPageSpeedSample = 0, readsSitemaps = false, rendersJavaScript = false, dropParameters = [] } = useBoot()
-  const offer: ServerOffer = { maxPageSpeedSample, readsSitemaps, rendersJavaScript, dropParameters }
+  const { maxPageSpeedSample = 0, canRenderJavaScript = false, crawlDefaults = {} } = useBoot()
+  const offer: ServerOffer = {
+    maxPageSpeedSample,
+    canRenderJavaScript,
+    defaults: withChosen(defaultCrawlOptions, crawlDefaults),
+  }
   const [fields, setFields] = useState<AdvancedFields>(() => unchangedFields(offer))
   const [errors, setErrors] = useState(noErrors)
-  /** For the form: null when a field will not do, which then says so. */
-  const read = (crawl: CrawlOfOptions): AskedOptions | null => {
+  /** For the form: null when a field is not valid, which then says so. */
+  const read = (crawl: CrawlOfOptions): RequestedOptions | null => {
     const options = readAdvancedFields(fields, { limits: offer, crawl })
     setErrors(options.ok ? noErrors : options.errors)
-    return options.ok ? options.asked : null
+    return options.ok ? options.requested : null
   }
   const change = (next: Partial<AdvancedFields>) => setFields({ ...fields, ...next })
   return { offer, fields, errors, change, read }

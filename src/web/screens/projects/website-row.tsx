@@ -1,4 +1,3 @@
-/** One website: its address, how its last crawl stands, its counts, and what can be done with it. */
 import { ChevronDown, LoaderCircle, RotateCw } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
@@ -10,9 +9,12 @@ import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
+import { crawlAgain } from '../../queries/crawl-again.ts'
 import { isCrawlActive, useCrawlResult, useStartCrawl } from '../../queries/crawls.ts'
 import { useBoot } from '../../state/boot.ts'
 import { CrawlHistory } from './crawl-history.tsx'
+
+/** One website: its address, how its last crawl stands, its counts, and what can be done with it. */
 
 interface WebsiteRowProps {
   website: WebsiteResponse
@@ -130,14 +132,13 @@ function Count({ value, href, tone, children }: CountProps) {
 }
 
 function CrawlAgain({ website, isActive }: { website: WebsiteResponse; isActive: boolean }) {
-  const { url, crawlLimit, dropParameters = [] } = website
-  const { maxCrawlLimit } = useBoot()
+  const { url } = website
+  const boot = useBoot()
   const { mutate, isPending } = useStartCrawl()
   const crawl = () =>
-    mutate(
-      { url, crawlLimit: Math.min(crawlLimit, maxCrawlLimit), dropParameters },
-      { onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)) },
-    )
+    mutate(crawlAgain(website, boot), {
+      onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)),
+    })
   return (
     <Button
       size="small"

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+
+const PARAMETERS_NOT_NAMES = 'The parameters to drop must be a list of texts'
+const SAMPLE_NOT_WHOLE = 'The page speed sample must be a whole number'
+
+/** A number, or its digits as a form field holds them. */
+const sample = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, SAMPLE_NOT_WHOLE))], SAMPLE_NOT_WHOLE),
+    z.transform(Number),
+  ),
+  z.number(SAMPLE_NOT_WHOLE).check(z.int(SAMPLE_NOT_WHOLE), z.minimum(0, 'The page speed sample must be 0 or more')),
+)
+
+const toggle = (name: string) => z.boolean(`${name} must be true or false`)
+
+/** What a visitor may choose for a crawl. What is not named is as the operator has set it. */
+export const chosenOptionsSchema = z.object({
+  /** Pages that only sitemaps list are crawled, too. */
+  readsSitemaps: z.optional(toggle('readsSitemaps')),
+  /** Pages are read in a browser, after their scripts have run. */
+  rendersJavaScript: z.optional(toggle('rendersJavaScript')),
+  /** Parameters that are removed from URLs of the site, such as `sid` or `utm_*`. */
+  dropParameters: z.optional(z.array(z.string(PARAMETERS_NOT_NAMES), PARAMETERS_NOT_NAMES)),
+  /** Maximum number of pages whose speed is measured. */
+  pageSpeedSample: z.optional(sample),
+})
+export type ChosenOptions = z.infer<typeof chosenOptionsSchema>
+
+/**
+ * Everything that decides how a crawl proceeds, beside its URL and limit. Stored with the crawl, so that it goes on in the same way
+ * after a restart, and part of its report.
+ */
+export const crawlOptionsSchema = z.object({
+  isHttpsAssumed: z
+    .boolean()
+    .check(z.describe('The URL was given without a scheme: http is tried when https does not answer.')),
+  obeysRobots: z.boolean().check(z.describe('robots.txt is obeyed.')),
+  probesResources: z
+    .boolean()
+    .check(z.describe('Images, scripts, style sheets and other files are requested for their status.')),
+  probesExternal: z.boolean().check(z.describe('Links to other sites are requested for their status.')),
+  readsSitemaps: z.boolean().check(z.describe('Pages that only sitemaps list are crawled, too.')),
+  rendersJavaScript: z.boolean().check(z.describe('Pages are read in a browser, after their scripts have run.')),
+  isListOnly: z.boolean().check(z.describe('Only the URLs of a list are crawled; no link is followed.')),
+  dropParameters: z.array(z.string()).check(z.describe('Parameters that are removed from URLs of the site.')),
+  pageSpeedSample: z.int().check(z.nonnegative(), z.describe('Maximum number of pages whose speed is measured.')),
+  thresholds: z.optional(
+    z
+      .array(z.object({ checkId: z.string(), name: z.string(), value: z.number() }))
+      .check(z.describe('Thresholds of checks that differ from their defaults; none when absent.')),
+  ),
+})
+
+export interface CrawlOptions extends z.infer<typeof crawlOptionsSchema> {
+  /** For a crawl that checks a few URLs again; absent for a crawl of a whole site. */
+  narrowed?: NarrowedCrawl
+}
+
+/** What a crawl that checks a few URLs again requests beside them. */
+export interface NarrowedCrawl {
+  /** The only URLs that are requested for their status, beside redirect targets and canonicals of listed pages. */
+  probes: readonly string[]
+  /** Whether the host is checked, too: its variants, icon, certificate, robots.txt and sitemaps. */
+  asksHost: boolean
+}
+
+/** The options without what only the engine needs. */
+export function publicOptions({ narrowed: _, ...options }: CrawlOptions): z.infer<typeof crawlOptionsSchema> {
+  return options
+}
+
+/** How a crawl proceeds where neither operator nor visitor says otherwise. */
+export const defaultCrawlOptions: CrawlOptions = {
+  isHttpsAssumed: false,
+  obeysRobots: true,
+  probesResources: true,
+  probesExternal: true,
+  readsSitemaps: false,
+  rendersJavaScript: false,
+  isListOnly: false,
+  dropParameters: [],
+  pageSpeedSample: 0,
+}
+
+/** The defaults with the options that are chosen in their place. */
+export function withChosen(defaults: CrawlOptions, chosen: ChosenOptions): CrawlOptions {
+  const {
+    readsSitemaps = defaults.readsSitemaps,
+    rendersJavaScript = defaults.rendersJavaScript,
+    dropParameters = defaults.dropParameters,
+    pageSpeedSample = defaults.pageSpeedSample,
+  } = chosen
+  return { ...defaults, readsSitemaps, rendersJavaScript, dropParameters, pageSpeedSample }
+}
+
+/** Options that are on or off and that a visitor may choose, as forms show them. */
+export const crawlToggles = [
+  {
+    name: 'rendersJavaScript',
+    label: 'Run JavaScript (slower)',
+    hint: 'Pages are read in a browser, after their scripts have run.',
+  },
+  {
+    name: 'readsSitemaps',
+    label: 'Also visit pages that only sitemaps list',
+    hint: 'They come after the pages that links lead to, within the crawl limit.',
+  },
+] as const satisfies readonly { name: keyof ChosenOptions; label: string; hint: string }[]
+export type CrawlToggle = (typeof crawlToggles)[number]['name']
+
+/** Options as the client report names them, in its order. */
+export const reportedOptions: readonly { label: string; text(options: CrawlOptions): string }[] = [
+  { label: 'robots.txt obeyed', text: ({ obeysRobots }) => yesOrNo(obeysRobots) },
+  { label: 'Images, scripts and style sheets requested', text: ({ probesResources }) => yesOrNo(probesResources) },
+  { label: 'Links to other sites checked', text: ({ probesExternal }) => yesOrNo(probesExternal) },
+]
+
+function yesOrNo(isSo: boolean): string {
+  return isSo ? 'yes' : 'no'
+}
