@@ -20,7 +20,7 @@ const MAX_READ_TEXT = 10 * MAX_TEXT
 
 /**
  * Accessible name of a link, button or heading, in the order of accname-1.2: aria-labelledby, aria-label, content (with the alt
- * of images), title. Simplified: style sheets are not read, and a title on something inside counts when all else is silent.
+ * of images), title. Simplified: style sheets are not read, and a title on something inside counts when all else is ignored.
  */
 export function accessibleName(element: ElementNode, index: ElementIndex): AccessibleName {
   const given = nameByAttribute(element, index)
@@ -80,7 +80,7 @@ interface Content {
 
 const DRAWN = new Set(['svg', 'math', 'input', 'video', 'audio', 'iframe', 'object', 'canvas', 'embed'])
 /** Their content is no name: fallbacks, choices, code. `noscript` is not shown where scripts run. */
-const SILENT = new Set([
+const IGNORED = new Set([
   'script',
   'style',
   'template',
@@ -132,7 +132,7 @@ function readElement(node: ElementNode, content: Content): boolean {
   }
   if (content.innerTitle === '') content.innerTitle = (attribute(node, 'title') ?? '').trim()
   if (node.tagName === 'input' && isButtonType(node)) content.text += ` ${attribute(node, 'value') ?? ''} `
-  return !SILENT.has(node.tagName)
+  return !IGNORED.has(node.tagName)
 }
 
 function isButtonType(input: ElementNode): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LinkFact, MalformedLinkFact } from '#shared/facts.ts'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 const links: [name: string, markup: string, expected: Partial<LinkFact> | null][] = [
   ['relative', '<a href=../x>Text</a>', { kind: 'anchor', url: 'http://example.test/x', fragment: null, text: 'Text' }],

@@ -4,10 +4,10 @@ import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { AccessibleName } from './accessible-name.ts'
 import { cutFolded } from './cut-text.ts'
+import type { SoleImages } from './images.ts'
 import type { LinkList, Reference } from './link-list.ts'
 import type { Collector, Page } from './page.ts'
 import type { ResolvedUrl } from './resolve-url.ts'
-import type { SoleImages } from './sole-images.ts'
 import type { Surroundings } from './surroundings.ts'
 
 interface AnchorFacts {

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface ResponseStart {
   status: number
   headers: readonly (readonly [string, string])[]
   /** Beginning of the body as text. */
@@ -36,7 +36,7 @@ const VENDOR =
  * Whether a protection vendor answered in place of the page: by header, by the markup of a challenge, or a refusal (403, 429,
  * 503) of under 20 KB that names a vendor. Such an answer says nothing about the page.
  */
-export function isBotChallenge({ status, headers, bodyText }: Answer): boolean {
+export function isBotChallenge({ status, headers, bodyText }: ResponseStart): boolean {
   for (const [name, value] of headers) if (CHALLENGE_HEADERS.get(name.toLowerCase())?.test(value)) return true
   if (bodyText.length > MAX_MARKED_LENGTH) return false
   if (CHALLENGE_MARKUP.some(mark => bodyText.includes(mark))) return true

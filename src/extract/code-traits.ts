@@ -25,7 +25,7 @@ export function isLetterOrDigit(code: number): boolean {
 }
 
 /** Stands for the lower case that depends on the codes around, and for that of a code that may part words. */
-export const UNTOLD = 0
+export const CONTEXTUAL = 0
 /** Hebrew is the first of many blocks without capitals. */
 const FIRST_WITHOUT_CAPITALS = 0x0590
 /** A space for words, but none for a regular expression. */
@@ -34,13 +34,13 @@ const CAPITAL_SIGMA = 0x03a3
 
 const lowerCase = Uint16Array.from({ length: FIRST_WITHOUT_CAPITALS }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase()
-  return lower.length > 1 || code === NEXT_LINE || code === CAPITAL_SIGMA ? UNTOLD : lower.charCodeAt(0)
+  return lower.length > 1 || code === NEXT_LINE || code === CAPITAL_SIGMA ? CONTEXTUAL : lower.charCodeAt(0)
 })
 
 export function lowerCaseOf(code: number): number {
-  if (code < FIRST_WITHOUT_CAPITALS) return lowerCase[code] ?? UNTOLD
+  if (code < FIRST_WITHOUT_CAPITALS) return lowerCase[code] ?? CONTEXTUAL
   const isAlone = code < FIRST_UNSPACED || isPunctuation(code) || isHangul(code)
-  return isAlone ? code : UNTOLD
+  return isAlone ? code : CONTEXTUAL
 }
 
 /** Whether the code stays as it is in NFC, whatever stands before and behind it. False for some of which this is true. */
@@ -56,4 +56,23 @@ function isPunctuation(code: number): boolean {
 
 function isHangul(code: number): boolean {
   return code >= 0xac00 && code <= 0xd7a3
+}
+
+const SPACE = 0x20
+const NO_BREAK_SPACE = 0xa0
+const OTHER_SPACES: ReadonlySet<number> = new Set([
+  NO_BREAK_SPACE,
+  0x1680,
+  0x2028,
+  0x2029,
+  0x202f,
+  0x205f,
+  0x3000,
+  0xfeff,
+])
+
+/** Whether a UTF-16 code is what a regular expression's `\s` stands for. */
+export function isWhiteSpace(code: number): boolean {
+  if (code < NO_BREAK_SPACE) return code === SPACE || (code >= 0x09 && code <= 0x0d)
+  return (code >= 0x2000 && code <= 0x200a) || OTHER_SPACES.has(code)
 }

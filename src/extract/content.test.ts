@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 const mainTexts: [name: string, markup: string, text: string][] = [
   ['the body without main', '<p>One</p><p>two</p>', 'One two'],

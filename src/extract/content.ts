@@ -3,12 +3,11 @@ import { attributeTokens, type ElementNode, hasAttribute, isHtml } from '#html/n
 import type { ContentFacts } from '#shared/facts.ts'
 import { MAX_MAIN_TEXT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
-import { createTextSink, type TextSink } from './main-text.ts'
 import { minHash } from './min-hash.ts'
 import type { Surroundings } from './surroundings.ts'
 import { tagTraits } from './tag-traits.ts'
+import { countWords, createTextSink, type TextSink } from './text-reader.ts'
 import type { Visitor } from './walk.ts'
-import { countWords } from './words.ts'
 
 /** A page with fewer words of text anywhere may be an empty app shell. */
 const APP_SHELL_WORDS = 50
@@ -56,7 +55,7 @@ export function contentCollector(): ContentCollector {
       }
     },
     text(value, around) {
-      if (around.isSilent || around.isHidden || around.isInHead) return
+      if (around.isTextIgnored || around.isHidden || around.isInHead) return
       if (visibleWords < APP_SHELL_WORDS) visibleWords += countWords(value, APP_SHELL_WORDS)
       const parts = partsOf(around)
       for (const part of parts) part.sink.add(value, around.isInCode)

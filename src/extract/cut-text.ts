@@ -1,6 +1,6 @@
 import { foldWhitespace } from '#shared/fold-text.ts'
 import { MAX_TEXT } from '#shared/limits.ts'
-import { isWhiteSpace } from './white-space.ts'
+import { isWhiteSpace } from './code-traits.ts'
 
 /** A text as it may be kept: at most `limit` UTF-16 units, an ellipsis where it was cut, no half surrogate pairs. */
 export function cutText(text: string, limit = MAX_TEXT): string {

@@ -11,7 +11,7 @@ export class EnteredElement {
   className: string | null = null
   role: string | null = null
   /** Whether one of those is there that say how the element is shown. */
-  isTelling = false
+  mayAffectDisplay = false
   /** Whether one of those is there by which Microdata and RDFa begin a thing. */
   mayBeThing = false
 
@@ -24,7 +24,7 @@ export class EnteredElement {
     this.id = null
     this.className = null
     this.role = null
-    this.isTelling = false
+    this.mayAffectDisplay = false
     this.mayBeThing = false
     const { attrs } = element
     if (attrs.length > FEW_ATTRIBUTES) this.#lookUp(element)
@@ -46,7 +46,7 @@ export class EnteredElement {
       case 'hidden':
       case 'aria-hidden':
       case 'aria-modal':
-        this.isTelling = true
+        this.mayAffectDisplay = true
         break
       case 'itemscope':
       case 'typeof':
@@ -58,7 +58,7 @@ export class EnteredElement {
     this.className = attribute(element, 'class')
     this.id = attribute(element, 'id')
     this.role = attribute(element, 'role')
-    this.isTelling = true
+    this.mayAffectDisplay = true
     this.mayBeThing = true
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 test('extractPage() reads an ordinary page', () => {
   const facts = factsOf(`<!doctype html>

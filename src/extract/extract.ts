@@ -10,34 +10,31 @@ import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { anchorCollector } from './anchors.ts'
 import { isBotChallenge } from './bot-challenge.ts'
-import { canonicalCollector, usableCanonical } from './canonicals.ts'
 import { type DecodedBody, decodeBody } from './charset.ts'
 import { contentCollector } from './content.ts'
-import { contentPolicyCollector } from './content-policies.ts'
-import { controlCollector } from './controls.ts'
 import { cutText } from './cut-text.ts'
-import type { ExtractInput } from './extract-input.ts'
-import { formCollector } from './forms.ts'
+import { controlCollector, formCollector } from './forms.ts'
+import { canonicalCollector, hreflangCollector, inlineIconCollector, usableCanonical } from './head-links.ts'
+import { contentPolicyCollector, metaTagCollector, titleCollector } from './head-metadata.ts'
 import { headPlacementCollector } from './head-placement.ts'
 import { headingCollector } from './headings.ts'
-import { hreflangCollector } from './hreflangs.ts'
 import { createIdList } from './ids.ts'
-import { imageCollector } from './images.ts'
-import { inlineIconCollector } from './inline-icon.ts'
+import { imageCollector, type SoleImages } from './images.ts'
 import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
 import { createLinkList, type LinkList } from './link-list.ts'
-import { markupItemsCollector } from './markup-items.ts'
-import { metaTagCollector } from './meta-tags.ts'
-import { type Collector, createPage, type Page } from './page.ts'
+import { type Collector, createPage, type ExtractInput, type Page } from './page.ts'
 import { refreshCollector, refreshOfHeader } from './refresh.ts'
 import { resourceLinkCollector } from './resource-links.ts'
 import { headerValues, responseFacts } from './response-facts.ts'
-import { isUnavailable, robotsDirectiveCollector, robotsHeaderDirectives, tellsGooglebot } from './robots-directives.ts'
-import type { SoleImages } from './sole-images.ts'
+import {
+  hasGooglebotDirective,
+  isUnavailable,
+  robotsDirectiveCollector,
+  robotsHeaderDirectives,
+} from './robots-directives.ts'
 import { headExcerpt } from './source-positions.ts'
-import { structuredDataCollector } from './structured-data.ts'
+import { markupItemsCollector, structuredDataCollector } from './structured-data.ts'
 import { roleOf } from './surroundings.ts'
-import { titleCollector } from './titles.ts'
 import { walk } from './walk.ts'
 
 export type { ExtractInput }
@@ -158,13 +155,13 @@ function directiveFacts(input: ExtractInput, page: Page, collectors: Collectors)
     ...collectors.robots.facts(),
     ...robotsHeaderDirectives(headerValues(input, 'x-robots-tag')),
   ]
-  const isNofollow = tellsGooglebot(robotsDirectives, 'nofollow')
+  const isNofollow = hasGooglebotDirective(robotsDirectives, 'nofollow')
   const askedAtMs = input.attempts.at(-1)?.atMs ?? 0
   const canonicals = collectors.canonicals.facts(headerLinks)
   const { links, ...otherLinkFacts } = collectors.links.facts()
   return {
     robotsDirectives,
-    isNoindex: tellsGooglebot(robotsDirectives, 'noindex') || isUnavailable(robotsDirectives, askedAtMs),
+    isNoindex: hasGooglebotDirective(robotsDirectives, 'noindex') || isUnavailable(robotsDirectives, askedAtMs),
     isNofollow,
     canonicals,
     canonicalUrl: usableCanonical(canonicals),

@@ -1,8 +1,11 @@
-import { attribute, attributeTokens, type ElementNode } from '#html/node.ts'
-import type { FormFact } from '#shared/facts.ts'
-import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from '#html/node.ts'
+import type { FormFact, NamelessFact } from '#shared/facts.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
+import { labelText, nameByAttribute } from './accessible-name.ts'
 import { cutText } from './cut-text.ts'
+import type { SoleImages } from './images.ts'
 import type { Collector, Page } from './page.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** Forms with what makes them sensitive. A field belongs to the form that it stands in. */
 export function formCollector(page: Page): Collector & { facts(): FormFact[] } {
@@ -49,4 +52,87 @@ function isCardField(input: ElementNode): boolean {
   const purposes = attributeTokens(input, 'autocomplete')
   if (purposes.some(token => token === 'cc-number' || token === 'cc-csc')) return true
   return CARD_NAME.test((attribute(input, 'name') ?? '').slice(0, 200).toLowerCase())
+}
+
+interface ControlFacts {
+  namelessButtons: NamelessFact[]
+  unlabelledFields: NamelessFact[]
+}
+
+interface ControlCollector extends Collector {
+  /** An element with role=button, whatever its tag. */
+  visitRole(element: ElementNode, around: Surroundings): void
+  facts(): ControlFacts
+}
+
+/** Input types that are no field to fill in, or that need no label (WCAG 4.1.2; the label rule of axe-core). */
+const NOT_FIELDS = new Set(['hidden', 'submit', 'reset', 'button', 'image'])
+
+/** Buttons without a name and form fields without a label, as far as a visitor meets them. */
+export function controlCollector(page: Page, soleImages: SoleImages): ControlCollector {
+  const namelessButtons: NamelessFact[] = []
+  const unlabelledFields: NamelessFact[] = []
+  // Names of nested buttons and labels would cost the square of their number.
+  let named = 0
+  const mayName = () => ++named <= MAX_LINKS_PER_PAGE
+
+  const visitButton = (element: ElementNode, around: Surroundings) => {
+    if (!mayName()) return
+    const { name, soleImage } = page.nameOf(element)
+    if (soleImage !== null) soleImages.set(soleImage, { element: 'button', url: '' })
+    else if (name === '' && !isUnseen(around)) addTo(namelessButtons, page, element)
+  }
+  return {
+    tags: ['button', 'input', 'select', 'textarea'],
+    visit(element, around) {
+      if (element.tagName === 'button') {
+        visitButton(element, around)
+        return
+      }
+      if (isUnseen(around) || !mayName()) return
+      const type = element.tagName === 'input' ? (attributeTokens(element, 'type', 1)[0] ?? 'text') : ''
+      if (NOT_FIELDS.has(type)) {
+        if (isNamelessInputButton(element, type, page)) addTo(namelessButtons, page, element)
+      } else if (unlabelledFields.length < MAX_FINDINGS_PER_LIST && !isLabelled(element, around, page))
+        addTo(unlabelledFields, page, element)
+    },
+    visitRole(element, around) {
+      if (element.tagName !== 'button' && element.tagName !== 'input') visitButton(element, around)
+    },
+    facts: () => ({ namelessButtons, unlabelledFields }),
+  }
+}
+
+function addTo(list: NamelessFact[], page: Page, element: ElementNode): void {
+  if (list.length >= MAX_FINDINGS_PER_LIST) return
+  list.push({ tag: page.tagOf(element), url: '', path: page.pathOf(element), line: page.lineOf(element) })
+}
+
+function isUnseen(around: Surroundings): boolean {
+  return around.isHidden || around.isAriaHidden || around.isInNoscript
+}
+
+/** submit and reset have names of their own; button and image must be given one. */
+function isNamelessInputButton(input: ElementNode, type: string, page: Page): boolean {
+  if (type !== 'button' && type !== 'image') return false
+  const own = type === 'button' ? 'value' : 'alt'
+  return !hasText(input, own) && !hasText(input, 'title') && nameByAttribute(input, page.index) === ''
+}
+
+function isLabelled(field: ElementNode, around: Surroundings, page: Page): boolean {
+  if (hasText(field, 'title') || nameByAttribute(field, page.index) !== '') return true
+  const id = attribute(field, 'id')
+  const labels = [around.label, id ? page.index.labelFor(id) : null].filter(label => label !== null)
+  return isSwitch(field, labels.length > 0) || labels.some(label => labelText(label, page.index) !== '')
+}
+
+/**
+ * Menus without a script hang on a box that style sheets hide and that a label with an icon, or none, ticks. What is drawn is not known from
+ * the source, so a box that has a label at all is believed to be one, and so is one with an id for style sheets and no name to be sent under.
+ * A box that nobody can tick and that is not sent is the mark before an entry of a list.
+ */
+function isSwitch(field: ElementNode, hasLabel: boolean): boolean {
+  const [type] = attributeTokens(field, 'type', 1)
+  if (field.tagName !== 'input' || (type !== 'checkbox' && type !== 'radio')) return false
+  return hasLabel || (!hasText(field, 'name') && (hasText(field, 'id') || hasAttribute(field, 'disabled')))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 const rows: [name: string, markup: string, lost: string[], closer: string | null][] = [
   ['an orderly head', '<head><title>t</title><meta name=description content=d></head><body>x', [], null],

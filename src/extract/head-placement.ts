@@ -2,7 +2,7 @@ import { attribute, type ElementNode, hasAttribute, hasRelation } from '#html/no
 import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
-import { metaName } from './meta-tags.ts'
+import { metaName } from './head-metadata.ts'
 import type { Collector, Page } from './page.ts'
 
 type HeadPlacement = Pick<PageFacts, 'lostHeadTags' | 'headCloser'>

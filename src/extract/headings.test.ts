@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 const h1s: [name: string, markup: string, h1: string, count: number][] = [
   ['white space is folded', '<h1> One\n two</h1>', 'One two', 1],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 const rows: [markup: string, ids: string[]][] = [
   ['<p id=tides>', ['tides']],

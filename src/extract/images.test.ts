@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImageFact } from '#shared/facts.ts'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 const rows: [name: string, markup: string, expected: Partial<ImageFact>][] = [
   [

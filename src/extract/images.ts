@@ -5,7 +5,6 @@ import { cutFolded, cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'
 import type { Collector, Page } from './page.ts'
 import { imageSource } from './resource-links.ts'
-import type { SoleImages } from './sole-images.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type ImageFacts = Pick<PageFacts, 'images' | 'totalImages' | 'missingAltTags' | 'emptyAltTags'>
@@ -118,3 +117,6 @@ function figureCaption(figure: ElementNode): string | null {
   const caption = figure.childNodes.find(node => node.kind === 'element' && node.tagName === 'figcaption')
   return caption?.kind === 'element' ? cutFolded(elementText(caption, MAX_TEXT)) || null : null
 }
+
+/** Images that are all there is in a link or button. Links and buttons are met before the images in them. */
+export type SoleImages = Map<ElementNode, NonNullable<ImageFact['soleContentOf']>>

@@ -1,9 +1,8 @@
 import type { ElementNode } from '#html/node.ts'
 import type { LinkFact, MalformedLinkFact } from '#shared/facts.ts'
-import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { cutText } from './cut-text.ts'
-import { hrefFault } from './href-fault.ts'
 import type { Page } from './page.ts'
 import type { ResolvedUrl } from './resolve-url.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -93,7 +92,7 @@ export function createLinkList(page: Page): LinkList {
       })
     },
     addMalformed({ raw, element }, resolved) {
-      const why = hrefFault(raw, resolved)
+      const why = hrefProblem(raw, resolved)
       if (why === null) return true
       if (malformedLinks.length < MAX_FINDINGS_PER_LIST) {
         malformedLinks.push({ href: cutText(raw), why, path: page.pathOf(element), line: page.lineOf(element) })
@@ -109,3 +108,28 @@ export function createLinkList(page: Page): LinkList {
 const SCHEME_AS_HOST = /^https?:\/\/https?\//
 
 const NOFOLLOW = new Set(['nofollow', 'ugc', 'sponsored'])
+
+/** `https://https://host` and `http://http//host`, and `https//host`, which has lost its colon. */
+const DOUBLED_SCHEME = /^https?(?:\/\/|:\/\/https?:?\/\/)/i
+const BACKSLASH_AUTHORITY = /^(?:https?:)?(?:\\[\\/]|\/\\)/i
+const AUTHORITY = /^(?:https?:)?\/\/([^/?#]*)/i
+
+/** What is wrong with an href, null when nothing is. Some faults leave an address that can be asked, though hardly the one meant. */
+function hrefProblem(raw: string, resolved: ResolvedUrl): MalformedLinkFact['why'] | null {
+  if (resolved.kind === 'too-long') return 'too-long'
+  if (resolved.kind === 'other-scheme' || (resolved.kind === 'web' && startsPlainly(raw))) return null
+  const href = raw.slice(0, MAX_TEXT).trim()
+  if (DOUBLED_SCHEME.test(href)) return 'doubled-scheme'
+  if (BACKSLASH_AUTHORITY.test(href)) return 'backslash-authority'
+  if (resolved.kind === 'web') return null
+  return /\s/.test(AUTHORITY.exec(href)?.[1]?.trim() ?? '') ? 'space-in-host' : 'unparsable'
+}
+
+const [SLASH, BACKSLASH, LETTER_H] = [0x2f, 0x5c, 0x68]
+
+/** Neither with blanks, nor with anything that a fault begins with: so do nearly all, and nothing in them need be searched. */
+function startsPlainly(raw: string): boolean {
+  const code = raw.charCodeAt(0)
+  if (code === SLASH) return raw.charCodeAt(1) !== BACKSLASH
+  return code > 0x20 && code < 0x7f && code !== BACKSLASH && (code | 0x20) !== LETTER_H
+}

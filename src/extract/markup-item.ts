@@ -44,8 +44,8 @@ export function markupItemFacts(
   for (const item of items.slice(0, MAX_ITEMS)) {
     const types = new Set<string>()
     const content = asJsonLd(item, { types, above: new Set() })
-    const speaksSchemaOrg = item.types.some(type => shortName(type) !== type)
-    const raw = JSON.stringify(speaksSchemaOrg ? { '@context': 'https://schema.org', ...content } : content, null, 2)
+    const usesSchemaOrg = item.types.some(type => shortName(type) !== type)
+    const raw = JSON.stringify(usesSchemaOrg ? { '@context': 'https://schema.org', ...content } : content, null, 2)
     length += raw.length
     if (length > MAX_LENGTH) break
     facts.push({

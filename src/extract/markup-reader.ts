@@ -70,7 +70,7 @@ export class MarkupReader {
   }
 
   /** Of an absent one ''. */
-  address(raw: string | null): string {
+  url(raw: string | null): string {
     return this.value(raw === null ? '' : this.resolve(raw))
   }
 

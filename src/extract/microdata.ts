@@ -39,7 +39,7 @@ function readItem(element: ElementNode, { reader, above }: Reading): MarkupItem 
   const item: MarkupItem = {
     element,
     types,
-    id: id === null || types.length === 0 ? null : reader.address(id),
+    id: id === null || types.length === 0 ? null : reader.url(id),
     properties: new Map(),
   }
   const within = { reader, above: [...above, element] }
@@ -79,9 +79,9 @@ function propertyValue(element: ElementNode, within: Reading): MarkupValue | nul
   }
   const { tagName } = element
   if (tagName === 'meta') return reader.value(attribute(element, 'content') ?? '')
-  if (SOURCES.has(tagName)) return reader.address(sourceOf(element))
-  if (LINKS.has(tagName)) return reader.address(attribute(element, 'href'))
-  if (tagName === 'object') return reader.address(attribute(element, 'data'))
+  if (SOURCES.has(tagName)) return reader.url(sourceOf(element))
+  if (LINKS.has(tagName)) return reader.url(attribute(element, 'href'))
+  if (tagName === 'object') return reader.url(attribute(element, 'data'))
   if (tagName === 'data' || tagName === 'meter') return reader.value(attribute(element, 'value') ?? '')
   const time = tagName === 'time' ? attribute(element, 'datetime') : null
   // Google's own examples give a price by the content attribute of a span, which the standard knows of meta alone.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minHash } from './min-hash.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './text-reader.ts'
 
 const text = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `word${from + i}`).join(' ')
 const signature = (words: string) => minHash(wordsOf(words).hashes)

@@ -1,10 +1,10 @@
 import type { ParsedDocument } from '#html/html.ts'
 import { attribute, type ElementNode } from '#html/node.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { type AccessibleName, accessibleName } from './accessible-name.ts'
 import { createElementIndex, type ElementIndex } from './element-index.ts'
 import { pathOf } from './element-path.ts'
-import type { ExtractInput } from './extract-input.ts'
 import { createUrlResolver, type ResolvedUrl } from './resolve-url.ts'
 import { type SourcePositions, sourcePositions } from './source-positions.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -53,3 +53,25 @@ function baseOf(url: string, { base }: ParsedDocument): string {
 
 /** A base of megabytes would be prefixed to every link. */
 const MAX_BASE_LENGTH = 2_000
+
+/** What extraction needs to know beside the bytes. */
+export interface ExtractInput {
+  url: string
+  depth: number
+  isSeed: boolean
+  isPrivateHost: boolean
+  status: number
+  httpVersion: string
+  headers: readonly (readonly [string, string])[]
+  /** Content codings removed. */
+  body: Uint8Array
+  transferBytes: number
+  isTruncated: boolean
+  /** The answer broke off: what the body holds is not all of the page. */
+  isCutOff?: true
+  ttfbMs: number
+  totalMs: number
+  attempts: PageFacts['response']['attempts']
+  /** Names of parameters that addresses of the page's site go without; none when left out. */
+  dropParameters?: readonly string[]
+}

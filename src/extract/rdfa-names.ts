@@ -1,13 +1,13 @@
 import { attribute, type ElementNode } from '#html/node.ts'
 
-/** How names of RDFa are made whole: by the vocabulary and the prefixes that hold for an element. */
+/** How names of RDFa are made fullNameOf: by the vocabulary and the prefixes that hold for an element. */
 export interface RdfaNames {
   vocabulary: string | null
   prefixes: ReadonlyMap<string, string>
-  /** The full address of a type or property; null for a word without vocabulary. */
-  whole(name: string): string | null
-  /** Of a thing that is named by a prefix or as `_:x`; null where it is named by its address. */
-  wholeAddress(name: string): string | null
+  /** The full iri of a type or property; null for a word without vocabulary. */
+  fullNameOf(name: string): string | null
+  /** Of a thing that is named by a prefix or as `_:x`; null where it is named by its iri. */
+  fullUrl(name: string): string | null
 }
 
 /** Of those that RDFa 1.1 knows from the start, the ones that stand beside schema.org. */
@@ -33,16 +33,16 @@ export function rdfaNamesWithin(element: ElementNode, above: RdfaNames | null): 
   return {
     vocabulary,
     prefixes,
-    whole: name => wholeName(name.slice(0, MAX_NAME), { vocabulary, prefixes }),
-    wholeAddress: name => wholeAddress(name.slice(0, MAX_NAME).trim(), prefixes),
+    fullNameOf: name => fullName(name.slice(0, MAX_NAME), { vocabulary, prefixes }),
+    fullUrl: name => fullUrl(name.slice(0, MAX_NAME).trim(), prefixes),
   }
 }
 
 /** An empty one ends the one above. The slash behind schema.org is often forgotten. */
 function vocabularyOf(written: string): string | null {
-  const address = written.slice(0, MAX_VOCABULARY).trim()
-  if (address === '') return null
-  return /^https?:\/\/(?:www\.)?schema\.org$/i.test(address) ? `${address}/` : address
+  const iri = written.slice(0, MAX_VOCABULARY).trim()
+  if (iri === '') return null
+  return /^https?:\/\/(?:www\.)?schema\.org$/i.test(iri) ? `${iri}/` : iri
 }
 
 /** `schema: https://schema.org/ og: http://ogp.me/ns#` */
@@ -54,18 +54,18 @@ function withPrefixes(known: ReadonlyMap<string, string>, written: string): Read
     .filter(word => word !== '')
   for (let i = 0; i + 1 < words.length && prefixes.size < MAX_PREFIXES; ) {
     const name = words[i] ?? ''
-    const address = words[i + 1] ?? ''
+    const iri = words[i + 1] ?? ''
     if (!name.endsWith(':')) {
       i++
       continue
     }
-    prefixes.set(name.slice(0, -1).toLowerCase(), vocabularyOf(address) ?? address)
+    prefixes.set(name.slice(0, -1).toLowerCase(), vocabularyOf(iri) ?? iri)
     i += 2
   }
   return prefixes
 }
 
-function wholeName(
+function fullName(
   name: string,
   { vocabulary, prefixes }: { vocabulary: string | null; prefixes: ReadonlyMap<string, string> },
 ): string | null {
@@ -75,7 +75,7 @@ function wholeName(
   return start === undefined ? name : start + name.slice(colon + 1)
 }
 
-function wholeAddress(name: string, prefixes: ReadonlyMap<string, string>): string | null {
+function fullUrl(name: string, prefixes: ReadonlyMap<string, string>): string | null {
   const bare = name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name
   if (bare.startsWith('_:')) return bare
   const colon = bare.indexOf(':')

@@ -42,7 +42,7 @@ interface Reading {
   around: Around
 }
 
-/** All things of the page; those with a name are one, wherever they are spoken of. */
+/** All things of the page; those with a name are one, wherever they are subjects of. */
 class Graph {
   readonly #named = new Map<string, MarkupItem>()
   readonly #all: MarkupItem[] = []
@@ -101,13 +101,13 @@ function reached(from: MarkupItem, seen: Set<MarkupItem>, isEnd: (item: MarkupIt
   return found
 }
 
-const TELLING = ['vocab', 'prefix', 'typeof', 'property', 'resource', 'about', 'rel', 'href', 'src'] as const
+const RDFA_ATTRIBUTES = ['vocab', 'prefix', 'typeof', 'property', 'resource', 'about', 'rel', 'href', 'src'] as const
 
 /** Adds what the element says; what its children are given. */
 function read(element: ElementNode, reading: Reading): Around {
-  if (element.attrs.length === 0 || !TELLING.some(name => hasAttribute(element, name))) return reading.around
+  if (element.attrs.length === 0 || !RDFA_ATTRIBUTES.some(name => hasAttribute(element, name))) return reading.around
   const names = rdfaNamesWithin(element, reading.around.names)
-  const said: Said = {
+  const stated: Statements = {
     element,
     types: namesIn('typeof', element, { reading, names }),
     properties: namesIn('property', element, { reading, names }) ?? [],
@@ -116,22 +116,26 @@ function read(element: ElementNode, reading: Reading): Around {
     about: thingIn(['about'], element, { ...reading, names }),
     target: thingIn(['resource', 'href', 'src'], element, { ...reading, names }),
   }
-  const spoken = subjectOf(said, reading)
-  if (spoken.typed && said.types)
-    spoken.typed.types.push(...said.types.filter(type => !spoken.typed?.types.includes(type)))
+  const subjects = subjectOf(stated, reading)
+  if (subjects.typed && stated.types)
+    subjects.typed.types.push(...stated.types.filter(type => !subjects.typed?.types.includes(type)))
   const { hanging } = reading.around
-  if (hanging && spoken.isOwn) for (const name of hanging.names) connect(hanging.of, name, spoken.subject)
-  const isHanging = said.relations.length > 0 && spoken.object === null
-  if (spoken.object !== null) for (const name of said.relations) connect(spoken.subject, name, spoken.object)
-  for (const name of said.properties) addProperty(name, { said, spoken, reading })
+  if (hanging && subjects.isOwn) for (const name of hanging.names) connect(hanging.of, name, subjects.subject)
+  const isHanging = stated.relations.length > 0 && subjects.object === null
+  if (subjects.object !== null) for (const name of stated.relations) connect(subjects.subject, name, subjects.object)
+  for (const name of stated.properties) addProperty(name, { stated, subjects, reading })
   return {
     names,
-    thing: spoken.object ?? (isHanging ? reading.graph.nameless(element) : spoken.subject),
-    hanging: isHanging ? { of: spoken.subject, names: said.relations } : spoken.isOwn || spoken.object ? null : hanging,
+    thing: subjects.object ?? (isHanging ? reading.graph.nameless(element) : subjects.subject),
+    hanging: isHanging
+      ? { of: subjects.subject, names: stated.relations }
+      : subjects.isOwn || subjects.object
+        ? null
+        : hanging,
   }
 }
 
-interface Said {
+interface Statements {
   element: ElementNode
   /** null: no typeof. */
   types: string[] | null
@@ -141,7 +145,7 @@ interface Said {
   target: MarkupItem | null
 }
 
-interface Spoken {
+interface Subjects {
   /** Of what the element speaks. */
   subject: MarkupItem
   /** It says so itself. */
@@ -153,12 +157,12 @@ interface Spoken {
 }
 
 /** RDFa 1.1 Core, 7.5, steps 5 and 6. */
-function subjectOf(said: Said, { graph, around }: Reading): Spoken {
-  const { element, about, types, target } = said
+function subjectOf(stated: Statements, { graph, around }: Reading): Subjects {
+  const { element, about, types, target } = stated
   // html, head and body speak of the page where they name nothing else.
   const own = about ?? (TOPS.has(element.tagName) ? around.thing : null)
   const subject = own ?? around.thing
-  if (said.relations.length > 0) {
+  if (stated.relations.length > 0) {
     const object = target ?? (types && !own ? graph.nameless(element) : null)
     return { subject, isOwn: own !== null, typed: types ? (own ?? object) : null, object }
   }
@@ -178,18 +182,18 @@ function connect(item: MarkupItem, name: string, value: MarkupItem): void {
 }
 
 /** RDFa 1.1 Core, 7.5, step 11. */
-function addProperty(name: string, of: { said: Said; spoken: Spoken; reading: Reading }): void {
-  const { said, spoken, reading } = of
-  const { element, about, target } = said
+function addProperty(name: string, of: { stated: Statements; subjects: Subjects; reading: Reading }): void {
+  const { stated, subjects, reading } = of
+  const { element, about, target } = stated
   const { reader } = reading
   const content = attribute(element, 'content')
   const literal = content ?? attribute(element, 'datetime')
   const isText = (attribute(element, 'datatype') ?? '') !== ''
-  if (literal !== null) addValue(spoken.subject, name, reader.value(literal))
-  else if (isText) addValue(spoken.subject, name, reader.text(element))
-  else if (target && said.relations.length === 0) connect(spoken.subject, name, target)
-  else if (spoken.typed && !about) connect(spoken.subject, name, spoken.typed)
-  else addValue(spoken.subject, name, reader.text(element))
+  if (literal !== null) addValue(subjects.subject, name, reader.value(literal))
+  else if (isText) addValue(subjects.subject, name, reader.text(element))
+  else if (target && stated.relations.length === 0) connect(subjects.subject, name, target)
+  else if (subjects.typed && !about) connect(subjects.subject, name, subjects.typed)
+  else addValue(subjects.subject, name, reader.text(element))
 }
 
 interface Naming {
@@ -205,7 +209,7 @@ function namesIn(
 ): string[] | null {
   const tokens = reading.reader.tokens(element, attributeName)
   if (tokens === null) return null
-  return tokens.filter(token => !needsPrefix || token.includes(':')).flatMap(token => names.whole(token) ?? [])
+  return tokens.filter(token => !needsPrefix || token.includes(':')).flatMap(token => names.fullNameOf(token) ?? [])
 }
 
 /** What the first of these attributes names, resolved against the page. */
@@ -220,6 +224,6 @@ function thingIn(
   const raw = attribute(element, name) ?? ''
   // Only resource and about may be short.
   const isShort = name === 'about' || name === 'resource'
-  const id = (isShort ? names.wholeAddress(raw) : null) ?? reader.resolve(raw)
+  const id = (isShort ? names.fullUrl(raw) : null) ?? reader.resolve(raw)
   return graph.named(id, element)
 }

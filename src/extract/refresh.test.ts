@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from './facts-of.ts'
 import { parseRefresh } from './refresh.ts'
+import { factsOf } from './test-facts.ts'
 
 /** HTML standard, 4.2.5.3, "shared declarative refresh steps". */
 const rows: [raw: string, parsed: ReturnType<typeof parseRefresh>][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 test('headers of interest are kept, repeated ones repeated, others dropped', () => {
   const { response } = factsOf('', {

@@ -1,7 +1,7 @@
 import type { ResponseFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
-import type { ExtractInput } from './extract-input.ts'
+import type { ExtractInput } from './page.ts'
 
 /** Headers that a check or a reader may ask for; the rest is dropped. */
 const KEPT_HEADERS = new Set(

@@ -1,5 +1,5 @@
 import type { SitemapKind } from '#shared/host-facts.ts'
-import type { TextPlace } from './xml-events.ts'
+import type { SourcePosition } from './xml-events.ts'
 
 /** One address that a sitemap lists: of a page, or (in an index) of another sitemap. As written, references resolved. */
 export interface SitemapEntry {
@@ -22,7 +22,7 @@ export interface SitemapSummary {
   /** Why reading ended early, null when it did not. Entries before that place count. */
   problem: SitemapProblem | null
   /** Where that was, and what was met there; null and '' where it cannot be told. */
-  place: TextPlace | null
+  place: SourcePosition | null
   detail: string
   /** Name of the outermost element without prefix, and its namespace; '' in a text file. */
   root: string

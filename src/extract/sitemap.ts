@@ -1,6 +1,10 @@
-import { sitemapEncoding } from './sitemap-encoding.ts'
-import type { SitemapBatch, SitemapSummary } from './sitemap-entry.ts'
-import { TextSitemap } from './text-sitemap.ts'
+import {
+  MAX_LOC_LENGTH,
+  type SitemapBatch,
+  type SitemapEntry,
+  type SitemapProblem,
+  type SitemapSummary,
+} from './sitemap-entry.ts'
 import { XmlSitemap } from './xml-sitemap.ts'
 
 /** Of the protocol (sitemaps.org), for one file. */
@@ -42,4 +46,74 @@ function summaryOf(reader: XmlSitemap | TextSitemap): SitemapSummary {
   if (reader instanceof TextSitemap) return { ...NOTHING, kind, problem }
   const { place, detail, root, namespace, isNews } = reader
   return { kind, problem, place, detail, root, namespace, isNews }
+}
+
+/** Bytes in which the XML declaration ends, if there is one. */
+const DECLARATION_BYTES = 200
+const DECLARED = /^\s{0,20}<\?xml[^>]{1,150}?encoding\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/
+
+/**
+ * WHATWG name of the encoding of an XML document or text file: byte order mark, the pattern that `<?` makes in UTF-16, the
+ * encoding of the XML declaration, else UTF-8 (XML 1.0, appendix F).
+ */
+function sitemapEncoding(bytes: Uint8Array): string {
+  const [first, second, third] = bytes
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  const label = DECLARED.exec(String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES)))?.[1] ?? 'utf-8'
+  try {
+    const { encoding } = new TextDecoder(label)
+    // A declaration that can be read octet by octet is in no encoding of two octets a character.
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+  } catch {
+    // A RangeError: no encoding of that name.
+    return 'utf-8'
+  }
+}
+
+const LINE_END = /\r\n|\r|\n/
+const WEB_URL = /^https?:\/\//i
+
+/** A text file that lists one address a line (sitemaps.org, "Text file"). It is one when its first line is an address. */
+class TextSitemap {
+  problem: SitemapProblem | null = null
+  #rest = ''
+  #entries: SitemapEntry[] = []
+  #isSitemap = false
+  #line = 0
+
+  get kind(): 'text' | 'none' {
+    return this.#isSitemap ? 'text' : 'none'
+  }
+
+  push(piece: string): void {
+    const lines = (this.#rest + piece).split(LINE_END)
+    const last = lines.pop() ?? ''
+    for (const line of lines) this.#read(line)
+    // What is too long already stays so.
+    this.#rest = last.slice(0, MAX_LOC_LENGTH + 1)
+  }
+
+  end(): void {
+    this.#read(this.#rest)
+    this.#rest = ''
+    if (!this.#isSitemap) this.problem = 'not-a-sitemap'
+  }
+
+  take(): SitemapEntry[] {
+    const entries = this.#entries
+    this.#entries = []
+    return entries
+  }
+
+  #read(line: string): void {
+    this.#line++
+    const loc = line.trim()
+    if (loc === '' || this.problem !== null) return
+    if (WEB_URL.test(loc) && loc.length <= MAX_LOC_LENGTH) {
+      this.#isSitemap = true
+      this.#entries.push({ loc, alternates: [], lastModified: '', line: this.#line })
+    } else if (!this.#isSitemap) this.problem = 'not-a-sitemap'
+  }
 }

@@ -14,45 +14,45 @@ interface Placed {
 export function withSourcePlaces(drawn: PageFacts, raw: PageFacts): PageFacts {
   return {
     ...drawn,
-    titles: placed(drawn.titles, raw.titles),
-    metaDescriptions: placed(drawn.metaDescriptions, raw.metaDescriptions),
-    robotsDirectives: placed(drawn.robotsDirectives, raw.robotsDirectives),
-    canonicals: placed(drawn.canonicals, raw.canonicals),
-    hreflangs: placed(drawn.hreflangs, raw.hreflangs),
-    headings: placed(drawn.headings, raw.headings),
-    images: placed(drawn.images, raw.images),
-    links: placed(drawn.links, raw.links),
-    malformedLinks: placed(drawn.malformedLinks, raw.malformedLinks),
-    uncrawlableLinks: placedWhereTheyWere(drawn.uncrawlableLinks, raw.uncrawlableLinks),
-    namelessLinks: placedWhereTheyWere(drawn.namelessLinks, raw.namelessLinks),
-    namelessButtons: placedWhereTheyWere(drawn.namelessButtons, raw.namelessButtons),
-    unlabelledFields: placedWhereTheyWere(drawn.unlabelledFields, raw.unlabelledFields),
-    jsonLd: placedBlocks(drawn.jsonLd, raw.jsonLd),
-    ...(drawn.markupItems && { markupItems: placedItems(drawn.markupItems, raw.markupItems ?? []) }),
-    forms: placed(drawn.forms, raw.forms),
-    lostHeadTags: placed(drawn.lostHeadTags, raw.lostHeadTags),
-    refresh: drawn.refresh && (placed([drawn.refresh], raw.refresh ? [raw.refresh] : [])[0] ?? null),
+    titles: withLines(drawn.titles, raw.titles),
+    metaDescriptions: withLines(drawn.metaDescriptions, raw.metaDescriptions),
+    robotsDirectives: withLines(drawn.robotsDirectives, raw.robotsDirectives),
+    canonicals: withLines(drawn.canonicals, raw.canonicals),
+    hreflangs: withLines(drawn.hreflangs, raw.hreflangs),
+    headings: withLines(drawn.headings, raw.headings),
+    images: withLines(drawn.images, raw.images),
+    links: withLines(drawn.links, raw.links),
+    malformedLinks: withLines(drawn.malformedLinks, raw.malformedLinks),
+    uncrawlableLinks: withLinesInPlace(drawn.uncrawlableLinks, raw.uncrawlableLinks),
+    namelessLinks: withLinesInPlace(drawn.namelessLinks, raw.namelessLinks),
+    namelessButtons: withLinesInPlace(drawn.namelessButtons, raw.namelessButtons),
+    unlabelledFields: withLinesInPlace(drawn.unlabelledFields, raw.unlabelledFields),
+    jsonLd: blocksWithLines(drawn.jsonLd, raw.jsonLd),
+    ...(drawn.markupItems && { markupItems: itemsWithLines(drawn.markupItems, raw.markupItems ?? []) }),
+    forms: withLines(drawn.forms, raw.forms),
+    lostHeadTags: withLines(drawn.lostHeadTags, raw.lostHeadTags),
+    refresh: drawn.refresh && (withLines([drawn.refresh], raw.refresh ? [raw.refresh] : [])[0] ?? null),
   }
 }
 
 /** Where a block cannot be read is a place in the source, too. */
-function placedBlocks(drawn: readonly JsonLdFact[], raw: readonly JsonLdFact[]): JsonLdFact[] {
+function blocksWithLines(drawn: readonly JsonLdFact[], raw: readonly JsonLdFact[]): JsonLdFact[] {
   return drawn.map(block => {
     const source = raw.find(each => each.raw === block.raw)
     return source ?? { ...block, line: 0, error: block.error && { ...block.error, line: 0 } }
   })
 }
 
-function placedItems(drawn: readonly MarkupItemFact[], raw: readonly MarkupItemFact[]): MarkupItemFact[] {
+function itemsWithLines(drawn: readonly MarkupItemFact[], raw: readonly MarkupItemFact[]): MarkupItemFact[] {
   return drawn.map(item => ({ ...item, line: raw.find(each => each.raw === item.raw)?.line ?? 0 }))
 }
 
 /** Of what is known by its place alone. */
-function placedWhereTheyWere<T extends Placed>(drawn: readonly T[], raw: readonly T[]): T[] {
-  return placed(drawn, raw, new Waiting<T>([], keyAnywhere))
+function withLinesInPlace<T extends Placed>(drawn: readonly T[], raw: readonly T[]): T[] {
+  return withLines(drawn, raw, new Waiting<T>([], keyAnywhere))
 }
 
-function placed<T extends Placed>(
+function withLines<T extends Placed>(
   drawn: readonly T[],
   raw: readonly T[],
   anywhere: Waiting<T> = new Waiting(raw, keyAnywhere),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from './facts-of.ts'
 import { sourcePositions } from './source-positions.ts'
+import { factsOf } from './test-facts.ts'
 
 const source = 'a\nbc\r\nd\re\n\nf'
 const rows: [char: string, line: number, column: number][] = [

@@ -1,11 +1,16 @@
 import { attribute, type ElementNode } from '#html/node.ts'
-import type { JsonLdFact } from '#shared/facts.ts'
+import type { JsonLdFact, PageFacts } from '#shared/facts.ts'
 import { keepJsonLdValue } from '#shared/json-ld-value.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_JSON_LD_BYTES } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'
+import type { EnteredElement } from './entered-element.ts'
 import { findJsonError } from './json-error.ts'
+import { markupItemFacts } from './markup-item.ts'
+import { MarkupReader } from './markup-reader.ts'
+import { microdataItems } from './microdata.ts'
 import type { Collector, Page } from './page.ts'
+import { rdfaItems } from './rdfa.ts'
 
 /** JSON-LD blocks, each read as JSON with the place of its first error. */
 export function structuredDataCollector(page: Page): Collector & { facts(): JsonLdFact[] } {
@@ -78,3 +83,30 @@ function addTypes(value: unknown, types: Set<string>): void {
 }
 
 const MAX_TYPE_NAME = 200
+
+/** Structured data in the attributes of the markup. Most pages have none, which the walk tells without a search of the source. */
+export function markupItemsCollector(page: Page): {
+  enter(entered: EnteredElement): void
+  facts(): Pick<PageFacts, 'markupItems'>
+} {
+  let hasThings = false
+  return {
+    enter({ mayBeThing }) {
+      if (mayBeThing) hasThings = true
+    },
+    facts: () => (hasThings ? markupItems(page) : {}),
+  }
+}
+
+function markupItems(page: Page): Pick<PageFacts, 'markupItems'> {
+  const { source, html } = page.document
+  const hasMicrodata = /\sitemscope\b/i.test(source)
+  const hasRdfa = /\stypeof\s*=/i.test(source)
+  const microdata = hasMicrodata ? microdataItems(new MarkupReader(page)) : []
+  const rdfa = hasRdfa ? rdfaItems(new MarkupReader(page), { baseUrl: page.baseUrl, root: html }) : []
+  const items = [
+    ...markupItemFacts(microdata, { page, syntax: 'microdata' }),
+    ...markupItemFacts(rdfa, { page, syntax: 'rdfa' }),
+  ]
+  return items.length === 0 ? {} : { markupItems: items }
+}

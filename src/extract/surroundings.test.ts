@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Region } from '#shared/model.ts'
-import { factsOf } from './facts-of.ts'
+import { factsOf } from './test-facts.ts'
 
 /** HTML-AAM 1.0 and WAI-ARIA 1.2, landmarks. */
 const regions: [markup: string, region: Region][] = [

@@ -1,6 +1,6 @@
 import { attribute, type ElementNode, hasAttribute, isHtml } from '#html/node.ts'
 import type { Region } from '#shared/model.ts'
-import { isCookieBanner } from './cookie-banner.ts'
+import { rememberedOfTexts } from '#shared/remembered-of-texts.ts'
 import type { EnteredElement } from './entered-element.ts'
 import { NO_TRAIT, roleRegions, type TagTrait, tagTraits } from './tag-traits.ts'
 
@@ -20,7 +20,7 @@ export interface Surroundings {
   /** aria-hidden=true. */
   isAriaHidden: boolean
   /** Text here is not read: script, style, noscript, choices of a select … */
-  isSilent: boolean
+  isTextIgnored: boolean
   /** Navigation, header, footer, aside, dialog, cookie banner. */
   isBesideMainText: boolean
   isInCode: boolean
@@ -37,7 +37,7 @@ export const OUTERMOST: Surroundings = {
   isInSection: false,
   isHidden: false,
   isAriaHidden: false,
-  isSilent: false,
+  isTextIgnored: false,
   isBesideMainText: false,
   isInCode: false,
   figure: null,
@@ -46,26 +46,26 @@ export const OUTERMOST: Surroundings = {
 }
 
 /** Elements of svg and mathml whose text is no text of the page. */
-const SILENT_FOREIGN = new Set(['title', 'desc', 'metadata', 'style', 'script', 'annotation', 'annotation-xml'])
+const IGNORED_FOREIGN = new Set(['title', 'desc', 'metadata', 'style', 'script', 'annotation', 'annotation-xml'])
 
 /** Surroundings of the element's own content; the parent's object when nothing changes. */
 export function surroundingsOf(entered: EnteredElement, parent: Surroundings): Surroundings {
   const { element } = entered
   const isOfHtml = isHtml(element)
   const trait = (isOfHtml ? tagTraits.get(element.tagName) : undefined) ?? NO_TRAIT
-  const isSilent = trait.isSilent || (!isOfHtml && SILENT_FOREIGN.has(element.tagName))
+  const isTextIgnored = trait.isTextIgnored || (!isOfHtml && IGNORED_FOREIGN.has(element.tagName))
   const mayChange =
-    trait.isChanging || isSilent || entered.role !== null || entered.isTelling || isCookieBanner(entered)
-  return mayChange ? changed(entered, { parent, trait, isSilent }) : parent
+    trait.isChanging || isTextIgnored || entered.role !== null || entered.mayAffectDisplay || isCookieBanner(entered)
+  return mayChange ? changed(entered, { parent, trait, isTextIgnored }) : parent
 }
 
 interface Inherited {
   parent: Surroundings
   trait: TagTrait
-  isSilent: boolean
+  isTextIgnored: boolean
 }
 
-function changed(entered: EnteredElement, { parent, trait, isSilent }: Inherited): Surroundings {
+function changed(entered: EnteredElement, { parent, trait, isTextIgnored }: Inherited): Surroundings {
   const { element } = entered
   const htmlTag = isHtml(element) ? element.tagName : ''
   const role = roleOf(entered)
@@ -78,7 +78,7 @@ function changed(entered: EnteredElement, { parent, trait, isSilent }: Inherited
     isInSection: parent.isInSection || trait.isSectioning || SECTION_ROLES.has(role),
     isHidden: parent.isHidden || isHidden(element),
     isAriaHidden: parent.isAriaHidden || attribute(element, 'aria-hidden') === 'true',
-    isSilent: parent.isSilent || isSilent,
+    isTextIgnored: parent.isTextIgnored || isTextIgnored,
     isBesideMainText: parent.isBesideMainText || isBesideMainText(entered, { landmark, role }),
     isInCode: parent.isInCode || trait.isCode,
     figure: htmlTag === 'figure' ? element : parent.figure,
@@ -97,7 +97,7 @@ function isSame(left: Surroundings, right: Surroundings): boolean {
     left.isInSection === right.isInSection &&
     left.isHidden === right.isHidden &&
     left.isAriaHidden === right.isAriaHidden &&
-    left.isSilent === right.isSilent &&
+    left.isTextIgnored === right.isTextIgnored &&
     left.isBesideMainText === right.isBesideMainText &&
     left.isInCode === right.isInCode &&
     left.figure === right.figure &&
@@ -144,4 +144,43 @@ function isBesideMainText(
   if (landmark !== null) return landmark !== 'main'
   if (element.tagName === 'dialog' || DIALOG_ROLES.has(role) || attribute(element, 'aria-modal') === 'true') return true
   return isCookieBanner(entered)
+}
+
+/** Names that consent tools give their boxes. */
+const CONSENT_TOOL =
+  /onetrust-|cybotcookie|cookiebot|didomi-|usercentrics|qc-cmp|cmpbox|osano-cm|iubenda-cs|cky-consent|cmplz-|moove_gdpr|borlabs-cookie|tarteaucitron|truste_|fc-consent|sp_message_container|axeptio|klaro\b|termly-/
+const CONSENT_WORD = /cookie|consent|gdpr|ccpa/
+const BOX_WORD =
+  /banner|notice|\bbar|-bar\b|_bar\b|popup|pop-up|modal|dialog|overlay|wall|layer|message|prompt|hint|warning|disclaimer/
+/** These hold the page itself, whatever their class says ("cookies-accepted"). */
+const NEVER_BANNERS = new Set(['html', 'body', 'main', 'article'])
+const MAX_NAMES = 1_000
+/** The shortest that says enough. */
+const MIN_NAMES = 6
+
+/** What names say, as bits. */
+const NAMES_CONSENT = 1
+const NAMES_BOX = 2
+const NAMES_BANNER = NAMES_CONSENT | NAMES_BOX
+
+/** A box that asks for consent, by the words of its id and class. Both words must be there: recipes have cookies, too. */
+function isCookieBanner({ element, id, className }: EnteredElement): boolean {
+  if (id === null && className === null) return false
+  if ((id?.length ?? 0) + (className?.length ?? 0) < MIN_NAMES) return false
+  const says = (className === null ? 0 : wordsIn(className)) | (id === null ? 0 : wordsIn(id))
+  return says === NAMES_BANNER && !NEVER_BANNERS.has(element.tagName)
+}
+
+function wordsIn(names: string): number {
+  return names.length <= MAX_KNOWN_LENGTH ? knownWordsIn(names) : readWords(names)
+}
+
+const MAX_KNOWN_LENGTH = 200
+/** The elements of a site share a few hundred classes. */
+const knownWordsIn = rememberedOfTexts(readWords)
+
+function readWords(names: string): number {
+  const lower = names.slice(0, MAX_NAMES).toLowerCase()
+  if (CONSENT_TOOL.test(lower)) return NAMES_BANNER
+  return (CONSENT_WORD.test(lower) ? NAMES_CONSENT : 0) | (BOX_WORD.test(lower) ? NAMES_BOX : 0)
 }

@@ -7,7 +7,7 @@ export interface TagTrait {
   /** Header and footer below it are no landmarks. */
   isSectioning: boolean
   /** Its text is not read as text: code of other kinds, choices of a field, fallbacks that are not shown. */
-  isSilent: boolean
+  isTextIgnored: boolean
   /** Text before and after it belongs to other words. */
   isBlock: boolean
   /** Its text is quoted code. */
@@ -20,13 +20,13 @@ export interface TagTrait {
 export const NO_TRAIT: TagTrait = {
   landmark: null,
   isSectioning: false,
-  isSilent: false,
+  isTextIgnored: false,
   isBlock: false,
   isCode: false,
   isChanging: false,
 }
 
-const silent =
+const ignored =
   'script style noscript template textarea select datalist iframe noembed noframes audio video canvas object title head'
 const blocks =
   'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
@@ -41,7 +41,7 @@ function buildTraits(): Map<string, TagTrait> {
     for (const tag of tags.split(' ')) traits.set(tag, { ...(traits.get(tag) ?? NO_TRAIT), ...trait })
   }
   add(blocks, { isBlock: true })
-  add(silent, { isSilent: true, isChanging: true })
+  add(ignored, { isTextIgnored: true, isChanging: true })
   add('pre code kbd samp', { isCode: true, isChanging: true })
   add('article section', { isSectioning: true, isChanging: true })
   add('main', { landmark: 'main', isSectioning: true, isChanging: true })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TextReader } from './text-reader.ts'
+import { countWords, createTextSink, TextReader, wordsOf } from './text-reader.ts'
 import { WordList } from './word-list.ts'
 
 const BLOCK = 65_536
@@ -75,4 +75,80 @@ test('a folded text of many blocks says where its pieces end', () => {
   const { text, foldedEnds } = read(`${'a  '.repeat(BLOCK)}東`, [3, 3 * BLOCK])
   assert.deepEqual(foldedEnds, [2, 2 * BLOCK])
   assert.equal(text.length, 2 * BLOCK + 1)
+})
+
+type Piece = [text: string, isCode?: boolean]
+
+const rows: [name: string, pieces: Piece[], text: string, code: string[]][] = [
+  ['nothing', [], '', []],
+  ['white space is folded across pieces', [[' a '], ['\n b\t'], [' ']], 'a b', []],
+  ['code is marked', [['use '], ['x  =  1', true], [' here']], 'use x = 1 here', ['x = 1']],
+  [
+    'neighbouring code is one range',
+    [
+      ['a', true],
+      ['b', true],
+    ],
+    'ab',
+    ['ab'],
+  ],
+  ['blanks around code are folded into one', [['a '], [' b ', true], [' c']], 'a b c', ['b ']],
+  ['blank code is no range', [['a'], ['  ', true], ['b']], 'a b', [' ']],
+]
+for (const [name, pieces, text, code] of rows)
+  test(`text sink: ${name}`, () => {
+    const sink = createTextSink()
+    for (const [piece, isCode = false] of pieces) sink.add(piece, isCode)
+    const finished = sink.finish()
+    assert.equal(finished.text, text)
+    assert.deepEqual(
+      finished.codeRanges.map(([start, end]) => text.slice(start, end)),
+      code,
+    )
+  })
+
+test('text sink: white space is what a regular expression takes for it', () => {
+  for (let code = 0; code <= 0xffff; code++) {
+    const text = `a${String.fromCharCode(code)}\nb`
+    const sink = createTextSink()
+    sink.add(text, false)
+    const { text: folded } = sink.finish()
+    if (folded !== text.replaceAll(/\s+/g, ' ')) assert.fail(`U+${code.toString(16)}`)
+  }
+})
+
+const counts: [name: string, text: string, count: number][] = [
+  ['nothing', '', 0],
+  ['blanks', ' \n\t ', 0],
+  ['plain words', 'one two three', 3],
+  ['no-break and other spaces', 'one\u00a0two\u2003three\u3000four', 4],
+  ['punctuation alone is no word', 'a – b | c • – “ ” &', 3],
+  ['numbers are words', '5 kg for €40', 4],
+  ['hyphens and apostrophes stay within', 'well-known don’t', 2],
+  ['accents, Greek, Cyrillic, Arabic', 'Élan Αθήνα Москва مرحبا', 4],
+  ['Korean has spaces', '서울 타워', 2],
+  ['emoji are no words', '🚀 go 👍🏽', 1],
+  ['letters beyond the basic plane', '𝒳 𐐀', 2],
+  ['Chinese is segmented', '我们喜欢学习汉语', 4],
+  ['a short run is one word', '東京 is big', 3],
+  ['Thai is segmented', 'ภาษาไทยง่าย', 3],
+  ['Japanese with Latin between', '東京タワーはTokyo Towerです', 5],
+]
+for (const [name, text, count] of counts)
+  test(`wordsOf() counts ${name}`, () => assert.equal(wordsOf(text).count, count))
+
+test('wordsOf() hashes without regard to letter case and in order', () => {
+  assert.deepEqual(wordsOf('One TWO').hashes, wordsOf('one two').hashes)
+  assert.notDeepEqual(wordsOf('one two').hashes, wordsOf('two one').hashes)
+})
+
+test('wordsOf() estimates beyond what is segmented', () => {
+  const { count } = wordsOf('学'.repeat(30_000))
+  assert.ok(count > 20_000 && count <= 30_000, String(count))
+})
+
+test('countWords() stops at the limit', () => {
+  assert.equal(countWords('a b c d', 3), 3)
+  assert.equal(countWords('a b – c', 10), 3)
+  assert.ok(countWords('東京タワーは高い建物です', 50) >= 4)
 })

@@ -1,6 +1,14 @@
-import { isLetterOrDigit, isSurelyNormal, lowerCaseOf, UNTOLD } from './code-traits.ts'
-import { isWhiteSpace } from './white-space.ts'
-import { WordList, type Words } from './word-list.ts'
+import { MAX_CODE_RANGES } from '#shared/limits.ts'
+import {
+  CONTEXTUAL,
+  FIRST_UNSPACED,
+  isLetterOrDigit,
+  isSurelyNormal,
+  isUnspaced,
+  isWhiteSpace,
+  lowerCaseOf,
+} from './code-traits.ts'
+import { ESTIMATED_WORD, isSpace, WordList, type Words } from './word-list.ts'
 
 /** Texts are read in blocks of so many UTF-16 codes: most in one. */
 const BLOCK = 65_536
@@ -123,7 +131,7 @@ export class TextReader {
         continue
       } else {
         const lower = lowerCaseOf(code)
-        if (lower === UNTOLD) break
+        if (lower === CONTEXTUAL) break
         if (code > LAST_OF_LATIN_1) this.#seeBeyondLatin1(code)
         hash = Math.imul(hash ^ lower, FNV_PRIME)
         hasLetter ||= isLetterOrDigit(lower)
@@ -166,4 +174,89 @@ export class TextReader {
     this.#isLatin1 = false
     if (!isSurelyNormal(code)) this.isNormal = false
   }
+}
+
+/** Collects text in pieces, keeping apart what is code. */
+export interface TextSink {
+  add(text: string, isCode: boolean): void
+  /** Text before and after belongs to other words. */
+  separate(): void
+  finish(): MainText
+}
+
+interface MainText {
+  /** Runs of white space as one space, none at the ends. */
+  text: string
+  codeRanges: [number, number][]
+  words: Words
+  /** In NFC; false also when that is not sure. */
+  isNormal: boolean
+}
+
+/** A stretch of one kind; it begins where the one before it ends. */
+interface Run {
+  end: number
+  isCode: boolean
+}
+
+export function createTextSink(): TextSink {
+  const runs: Run[] = []
+  // Chained by the engine and written out once: to join a list of the pieces takes four times as long.
+  let text = ''
+  let isCode = false
+  let isSeparated = true
+  return {
+    add(piece, isPieceCode) {
+      if (isPieceCode !== isCode) {
+        runs.push({ end: text.length, isCode })
+        isCode = isPieceCode
+      }
+      text += piece
+      isSeparated = false
+    },
+    separate() {
+      if (!isSeparated) text += ' '
+      isSeparated = true
+    },
+    finish: () => readRuns(text, [...runs, { end: text.length, isCode }]),
+  }
+}
+
+function readRuns(text: string, runs: readonly Run[]): MainText {
+  const reader = new TextReader(text)
+  const codeRanges: [number, number][] = []
+  for (const { end, isCode } of runs) {
+    const start = reader.foldedLength
+    reader.read(end)
+    if (isCode && reader.foldedLength > start && codeRanges.length < MAX_CODE_RANGES)
+      addRange(codeRanges, start, reader.foldedLength)
+  }
+  return { ...reader.finish(), codeRanges, isNormal: reader.isNormal }
+}
+
+function addRange(ranges: [number, number][], start: number, end: number): void {
+  const last = ranges.at(-1)
+  if (last?.[1] === start) last[1] = end
+  else ranges.push([start, end])
+}
+
+/** Splits at white space; see WordList for scripts that have none. */
+export function wordsOf(text: string): Words {
+  const reader = new TextReader(text)
+  reader.read(text.length)
+  return reader.finish().words
+}
+
+/** Counts words in the same way, up to a limit, without segmenting: enough to tell an empty page. */
+export function countWords(text: string, limit: number): number {
+  let count = 0
+  let hasLetter = false
+  for (let at = 0; at <= text.length && count < limit; at++) {
+    const code = text.charCodeAt(at)
+    const isBetween = at === text.length || isSpace(code)
+    if (isBetween && hasLetter) count++
+    if (code >= FIRST_UNSPACED && isUnspaced(code) && at % ESTIMATED_WORD === 0) count++
+    hasLetter = !isBetween && (hasLetter || isLetterOrDigit(code))
+  }
+  return count
 }

@@ -12,7 +12,7 @@ export interface XmlHandler {
 }
 
 /** A document type declaration, a tag that never ends, or a name that closes what is not open. */
-export type XmlFault = 'doctype' | 'html' | 'malformed'
+export type XmlProblem = 'doctype' | 'html' | 'malformed'
 
 /** A longer tag is no tag of a sitemap. */
 const MAX_TAG_LENGTH = 65_536
@@ -20,7 +20,7 @@ const MAX_TAG_LENGTH = 65_536
 const LONGEST_START = 16
 
 /** 1-based line, and 1-based column in UTF-16 code units. */
-export interface TextPlace {
+export interface SourcePosition {
   line: number
   column: number
 }
@@ -45,14 +45,14 @@ export class XmlEvents {
   #column = 1
   #countedTo = 0
   #lineEnd = -1
-  #fault = ''
+  #detail = ''
 
   constructor(handler: XmlHandler) {
     this.#handler = handler
   }
 
   /** Takes the next piece; says what is wrong with the document, null while nothing is. */
-  push(piece: string): XmlFault | null {
+  push(piece: string): XmlProblem | null {
     const text = this.#rest + piece
     this.#text = text
     this.#countedTo = 0
@@ -76,24 +76,24 @@ export class XmlEvents {
   }
 
   /** Nothing more comes. */
-  end(): XmlFault | null {
+  end(): XmlProblem | null {
     if (this.#rest.trim() === '' && this.#until === null) return null
     return this.#malformed('the file ends inside a tag, comment or CDATA section')
   }
 
   /** Where the token begins that is being looked at. Cheap as long as places are asked for in order. */
-  place(): TextPlace {
+  place(): SourcePosition {
     this.#countTo(this.#tokenAt)
     return { line: this.#line, column: this.#column }
   }
 
   /** What made the document malformed, in words; '' when nothing did. */
-  get fault(): string {
-    return this.#fault
+  get detail(): string {
+    return this.#detail
   }
 
-  #malformed(fault: string): XmlFault {
-    this.#fault = fault
+  #malformed(detail: string): XmlProblem {
+    this.#detail = detail
     return 'malformed'
   }
 
@@ -109,7 +109,7 @@ export class XmlEvents {
   }
 
   /** Handles one token; returns where the next begins, the same position when more of the text is needed. */
-  #step(text: string, position: number): number | XmlFault {
+  #step(text: string, position: number): number | XmlProblem {
     if (this.#until !== null) return this.#skip(text, { from: position, until: this.#until })
     if (text[position] !== '<') {
       const markup = text.indexOf('<', position)
@@ -126,8 +126,8 @@ export class XmlEvents {
     return this.#tag(text, position)
   }
 
-  #declaration(text: string, position: number): number | XmlFault {
-    const result = declarationFault(text, position)
+  #declaration(text: string, position: number): number | XmlProblem {
+    const result = endOfDeclaration(text, position)
     return result === 'malformed' ? this.#malformed('a declaration that XML does not know') : result
   }
 
@@ -146,7 +146,7 @@ export class XmlEvents {
     return found + until.length
   }
 
-  #tag(text: string, position: number): number | XmlFault {
+  #tag(text: string, position: number): number | XmlProblem {
     const end = endOfTag(text, position)
     const isTooLong = (end === -1 ? text.length : end) - position > MAX_TAG_LENGTH
     if (isTooLong) return this.#malformed('a tag that does not end')
@@ -178,7 +178,7 @@ function endOfTag(text: string, position: number): number {
 }
 
 /** The same position while too little has come to tell. */
-function declarationFault(text: string, position: number): number | XmlFault {
+function endOfDeclaration(text: string, position: number): number | XmlProblem {
   const start = text.slice(position, position + LONGEST_START)
   const mayBecome = (token: string) => start.length < token.length && token.startsWith(start)
   if (mayBecome(CDATA_START) || mayBecome('<!--')) return position

@@ -2,10 +2,10 @@ import { MAX_LAST_MODIFIED_LENGTH, MAX_LOC_LENGTH, type SitemapEntry, type Sitem
 import {
   attributeOf,
   resolveReferences,
-  type TextPlace,
+  type SourcePosition,
   XmlEvents,
-  type XmlFault,
   type XmlHandler,
+  type XmlProblem,
 } from './xml-events.ts'
 
 const MAX_ALTERNATES_PER_ENTRY = 500
@@ -25,7 +25,7 @@ const NEWS_NAMESPACE = 'schemas/sitemap-news/'
 export class XmlSitemap implements XmlHandler {
   kind: 'urls' | 'index' | 'none' = 'none'
   problem: SitemapProblem | null = null
-  place: TextPlace | null = null
+  place: SourcePosition | null = null
   /** What the problem is, in words; '' where its kind says it all. */
   detail = ''
   root = ''
@@ -127,11 +127,11 @@ export class XmlSitemap implements XmlHandler {
     this.#entry = null
   }
 
-  #note(fault: XmlFault | null, detail = ''): void {
-    if (fault === null || this.problem !== null) return
-    this.problem = fault === 'html' ? 'not-a-sitemap' : fault
+  #note(problem: XmlProblem | null, detail = ''): void {
+    if (problem === null || this.problem !== null) return
+    this.problem = problem === 'html' ? 'not-a-sitemap' : problem
     this.place = this.#events.place()
-    this.detail = detail || this.#events.fault
+    this.detail = detail || this.#events.detail
   }
 }
 

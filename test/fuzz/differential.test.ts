@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { factsOf } from '#extract/facts-of.ts'
+import { factsOf } from '#extract/test-facts.ts'
 import { parseDocument } from '#html/html.ts'
 import type { ChildNode } from '#html/node.ts'
 import { createRandom, joined, type Random, seeded } from '../properties/random.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { factsOf } from '#extract/facts-of.ts'
+import { factsOf } from '#extract/test-facts.ts'
 import { createRandom, joined, seeded } from '../properties/random.ts'
 
 /** Property: of any markup the same items are read as by the algorithms of the HTML standard (5.2), written down plainly. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from '#extract/facts-of.ts'
+import { factsOf } from '#extract/test-facts.ts'
 import { isFrameset } from '../frameset.ts'
 
 const rows: [markup: string, isOne: boolean][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { factsOf } from '#extract/facts-of.ts'
+import { factsOf } from '#extract/test-facts.ts'
 
 /**
  * What pages say to crawlers, by Google's "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications" and "Qualify

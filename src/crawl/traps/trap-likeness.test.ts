@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { factsOf } from '#extract/facts-of.ts'
+import { factsOf } from '#extract/test-facts.ts'
 import { likenessOf, readLikeness } from './trap-likeness.ts'
 
 const of = (path: string, body: string, title = 'Title') => ({

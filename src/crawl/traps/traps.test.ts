@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
-import { factsOf } from '#extract/facts-of.ts'
+import { factsOf } from '#extract/test-facts.ts'
 import type { CrawlTrap } from '#shared/site-facts.ts'
 import type { UrlRow } from '#store/store.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import { linkWith, pageFactsWith } from '#checks/test-facts.ts'
-import { factsOf } from '#extract/facts-of.ts'
+import { factsOf } from '#extract/test-facts.ts'
 import { decodeLinks } from '#shared/link-codec.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'

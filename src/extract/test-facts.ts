@@ -1,6 +1,6 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { extractPage } from './extract.ts'
-import type { ExtractInput } from './extract-input.ts'
+import type { ExtractInput } from './page.ts'
 
 /** For tests: facts of markup served as UTF-8 from http://example.test/dir/page. */
 export function factsOf(markup: string, changes: Partial<ExtractInput> = {}): PageFacts {

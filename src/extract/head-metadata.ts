@@ -1,7 +1,8 @@
 import { attribute, type ElementNode } from '#html/node.ts'
 import type { PageFacts, TextFact } from '#shared/facts.ts'
-import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
+import { MAX_FINDINGS_PER_LIST, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded, cutText } from './cut-text.ts'
+import { elementText } from './element-text.ts'
 import type { Collector, Page } from './page.ts'
 
 type MetaFacts = Pick<PageFacts, 'metaDescriptions' | 'metaDescription' | 'viewport' | 'openGraph'>
@@ -45,3 +46,39 @@ function openGraphProperty(element: ElementNode, name: string): string | null {
   if (property.startsWith('og:')) return property
   return name.startsWith('og:') ? name : null
 }
+
+/** `title` elements. One that ended up in the body is still what a browser shows, so it may be the page's title. */
+export function titleCollector(page: Page): Collector & { facts(): Pick<PageFacts, 'title' | 'titles'> } {
+  const titles: TextFact[] = []
+  let title: string | null = null
+  return {
+    tags: ['title'],
+    visit(element) {
+      const text = cutFolded(elementText(element, MAX_SCAN))
+      title ??= text
+      if (element.parentNode === page.document.head && titles.length < MAX_FINDINGS_PER_LIST)
+        titles.push({ text, line: page.lineOf(element) })
+    },
+    facts: () => ({ title: title ?? '', titles }),
+  }
+}
+
+/** Leading white space may be long. */
+const MAX_SCAN = 10 * MAX_TEXT
+
+/** `meta[http-equiv=content-security-policy]` of the head; those of the body count for nobody (HTML standard, 4.2.5.3). */
+export function contentPolicyCollector(): Collector & { facts(): Pick<PageFacts, 'metaPolicies'> } {
+  const policies: string[] = []
+  return {
+    tags: ['meta'],
+    visit(element, around) {
+      const directive = attribute(element, 'http-equiv')?.slice(0, MAX_DIRECTIVE_NAME).trim().toLowerCase()
+      const content = attribute(element, 'content')
+      if (directive !== 'content-security-policy' || content === null || !around.isInHead) return
+      if (policies.length < MAX_FINDINGS_PER_LIST) policies.push(cutText(content))
+    },
+    facts: () => (policies.length === 0 ? {} : { metaPolicies: policies }),
+  }
+}
+
+const MAX_DIRECTIVE_NAME = 100
