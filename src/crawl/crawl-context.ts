@@ -17,7 +17,7 @@ import { BatchWriter } from './schedule/batch-writer.ts'
 import { CrawlBounds } from './schedule/crawl-bounds.ts'
 import { Dispatcher } from './schedule/dispatcher.ts'
 import { Frontier } from './schedule/frontier.ts'
-import { type CrawlPace, type HostRates, pacedFetcher } from './schedule/host-rates.ts'
+import { type CrawlRates, type HostRates, politeFetcher } from './schedule/host-rates.ts'
 import type { PagePool } from './schedule/page-pool.ts'
 import { hostRules } from './schedule/politeness.ts'
 import { isInScope, isPrivateHost, scopeHostOf } from './scope.ts'
@@ -57,7 +57,7 @@ export interface CrawlRunDeps {
   pool: Pick<PagePool, 'submit' | 'abort' | 'setRobots' | 'setThresholds' | 'forget'>
   fetcher: Fetcher
   /** Shared by all crawls of this process. */
-  paces: HostRates
+  hostRates: HostRates
   settings: EngineSettings
   /** Reads their code at the first call, which takes a while. */
   siteChecks(): Promise<readonly SiteCheck[]>
@@ -87,7 +87,7 @@ export interface RunControl extends Pick<CrawlContext, 'halt' | 'endingWhenHalte
 /** With what has to be disposed of at the end. */
 export interface BoundedContext extends CrawlContext {
   bounds: CrawlBounds
-  pace: CrawlPace
+  rates: CrawlRates
 }
 
 export async function openContext(claim: Claim, deps: CrawlRunDeps, control: RunControl): Promise<BoundedContext> {
@@ -99,18 +99,18 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, maxUrls })
   for await (const rows of store.crawls.urls(claim)) frontier.restore(rows)
   if (state.options.thresholds) deps.pool.setThresholds(claim.crawlId, state.options.thresholds)
-  const pace = deps.paces.open()
+  const rates = deps.hostRates.open()
   const bounds = new CrawlBounds({
     settings,
     pageLimit: state.crawlLimit,
     checkpoint,
     now: deps.elapsedMs,
-    isWaiting: () => pace.isWaiting,
+    isWaiting: () => rates.isWaiting,
     after,
     onReached: control.onCut,
   })
-  const fetcher = pacedFetcher(countedFetcher(deps.fetcher, bounds), {
-    pace,
+  const fetcher = politeFetcher(countedFetcher(deps.fetcher, bounds), {
+    rates,
     rulesFor: url => hostRules({ settings, robots }, { url, isOwn: isInScope(url, checkpoint.scopeHost) }),
   })
   const robots = openRobots({ fetcher, settings, now, after }, (origin, known) => {
@@ -119,7 +119,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   })
   return {
     bounds,
-    pace,
+    rates,
     claim,
     state,
     store,
@@ -142,7 +142,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
         bounds.received(result.receivedBytes ?? 0)
         return result
       },
-      pace,
+      rates,
       now: deps.elapsedMs,
       after,
       pauses: settings,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { SiteCheck } from '#checks/check.ts'
 import { SITE, startTestCrawl } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../test/support/storage.ts'
-import { judgeSite } from './crawl-run.ts'
+import { runChecksOfSite } from './crawl-run.ts'
 
 async function opened() {
   const store = await openTestStore()
@@ -45,7 +45,7 @@ describe('judgeSite()', () => {
   it('writes what the site checks find; links have been turned round by then', async () => {
     const { store, claim, summary } = await opened()
     await using _ = store
-    await judgeSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
+    await runChecksOfSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
     const { counters, ...counts } = await summary()
     assert.deepEqual(counts, judged)
     assert.deepEqual(
@@ -62,12 +62,12 @@ describe('judgeSite()', () => {
       abandon.abort()
       yield { url: `${SITE}/a`, affectedUrls: [] }
     })
-    await judgeSite(
+    await runChecksOfSite(
       { store, claim, siteChecks: async () => [finding, interrupting, broken], log: () => {} },
       abandon.signal,
     )
     for (let round = 1; round <= 2; round++) {
-      await judgeSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
+      await runChecksOfSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
       const { counters, ...counts } = await summary()
       assert.deepEqual([counts, counters.length], [judged, 1])
     }
@@ -78,7 +78,7 @@ describe('judgeSite()', () => {
     await using _ = store
     const logged: unknown[] = []
     const log = (event: string, details: Record<string, unknown>) => logged.push([event, details.checkId])
-    await judgeSite({ store, claim, siteChecks: async () => [broken, finding], log }, never)
+    await runChecksOfSite({ store, claim, siteChecks: async () => [broken, finding], log }, never)
     assert.deepEqual(logged, [['a site check failed', 'broken']])
     assert.ok((await summary()).counters.some(({ checkId, failed }) => checkId === 'finding' && failed === 1))
   })

@@ -4,7 +4,7 @@ import { describeError } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { Claim, CrawlCheckpoint, CrawlEnding } from '#store/store.ts'
 import { type CrawlContext, type CrawlRunDeps, openContext } from './crawl-context.ts'
-import { endSentence, type LeftOut } from './end-reason.ts'
+import { endSentence, type Omission } from './end-reason.ts'
 import { measureSample } from './page-speed/measure-sample.ts'
 import { probeRest } from './probing.ts'
 import { visitSite } from './visiting.ts'
@@ -55,14 +55,14 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
         pagesCounted: context.checkpoint.pagesCounted,
         pageLimit: context.state.crawlLimit,
         isListOnly: context.state.options.isListOnly,
-        leftOut: worked.leftOut,
+        omission: worked.omission,
         detail: worked.ending.detail,
       }),
       endedMs: deps.now(),
     })
   } finally {
     context.bounds[Symbol.dispose]()
-    await context.pace[Symbol.asyncDispose]()
+    await context.rates[Symbol.asyncDispose]()
     context.halt.removeEventListener('abort', onStop)
     deps.pool.forget(claim.crawlId)
   }
@@ -70,7 +70,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
 
 interface Worked {
   ending: CrawlEnding
-  leftOut: LeftOut | null
+  omission: Omission | null
 }
 
 /** Does what is left to be done of the crawl. null when it is abandoned on the way. */
@@ -98,12 +98,12 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     checkpoint.phase = 'judging'
     await batches.flush()
   }
-  const leftOut = leftOutOf(context)
+  const omission = omissionOf(context)
   // Of no address anything is asked any more: what is known of a million of them makes room for the checks of the site.
   context.frontier.clear()
-  await judgeSite(context, signals.abandon)
+  await runChecksOfSite(context, signals.abandon)
   const ending = signals.stop.aborted ? context.endingWhenHalted() : checkpoint.ending
-  return { ending: ending ?? { reason: 'finished', detail: '' }, leftOut }
+  return { ending: ending ?? { reason: 'finished', detail: '' }, omission }
 }
 
 /** With the phase, so that it is said once. */
@@ -118,13 +118,13 @@ function noteUnrendered({ unrenderedPages = 0, notes }: CrawlCheckpoint): void {
 const looksEndless: ReadonlySet<SkipReason> = new Set(['looks-endless', 'too-deep', 'repeats-itself', 'queue-full'])
 
 /** The worse of what was left out; whatever links that are followed lead to would have been visited. */
-function leftOutOf({ frontier, checkpoint }: CrawlContext): LeftOut | null {
+function omissionOf({ frontier, checkpoint }: CrawlContext): Omission | null {
   if (checkpoint.areUrlsUntracked) return 'untracked'
   return frontier.hasSkipped(looksEndless) ? 'endless' : null
 }
 
 /** Asks the site checks once nothing is left to ask of the web. Safe to begin again after an interruption. */
-export async function judgeSite(
+export async function runChecksOfSite(
   { store, claim, siteChecks, log }: Pick<CrawlContext, 'store' | 'claim' | 'siteChecks' | 'log'>,
   abandon: AbortSignal,
 ): Promise<void> {

@@ -22,18 +22,18 @@ describe('endSentence()', () => {
 
   test('says what a finished crawl left out', () => {
     assert.equal(
-      endSentence('finished', { ...facts, leftOut: 'endless' }),
+      endSentence('finished', { ...facts, omission: 'endless' }),
       'The site was crawled without the addresses that look endless: 12 pages.',
     )
     assert.equal(
-      endSentence('finished', { ...facts, leftOut: 'untracked' }),
+      endSentence('finished', { ...facts, omission: 'untracked' }),
       'The site names more addresses than a crawl of this size keeps track of, so some were left out: 12 pages. Raise the limit to see the rest.',
     )
   })
 
   test('speaks of the list where only a list was visited', () =>
     assert.equal(
-      endSentence('finished', { ...facts, isListOnly: true, leftOut: 'untracked' }),
+      endSentence('finished', { ...facts, isListOnly: true, omission: 'untracked' }),
       'The addresses of the list were visited: 12 pages.',
     ))
 

@@ -2,7 +2,7 @@ import { assertNever } from '#shared/errors.ts'
 import type { EndReason } from '#shared/model.ts'
 
 /** Addresses that look endless, or those beyond the number that a crawl keeps track of. */
-export type LeftOut = 'endless' | 'untracked'
+export type Omission = 'endless' | 'untracked'
 
 export interface EndFacts {
   seedUrl: string
@@ -11,7 +11,7 @@ export interface EndFacts {
   /** Only the addresses of a list were visited. */
   isListOnly: boolean
   /** What of the site is not in the report though the crawl came to its end; nothing when absent. */
-  leftOut?: LeftOut | null
+  omission?: Omission | null
   /** Why the start page gave nothing, or how much a limit allows, in words; '' otherwise. */
   detail: string
 }
@@ -49,9 +49,9 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
   }
 }
 
-function finishedSentence({ isListOnly, leftOut }: EndFacts, pages: string): string {
+function finishedSentence({ isListOnly, omission }: EndFacts, pages: string): string {
   if (isListOnly) return `The addresses of the list were visited: ${pages}.`
-  switch (leftOut) {
+  switch (omission) {
     case 'endless':
       return `The site was crawled without the addresses that look endless: ${pages}.`
     case 'untracked':

@@ -4,11 +4,11 @@ import { kindsToMask } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from './crawl-context.ts'
 import { hostRules } from './schedule/politeness.ts'
-import { askHostFiles } from './site-files/host-files.ts'
-import { askCertificates, askFavicon, askHostVariants } from './site-files/host-requests.ts'
-import { askLater } from './site-files/later-responses.ts'
-import { askLlmsFile } from './site-files/llms-file.ts'
-import { askShareImages } from './site-files/share-images.ts'
+import { fetchHostFiles } from './site-files/host-files.ts'
+import { fetchCertificates, fetchFavicon, fetchHostVariants } from './site-files/host-requests.ts'
+import { fetchLaterResponses } from './site-files/later-responses.ts'
+import { fetchLlmsFile } from './site-files/llms-file.ts'
+import { fetchShareImages } from './site-files/share-images.ts'
 import { jobOf, refusalOf } from './visiting.ts'
 
 /**
@@ -56,15 +56,15 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
   if (abandon.aborted) return
   if (!halt.aborted) await batches.flush()
   if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
-    checkpoint.hostVariants = await askHostVariants(context)
-    checkpoint.favicon = await askFavicon(context)
-    const laterResponses = await askLater(context)
+    checkpoint.hostVariants = await fetchHostVariants(context)
+    checkpoint.favicon = await fetchFavicon(context)
+    const laterResponses = await fetchLaterResponses(context)
     if (laterResponses) checkpoint.laterResponses = laterResponses
-    checkpoint.certificates = await askCertificates(context)
-    await askHostFiles(context)
-    const llmsFile = await askLlmsFile(context)
+    checkpoint.certificates = await fetchCertificates(context)
+    await fetchHostFiles(context)
+    const llmsFile = await fetchLlmsFile(context)
     if (llmsFile) checkpoint.llmsFile = llmsFile
-    const shareImages = await askShareImages(context)
+    const shareImages = await fetchShareImages(context)
     if (shareImages) checkpoint.shareImages = shareImages
   }
   if (abandon.aborted) return

@@ -142,7 +142,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
       await crawl.onJob?.(job, act)
     }),
     fetcher: beside,
-    paces: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
+    hostRates: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
     settings: { ...scriptedSettings, ...crawl.settings },
     siteChecks: async () => [],
     measurePageSpeed: () => Promise.reject(new Error('no test here measures')),

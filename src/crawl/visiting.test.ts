@@ -57,7 +57,7 @@ describe('visitSite()', () => {
     }
   })
 
-  it('goes on with the interrupted wave, and visits nothing twice', async () => {
+  it('goes on with the interrupted level, and visits nothing twice', async () => {
     const left = crawlOf({ onJob: ({ url }, { abandon }) => url === at('/b') && abandon() })
     const first = await crawls.run(left)
     assert.equal(first.crawl.status, 'crawling')

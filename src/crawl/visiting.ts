@@ -13,23 +13,23 @@ import { readSitemaps } from './site-files/sitemaps.ts'
 import { leaveTraps, noteVisited, restoreTraps } from './traps/trap-notes.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
 
-/** Visits the site wave by wave, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */
+/** Visits the site level by level, then what only its sitemaps list, until nothing is left, the limit is reached, or the crawl is halted. */
 export async function visitSite(context: CrawlContext, abandon: AbortSignal): Promise<CrawlEnding> {
   const refusal = await openSeed(context)
   if (refusal) return refusal
   const { frontier, checkpoint, batches, halt, state } = context
   await restoreTraps(context)
   checkpoint.phase = 'visiting'
-  // A crawl taken up again after its last wave numbers no further one.
+  // A crawl taken up again after its last level numbers no further one.
   while (checkpoint.pagesCounted < state.crawlLimit) {
     if (isListVisited(context)) break
-    const wave = await takeLevel(context)
+    const level = await takeLevel(context)
     if (halt.aborted) break
-    if (wave.length === 0) {
+    if (level.length === 0) {
       if (checkpoint.lastNumber < maxVisits(context) && (await readSitemaps(context))) continue
       break
     }
-    await visitLevel(context, wave)
+    await visitLevel(context, level)
     await batches.flush()
     if (halt.aborted) break
   }
@@ -64,7 +64,7 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
   if (frontier.size > 0) return null
   let seedUrl = state.seedUrl
   let answer = await loadRobots(context, seedUrl)
-  if (isTlsSilent(answer) && state.options.isHttpsAssumed && seedUrl.startsWith('https:')) {
+  if (isHttpsUnavailable(answer) && state.options.isHttpsAssumed && seedUrl.startsWith('https:')) {
     seedUrl = `http:${seedUrl.slice('https:'.length)}`
     checkpoint.scopeHost = scopeHostOf(seedUrl)
     frontier.setScopeHost(checkpoint.scopeHost)
@@ -78,7 +78,7 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
     await openList(context, seedUrl)
     return null
   }
-  const verdict = robots.judge(seedUrl)
+  const verdict = robots.check(seedUrl)
   if (state.options.obeysRobots && !verdict.isAllowed) return { reason: 'start-blocked', detail: verdict.because }
   frontier.addSeed(seedUrl)
   checkpoint.lastNumber = 1
@@ -88,7 +88,7 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
 
 const HTTP_USED = 'Nothing answered over https, so the site was crawled over http.'
 
-/** The addresses of the list are all there is to visit: the next wave. */
+/** The addresses of the list are all there is to visit: the next level. */
 async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
   const { store, claim, frontier, batches, state } = context
   const https = new URL(state.seedUrl).origin
@@ -99,12 +99,12 @@ async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
   await batches.flush()
 }
 
-/** A list is one wave: what its pages link to is asked for its status alone. */
+/** A list is one level: what its pages link to is asked for its status alone. */
 function isListVisited({ state, checkpoint, frontier }: CrawlContext): boolean {
   return state.options.isListOnly && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0
 }
 
-function isTlsSilent(answer: OriginRobots | null): boolean {
+function isHttpsUnavailable(answer: OriginRobots | null): boolean {
   const failure = answer?.unreadable?.failure
   return failure != null && !NO_NAME.includes(failure) && NO_CONNECTION.includes(failure)
 }
@@ -139,7 +139,7 @@ async function loadRobots(context: CrawlContext, url: string): Promise<OriginRob
   return context.robots.load(new URL(url).origin, context.halt)
 }
 
-/** The queued rows of an interrupted wave, else the next one, numbered and stored. */
+/** The queued rows of an interrupted level, else the next one, numbered and stored. */
 async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
   const { frontier, checkpoint, batches, traps } = context
   const interrupted = frontier.inState('queued')
@@ -155,14 +155,14 @@ async function takeLevel(context: CrawlContext): Promise<UrlRow[]> {
     return left.visits-- > 0 ? null : 'queue-full'
   }
   const take = (row: UrlRow, number: number) => traps?.take(row, number) ?? true
-  let wave: UrlRow[] = []
-  while (wave.length === 0 && frontier.hasUnvisited) {
-    wave = frontier.nextLevel({ lastNumber: checkpoint.lastNumber, refuse, take })
+  let level: UrlRow[] = []
+  while (level.length === 0 && frontier.hasUnvisited) {
+    level = frontier.nextLevel({ lastNumber: checkpoint.lastNumber, refuse, take })
   }
-  checkpoint.lastNumber += wave.length
-  checkpoint.depth = wave[0]?.depth ?? checkpoint.depth
+  checkpoint.lastNumber += level.length
+  checkpoint.depth = level[0]?.depth ?? checkpoint.depth
   await batches.flush()
-  return wave
+  return level
 }
 
 function maxVisits(context: CrawlContext): number {
@@ -175,14 +175,14 @@ export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null
   if (row.scope === 'external') return null
   const shape = refusedShape(row.url)
   if (shape !== null) return shape
-  return context.state.options.obeysRobots && !context.robots.judge(row.url).isAllowed ? 'robots' : null
+  return context.state.options.obeysRobots && !context.robots.check(row.url).isAllowed ? 'robots' : null
 }
 
 /**
- * Visits one wave in order. A URL is sent only while pages counted and URLs under way are below the limit together, so which
+ * Visits one level in order. A URL is sent only while pages counted and URLs under way are below the limit together, so which
  * URLs are visited depends on their numbers alone, never on the order of arrival.
  */
-async function visitLevel(context: CrawlContext, wave: readonly UrlRow[]): Promise<void> {
+async function visitLevel(context: CrawlContext, level: readonly UrlRow[]): Promise<void> {
   const { dispatcher, checkpoint, batches, state, halt } = context
   let position = 0
   let underWay = 0
@@ -190,7 +190,7 @@ async function visitLevel(context: CrawlContext, wave: readonly UrlRow[]): Promi
     signal: halt,
     rulesFor: url => hostRules(context, { url, isOwn: true }),
     next: () => {
-      const row = wave[position]
+      const row = level[position]
       if (!row || checkpoint.pagesCounted + underWay >= state.crawlLimit) return null
       position++
       underWay++
@@ -246,11 +246,11 @@ function noteSeed(context: CrawlContext, record: PageRecord): void {
   }
   checkpoint.homeUrl = parameterDropper(context.state.options.dropParameters, record.finalUrl)(record.finalUrl)
   if (checkpoint.homeUrl !== record.finalUrl && checkpoint.homeUrl === record.url)
-    checkpoint.seedProblem ??= ASKS_FOR_DROPPED
+    checkpoint.seedProblem ??= NEEDS_DROPPED_PARAMETER
 }
 
 /** Without the parameter it is not shown. */
-const ASKS_FOR_DROPPED: CrawlEnding = {
+const NEEDS_DROPPED_PARAMETER: CrawlEnding = {
   reason: 'start-unreachable',
   detail: 'it redirects to itself with a parameter that this crawl drops from addresses',
 }

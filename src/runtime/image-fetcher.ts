@@ -111,7 +111,7 @@ function robotsJudge(fetcher: Fetcher, { robotsToken, now, pause }: ImageFetcher
     const { robots } = known
     await robots.load(new URL(url).origin, signal)
     if (signal.aborted) return 'Stopped.'
-    const { isAllowed, because } = robots.judge(url)
+    const { isAllowed, because } = robots.check(url)
     if (isAllowed) return null
     return because.startsWith('line ') ? `robots.txt keeps crawlers away from it (${because}).` : `Its ${because}.`
   }

@@ -96,7 +96,7 @@ async function render(id: number, question: RenderQuestion): Promise<void> {
   const control = new AbortController()
   underWay.set(id, control)
   try {
-    const mayAsk = (url: string) => robots.get(question.crawlId)?.judge(url).isAllowed ?? true
+    const mayAsk = (url: string) => robots.get(question.crawlId)?.check(url).isAllowed ?? true
     const page = await renderPage(question, { ...deps, mayAsk, signal: control.signal })
     tell({ kind: 'rendered', id, page }, page.ok && page.html.buffer instanceof ArrayBuffer ? [page.html.buffer] : [])
   } catch {

@@ -84,7 +84,7 @@ export async function runEngine({ data, startPageThread, tell, log, ...given }: 
     store,
     pool,
     fetcher,
-    paces: new HostRates({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
+    hostRates: new HostRates({ store, process: randomUUID(), leaseMs: paceLeaseMs, elapsedMs, after, log }),
     settings: data.engine,
     siteChecks,
     measurePageSpeed: asker.measure,

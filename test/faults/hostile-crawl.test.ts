@@ -107,12 +107,12 @@ async function visitServer({ url, path, isAuditing }: Visit): Promise<void> {
   const cookie = started.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
   const { websiteId } = endpoints.startCrawl.response.parse(await started.json())
   for (;;) {
-    const askedMs = performance.now()
+    const sentMs = performance.now()
     const answer = await fetch(`${url}/api/session`, { headers: { cookie } })
     await answer.text()
     session.answers++
     session.statuses.add(answer.status)
-    session.slowestMs = Math.max(session.slowestMs, performance.now() - askedMs)
+    session.slowestMs = Math.max(session.slowestMs, performance.now() - sentMs)
     const state = await fetch(`${url}/api/crawl/${websiteId}`, { headers: { cookie } })
     serverCrawl = await crawlState(state)
     if (serverCrawl.status === 'complete' && !isAuditing()) return

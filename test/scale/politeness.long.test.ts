@@ -13,10 +13,10 @@ const LONG_CRAWL_PAGES = 10_000
 
 /** A site that keeps a record of who asks: how many at once, and when. Its answers take a moment, so that requests overlap. */
 async function startRecordingSite({ robots, pages }: { robots: string; pages: number }) {
-  const record = { most: 0, now: 0, askedMs: [] as number[] }
+  const record = { most: 0, now: 0, sentMs: [] as number[] }
   const links = Array.from({ length: pages }, (_, index) => `<a href="/${index}">Page ${index}</a>`).join(' ')
   const server = await serveHttp(({ url = '' }, response) => {
-    record.askedMs.push(performance.now())
+    record.sentMs.push(performance.now())
     record.most = Math.max(record.most, ++record.now)
     const isRobots = url === '/robots.txt'
     const isPage = /^\/\d*$/.test(url)
@@ -63,7 +63,7 @@ describe('workers that share hosts and turns', () => {
     await using slow = await startRecordingSite({ robots, pages: 2 })
     assert.deepEqual(await crawlAs(['a', 'b'], `${slow.origin}/`), [3, 3])
     // Two may ask for robots.txt before anybody knows what it says.
-    const known = slow.record.askedMs.slice(2)
+    const known = slow.record.sentMs.slice(2)
     const spanMs = (known.at(-1) ?? 0) - (known[0] ?? 0)
     // Requests are counted in all: how long each is on its way is not ours to say.
     assert.ok(known.length - 1 <= (spanMs + CRAWL_DELAY_MS / 2) / CRAWL_DELAY_MS, `${known.length} in ${spanMs} ms`)

@@ -67,7 +67,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
       pool,
       fetcher,
       jobs: { work: run => new CrawlWorker(atOnce, run) },
-      paces: new HostRates({
+      hostRates: new HostRates({
         store,
         process: 'test',
         leaseMs: 30_000,

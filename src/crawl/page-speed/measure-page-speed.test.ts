@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pageSpeedWith } from '#checks/test-page-speed.ts'
 import type { MeasuredSpeed } from './measure-page-speed.ts'
-import { askForSpeed } from './measure-page-speed.ts'
+import { measureInTurn } from './measure-page-speed.ts'
 
 const url = 'https://site.test/'
 const busy: MeasuredSpeed = { ok: false, message: 'Too many wait.', cause: 'busy' }
@@ -14,7 +14,7 @@ function asking(answers: MeasuredSpeed[], { holdsPause = false } = {}) {
   const pauses: number[] = []
   let asked = 0
   let cancelled = 0
-  const answer = askForSpeed(
+  const answer = measureInTurn(
     { url, device: 'mobile', crawlId: 1, signal: control.signal },
     {
       measure: async () => answers[Math.min(asked++, answers.length - 1)] ?? busy,

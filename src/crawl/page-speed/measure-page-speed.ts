@@ -24,7 +24,7 @@ export type MeasuredSpeed =
 
 const BUSY_PAUSE_MS = 15_000
 /** Ten minutes. */
-const MAX_BUSY_ANSWERS = 40
+const MAX_BUSY_RETRIES = 40
 
 const NO_TURN: MeasuredSpeed = {
   ok: false,
@@ -38,9 +38,9 @@ interface AskingForSpeed {
 }
 
 /** Asks for a measurement, and again after a pause while others are measured before. Ends with the question's signal. */
-export async function askForSpeed(question: SpeedQuestion, { measure, after }: AskingForSpeed): Promise<MeasuredSpeed> {
+export async function measureInTurn(question: SpeedQuestion, { measure, after }: AskingForSpeed): Promise<MeasuredSpeed> {
   const { signal } = question
-  for (let answers = 0; answers < MAX_BUSY_ANSWERS && !signal.aborted; answers++) {
+  for (let answers = 0; answers < MAX_BUSY_RETRIES && !signal.aborted; answers++) {
     const measured = await measure(question)
     if (measured.ok || measured.cause !== 'busy') return measured
     await new Promise<void>(resolve => {

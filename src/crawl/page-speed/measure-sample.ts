@@ -3,7 +3,7 @@ import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { MeasuredPageSpeed, PageSpeedPlan } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import type { MeasuredSpeed } from './measure-page-speed.ts'
-import { askForSpeed } from './measure-page-speed.ts'
+import { measureInTurn } from './measure-page-speed.ts'
 import { type TemplateGroup, TemplateGroups } from './template-groups.ts'
 
 /** Search engines look at pages as phones do, and phones are what is slow. */
@@ -29,7 +29,7 @@ export async function measureSample(context: CrawlContext, abandon: AbortSignal)
     if (measured === null || halt.aborted) return await leave(context, [url, ...waiting], NOT_REACHED)
     if (!measured.ok && measured.cause === 'everything')
       return await giveUp(context, [url, ...waiting], measured.message)
-    await store.crawls.commitPageSpeed(claim, [settledOf(url, measured)])
+    await store.crawls.commitPageSpeed(claim, [resultToStore(url, measured)])
     // Looks at the storage, too.
     await batches.flush()
     failures = measured.ok ? 0 : failures + 1
@@ -51,10 +51,10 @@ async function plan(context: CrawlContext, abandon: AbortSignal): Promise<string
 
 function measure({ measurePageSpeed, halt, claim, after }: CrawlContext, url: string): Promise<MeasuredSpeed> {
   const question = { url, device: DEVICE, crawlId: claim.crawlId, signal: halt }
-  return askForSpeed(question, { measure: measurePageSpeed, after })
+  return measureInTurn(question, { measure: measurePageSpeed, after })
 }
 
-function settledOf(url: string, measured: MeasuredSpeed): MeasuredPageSpeed {
+function resultToStore(url: string, measured: MeasuredSpeed): MeasuredPageSpeed {
   return measured.ok ? { url, ok: true, pageSpeed: measured.pageSpeed } : { url, ok: false, message: measured.message }
 }
 

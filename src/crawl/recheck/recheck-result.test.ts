@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { NewIssue } from '#shared/model.ts'
 import type { IssueRow } from '#store/store.ts'
-import { judgeRecheck, type RecheckFindings } from './recheck-result.ts'
+import { resultOfRecheck, type RecheckFindings } from './recheck-result.ts'
 
 const A = 'https://site.test/a'
 const B = 'https://site.test/b'
@@ -28,14 +28,14 @@ const passed = { passed: 1, failed: 0, skipped: {} }
 
 /** Nothing is found any more, all was looked at; the things of an issue are its message's words. */
 function verdict(changes: Partial<RecheckFindings>) {
-  return judgeRecheck({
+  return resultOfRecheck({
     issue: issue({ message: 'x' }),
     plan: { affected: { visited: [A], total: 1 }, isWhole: true },
     obstacle: null,
     found: [],
     counter: passed,
     unread: [],
-    isTargetJudged: false,
+    isTargetChecked: false,
     unknownUrl: null,
     partsOf: ({ message }) => message.split(' '),
     ...changes,
@@ -108,7 +108,7 @@ describe('an issue that is judged anew', () => {
     ],
     [
       'is fixed where the one target answers well, whoever else names it',
-      { plan: { affected: { visited: [A], total: 7 }, isWhole: false }, isTargetJudged: true },
+      { plan: { affected: { visited: [A], total: 7 }, isWhole: false }, isTargetChecked: true },
       'fixed',
       /^It is fixed\.$/,
     ],

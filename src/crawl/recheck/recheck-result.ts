@@ -16,7 +16,7 @@ export interface RecheckFindings {
   /** Pages that the crawl read and that give none now, with what they answer instead, such as `answers 404`. */
   unread: readonly { url: string; because: string }[]
   /** A visited page still names the one address whose answer the issue is about, and that was judged anew. */
-  isTargetJudged: boolean
+  isTargetChecked: boolean
   /** An address that a visited page names now and that nobody visited, where the check would have to know it; null when there is none. */
   unknownUrl: string | null
   /** Names of the things of a finding, the same in every crawl. */
@@ -24,7 +24,7 @@ export interface RecheckFindings {
 }
 
 /** Says what became of an issue. "Fixed" only when the look saw all that the finding rested on, and the check is content with it. */
-export function judgeRecheck(findings: RecheckFindings): RecheckVerdict {
+export function resultOfRecheck(findings: RecheckFindings): RecheckVerdict {
   const { issue, obstacle, found, unread, partsOf } = findings
   const parts = partsOf(issue)
   const left = new Set(found.flatMap(each => partsOf(each)))
@@ -43,7 +43,7 @@ export function judgeRecheck(findings: RecheckFindings): RecheckVerdict {
       result: 'changed',
       sentence: `${gone.url} ${gone.because}, so it cannot be judged. Crawl again to see more.`,
     }
-  return judgeSilence(findings)
+  return resultWithoutFinding(findings)
 }
 
 /** About the same pages, though not about the same things. */
@@ -52,7 +52,7 @@ function isNear(found: IssueRow, issue: IssueRow): boolean {
   return found.pageUrl === issue.pageUrl || [...affectedUrls(found)].some(url => urls.has(url))
 }
 
-function judgeSilence({ counter, plan, isTargetJudged, unknownUrl }: RecheckFindings): RecheckVerdict {
+function resultWithoutFinding({ counter, plan, isTargetChecked, unknownUrl }: RecheckFindings): RecheckVerdict {
   const { affected, isWhole } = plan
   const [reason] = Object.keys(counter?.skipped ?? {})
   if (reason !== undefined)
@@ -62,7 +62,7 @@ function judgeSilence({ counter, plan, isTargetJudged, unknownUrl }: RecheckFind
   if (unknownUrl !== null)
     return { result: 'cannot-tell', sentence: `${unknownUrl} is named now, which only a whole crawl would visit.` }
   const seen = affected.visited.length
-  if (!isTargetJudged && (seen < affected.total || !isWhole)) {
+  if (!isTargetChecked && (seen < affected.total || !isWhole)) {
     const more = seen < affected.total ? `the issue touches ${affected.total}` : 'the issue names more addresses'
     return {
       result: 'cannot-tell',

@@ -8,7 +8,7 @@ import type { CrawlRow, IssueRow, Store } from '#store/store.ts'
 import type { CrawlRunDeps } from '../crawl-context.ts'
 import { runCrawl } from '../crawl-run.ts'
 import { planRecheck, type RecheckPlan } from './recheck-plan.ts'
-import { judgeRecheck } from './recheck-result.ts'
+import { resultOfRecheck } from './recheck-result.ts'
 
 /**
  * Checks one issue again by a crawl of its own addresses: a list of pages is visited, everything judged by all checks as ever, and
@@ -23,7 +23,7 @@ export interface RecheckRunDeps extends CrawlRunDeps {
   isPageCheck(checkId: string): Promise<boolean>
 }
 
-export interface AskedRecheck {
+export interface RecheckRequest {
   /** Tells the looks apart for the page workers, which know crawls by number. */
   recheckId: number
   crawl: CrawlRow
@@ -39,7 +39,7 @@ const MAX_ISSUES = 1_000
 
 /** null when the signal ended it: the look is to be taken up again. */
 export async function runRecheck(
-  asked: AskedRecheck,
+  asked: RecheckRequest,
   deps: RecheckRunDeps,
   signal: AbortSignal,
 ): Promise<RecheckVerdict | null> {
@@ -63,21 +63,21 @@ export async function runRecheck(
     reading.checkCounters(look.id),
     scratch.crawls.siteFacts(look.id),
   ])
-  return judgeRecheck({
+  return resultOfRecheck({
     issue,
     plan,
     obstacle: obstacleOf(look),
     found,
     counter: counters.find(({ checkId }) => checkId === issue.checkId) ?? null,
     unread: await unreadPages({ plan, site, fresh }),
-    isTargetJudged: await isTargetJudged({ issue, plan, fresh }),
+    isTargetChecked: await isTargetChecked({ issue, plan, fresh }),
     unknownUrl: await unknownUrl({ issue, plan, fresh }),
     partsOf: each => deps.partsOf(each, crawl.seedUrl),
   })
 }
 
 interface Look {
-  asked: AskedRecheck
+  asked: RecheckRequest
   plan: RecheckPlan
   scratch: Store
 }
@@ -193,7 +193,7 @@ function insteadOf(target: Target | null): string {
 const HTTP_OK = 200
 
 /** Of findings about the answer of one address that is no page to be read: who else names it is of no concern then. */
-async function isTargetJudged({ issue: { details }, plan, fresh }: Judged): Promise<boolean> {
+async function isTargetChecked({ issue: { details }, plan, fresh }: Judged): Promise<boolean> {
   const { targetUrl, evidence } = details
   if (targetUrl === undefined || plan.wasRead.includes(targetUrl) || evidence.some(isList)) return false
   const target = await fresh.target(targetUrl)
@@ -211,7 +211,7 @@ function isList(entry: Evidence): boolean {
   return (entry.kind === 'urls' && entry.total > 1) || (entry.kind === 'table' && entry.rows.length > 1)
 }
 
-/** Checks that follow what pages name would be silent about an address that nobody knows. */
+/** Checks that follow what pages name would be unobeyed about an address that nobody knows. */
 async function unknownUrl({ issue: { type }, plan, fresh }: Judged): Promise<string | null> {
   if (type !== 'canonical_issue' && type !== 'hreflang_issue') return null
   for (const url of plan.wasRead) {

@@ -70,7 +70,7 @@ class RecheckWorker {
       // A round begins before looking: what is asked while we look ends its wait at once.
       this.#round = new AbortController()
       try {
-        while (await this.#answerNext()) {}
+        while (await this.#finishNext()) {}
       } catch (error) {
         log('checking an issue again failed', { cause: describeError(error) })
       }
@@ -79,7 +79,7 @@ class RecheckWorker {
   }
 
   /** False when nothing waits. */
-  async #answerNext(): Promise<boolean> {
+  async #finishNext(): Promise<boolean> {
     const { store, worker, now, log } = this.#deps
     const { signal } = this.#stopping
     const claim = signal.aborted ? null : await store.rechecks.claim(worker, now(), LEASE_MS)

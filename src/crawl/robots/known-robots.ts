@@ -17,13 +17,13 @@ export interface RobotsResponse extends FileResponse {
   htmlStart: string
 }
 
-export interface RobotsVerdict {
+export interface RobotsResult {
   isAllowed: boolean
   /** For a person: the line that decides, or why the file could not be read. */
   because: string
 }
 
-const ALLOWED: RobotsVerdict = { isAllowed: true, because: '' }
+const ALLOWED: RobotsResult = { isAllowed: true, because: '' }
 
 /** The robots.txt files that a crawl has read so far, and their verdict on a URL. */
 export class KnownRobots {
@@ -44,7 +44,7 @@ export class KnownRobots {
   }
 
   /** An origin whose file has not been read is allowed. */
-  judge(url: string): RobotsVerdict {
+  check(url: string): RobotsResult {
     const known = this.#byOrigin.get(this.#originOf(url))
     if (known?.unreadable) return { isAllowed: false, because: unreadableSentence(known.unreadable) }
     if (!known?.robots) return ALLOWED

@@ -63,7 +63,7 @@ for (const [name, answers, isAllowed, requests] of rows) {
     const { robots, asked } = robotsThat(...answers)
     await robots.load(ORIGIN, signal)
     await robots.load(ORIGIN, signal)
-    assert.equal(robots.judge(`${ORIGIN}/a`).isAllowed, isAllowed)
+    assert.equal(robots.check(`${ORIGIN}/a`).isAllowed, isAllowed)
     assert.equal(asked.length, requests)
   })
 }
@@ -71,13 +71,13 @@ for (const [name, answers, isAllowed, requests] of rows) {
 test('judge() names the line that decides', async () => {
   const { robots } = robotsThat(answered(200, 'User-agent: *\nDisallow: /a'))
   await robots.load(ORIGIN, signal)
-  assert.equal(robots.judge(`${ORIGIN}/a`).because, 'line 2: Disallow: /a')
+  assert.equal(robots.check(`${ORIGIN}/a`).because, 'line 2: Disallow: /a')
 })
 
 test('judge() says why the file could not be read', async () => {
   const { robots } = robotsThat(answered(503))
   await robots.load(ORIGIN, signal)
-  assert.equal(robots.judge(`${ORIGIN}/a`).because, 'robots.txt could not be read (503): crawlers must stay away')
+  assert.equal(robots.check(`${ORIGIN}/a`).because, 'robots.txt could not be read (503): crawlers must stay away')
 })
 
 test('crawlDelayMs() gives the delay of our group', async () => {

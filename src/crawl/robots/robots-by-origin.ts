@@ -4,7 +4,7 @@ import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { FetchFailure } from '#shared/facts.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { After } from '#shared/wait.ts'
-import { KnownRobots, type OriginRobots, type RobotsResponse, type RobotsVerdict } from './known-robots.ts'
+import { KnownRobots, type OriginRobots, type RobotsResponse, type RobotsResult } from './known-robots.ts'
 import { crawlDelaySeconds, parseRobots } from './robots.ts'
 
 export interface RobotsByOriginDeps {
@@ -51,8 +51,8 @@ export class RobotsByOrigin {
   }
 
   /** The verdict for a URL whose origin has been loaded; an unknown origin is allowed. */
-  judge(url: string): RobotsVerdict {
-    return this.#known.judge(url)
+  check(url: string): RobotsResult {
+    return this.#known.check(url)
   }
 
   /** Crawl-delay of our group in milliseconds, 0 when there is none. */

@@ -56,7 +56,7 @@ async function ask(answer: Answer, limits: { maxBodyBytes?: number } = {}) {
   const requests = asked.length
   await robots.load(server.origin, signal)
   assert.equal(asked.length, requests, 'asked for again')
-  return { isAllowed: robots.judge(`${server.origin}/a`).isAllowed, known, requests, asked }
+  return { isAllowed: robots.check(`${server.origin}/a`).isAllowed, known, requests, asked }
 }
 
 const rows: [section: string, what: string, answer: Answer, isAllowed: boolean, requests: number][] = [
@@ -134,7 +134,7 @@ describe('answers to /robots.txt', () => {
       onKnown: () => {},
     })
     await robots.load(broken.origin, signal)
-    assert.equal(robots.judge(`${broken.origin}/a`).isAllowed, false)
+    assert.equal(robots.check(`${broken.origin}/a`).isAllowed, false)
   })
 
   test('§2.3.1.2: rules behind a redirect are those of the host that was asked', async () => {

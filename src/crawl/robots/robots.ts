@@ -46,7 +46,7 @@ interface RobotsRule {
   text: string
 }
 
-export interface RobotsVerdict {
+export interface RobotsResult {
   isAllowed: boolean
   /** The deciding line, null when none matches and access is therefore allowed. */
   rule: FileLine | null
@@ -260,7 +260,7 @@ function asUtf8(octets: string): string {
  * Whether a crawler may ask for a path (with its query, as in a URL), and by which line. `userAgent` is its product token.
  * The longest matching pattern wins, `allow` among equals (§2.2.2); `/robots.txt` itself is always allowed.
  */
-export function isAllowed(robots: RobotsTxt, { userAgent, path }: { userAgent: string; path: string }): RobotsVerdict {
+export function isAllowed(robots: RobotsTxt, { userAgent, path }: { userAgent: string; path: string }): RobotsResult {
   const fragment = path.indexOf('#')
   const asked = fragment === -1 ? path : path.slice(0, fragment)
   if (asked !== '/robots.txt') {

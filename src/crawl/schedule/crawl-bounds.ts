@@ -64,14 +64,14 @@ export class CrawlBounds implements Disposable {
     const nowMs = now()
     const step = Math.min(Math.max(nowMs - this.#lastMs, 0), MAX_STEP_MS)
     this.#lastMs = nowMs
-    if (asksTheWeb(checkpoint) && !isWaiting()) checkpoint.spentMs = (checkpoint.spentMs ?? 0) + step
+    if (isFetching(checkpoint) && !isWaiting()) checkpoint.spentMs = (checkpoint.spentMs ?? 0) + step
     this.#judge()
     if (!this.#isReached) this.#arm()
   }
 
   #judge(): void {
     const { checkpoint, onReached } = this.#deps
-    if (this.#isReached || !asksTheWeb(checkpoint)) return
+    if (this.#isReached || !isFetching(checkpoint)) return
     const ending = this.#ending(checkpoint)
     if (ending === null) return
     this.#isReached = true
@@ -87,7 +87,7 @@ export class CrawlBounds implements Disposable {
   }
 }
 
-function asksTheWeb({ phase }: CrawlCheckpoint): boolean {
+function isFetching({ phase }: CrawlCheckpoint): boolean {
   return phase === 'starting' || phase === 'visiting' || phase === 'probing'
 }
 

@@ -37,7 +37,7 @@ function answer(of: VisitJob, status: number, nowMs: number): PageRecord {
 
 /** Nobody else asks anything. */
 const aloneOnEarth = {
-  seat: () => ({ mayAsk: () => true, want() {}, asked() {}, answered() {}, holdBack() {}, dueMs: 0 }),
+  lease: () => ({ mayRequest: () => true, want() {}, sent() {}, received() {}, holdBack() {}, dueMs: 0 }),
   listen: () => () => {},
 }
 
@@ -65,7 +65,7 @@ function world(statusOf: (job: VisitJob) => number) {
     nowMs = Math.max(nowMs, next.atMs)
     next.callback()
   })
-  const dispatcher = new Dispatcher({ submit, pace: aloneOnEarth, now: () => nowMs, after, pauses, maxInFlight: 128 })
+  const dispatcher = new Dispatcher({ submit, rates: aloneOnEarth, now: () => nowMs, after, pauses, maxInFlight: 128 })
   return { dispatcher, sent, most, [Symbol.dispose]: () => clearInterval(advance) }
 }
 

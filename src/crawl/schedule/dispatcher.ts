@@ -4,16 +4,16 @@ import { isLoopbackHost } from '../scope.ts'
 import { type ConfirmPauses, pauseBeforeNextAttempt, type ResponseInBrief } from '../visit/confirm.ts'
 import { recordWithoutFacts, type VisitJob } from '../visit/worker-messages.ts'
 import type { HostLease } from './host-lease.ts'
-import type { CrawlPace } from './host-rates.ts'
+import type { CrawlRates } from './host-rates.ts'
 import {
   type HostPolicy,
   type HostRules,
   type HostState,
   hostPolicy,
   initialHostState,
-  mayAsk,
+  mayRequest,
   nextDueMs,
-  onAnswered,
+  onReceived,
   onSent,
 } from './politeness.ts'
 
@@ -24,7 +24,7 @@ import {
 export interface DispatcherDeps {
   submit(job: VisitJob): Promise<PageRecord>
   /** What the crawl has of each host. */
-  pace: { seat(url: string, policy: HostPolicy): Seat; listen: CrawlPace['listen'] }
+  rates: { lease(url: string, policy: HostPolicy): Lease; listen: CrawlRates['listen'] }
   now: () => number
   /** Calls back once after so many milliseconds; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
@@ -46,11 +46,11 @@ export interface DispatchRound {
 /** URLs taken ahead of time, so that a host that is not due does not hold up others. */
 const LOOK_AHEAD = 1_000
 
-type Seat = Pick<HostLease, 'mayAsk' | 'want' | 'asked' | 'answered' | 'holdBack' | 'dueMs'>
+type Lease = Pick<HostLease, 'mayRequest' | 'want' | 'sent' | 'received' | 'holdBack' | 'dueMs'>
 
 interface Host {
   state: HostState
-  seat: Seat
+  lease: Lease
   queue: VisitJob[]
   /** What a probe found when the host could not be reached at all; its other URLs need not be asked. */
   unreachable: PageRecord | null
@@ -85,7 +85,7 @@ export class Dispatcher {
   async run(round: DispatchRound): Promise<void> {
     const onAbort = () => this.#wake()
     round.signal.addEventListener('abort', onAbort)
-    const unlisten = this.#deps.pace.listen(onAbort)
+    const unlisten = this.#deps.rates.listen(onAbort)
     try {
       for (;;) {
         if (round.signal.aborted) this.#forgetQueued()
@@ -120,7 +120,7 @@ export class Dispatcher {
       const rules = { isLoopback: isLoopbackHost(job.url), crawlDelayMs }
       host = {
         state: initialHostState(politeness, rules),
-        seat: this.#deps.pace.seat(job.url, hostPolicy(politeness, rules)),
+        lease: this.#deps.rates.lease(job.url, hostPolicy(politeness, rules)),
         queue: [],
         unreachable: null,
       }
@@ -135,20 +135,20 @@ export class Dispatcher {
     let soonest: number | null = null
     const ripe = this.#delayed.filter(each => each.dueMs <= nowMs)
     this.#delayed = this.#delayed.filter(each => each.dueMs > nowMs)
-    // Before all others: a host is known to be silent, or a page to be there after all, as soon as can be.
+    // Before all others: a host is known to be unobeyed, or a page to be there after all, as soon as can be.
     for (const { job } of ripe.reverse()) this.#hostOf(job, round).queue.unshift(job)
     this.#queued += ripe.length
     for (const { dueMs } of this.#delayed) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     for (const host of this.#hosts.values()) {
       if (host.unreachable) this.#finishUnreachable(host, round)
-      while (host.queue.length > 0 && this.#inFlight < this.#deps.maxInFlight && mayAsk(host.state, nowMs)) {
-        if (!host.seat.mayAsk(nowMs)) break
+      while (host.queue.length > 0 && this.#inFlight < this.#deps.maxInFlight && mayRequest(host.state, nowMs)) {
+        if (!host.lease.mayRequest(nowMs)) break
         this.#send(host, round)
       }
       if (host.queue.length === 0) continue
-      const dueMs = Math.max(nextDueMs(host.state), host.seat.dueMs)
+      const dueMs = Math.max(nextDueMs(host.state), host.lease.dueMs)
       // A place that could not be used yet would only keep others from it.
-      if (dueMs <= nowMs && mayAsk(host.state, nowMs) && this.#inFlight < this.#deps.maxInFlight) host.seat.want(nowMs)
+      if (dueMs <= nowMs && mayRequest(host.state, nowMs) && this.#inFlight < this.#deps.maxInFlight) host.lease.want(nowMs)
       if (dueMs > nowMs) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     }
     return soonest
@@ -160,7 +160,7 @@ export class Dispatcher {
     this.#queued--
     this.#inFlight++
     host.state = onSent(host.state, this.#deps.now())
-    host.seat.asked(this.#deps.now())
+    host.lease.sent(this.#deps.now())
     this.#deps
       .submit(job)
       .then(record => this.#receive(host, { job, record }, round))
@@ -175,10 +175,10 @@ export class Dispatcher {
     this.#inFlight--
     const nowMs = this.#deps.now()
     const { status, ttfbMs, retryAfterMs } = record
-    host.state = onAnswered(host.state, { status, ttfbMs, retryAfterMs, nowMs })
-    host.seat.answered()
+    host.state = onReceived(host.state, { status, ttfbMs, retryAfterMs, nowMs })
+    host.lease.received()
     // A pause that it asked for holds for whoever asks it.
-    if (status === 429 || (status === 503 && retryAfterMs !== null)) host.seat.holdBack(host.state.dueMs)
+    if (status === 429 || (status === 503 && retryAfterMs !== null)) host.lease.holdBack(host.state.dueMs)
     this.#finish(host, { job, record }, round)
   }
 
@@ -196,8 +196,8 @@ export class Dispatcher {
     const answer = briefOf(record)
     const pauseMs = pauseBeforeNextAttempt({ answer, attempts, scope: job.scope, pauses: this.#deps.pauses })
     if (pauseMs === null) {
-      const isHostSilent = failure !== null && HOST_FAILURES.has(failure) && hops.length === 0
-      if (isHostSilent && job.scope === 'external') host.unreachable = record
+      const isHostUnreachable = failure !== null && HOST_FAILURES.has(failure) && hops.length === 0
+      if (isHostUnreachable && job.scope === 'external') host.unreachable = record
       round.done(record)
       return
     }

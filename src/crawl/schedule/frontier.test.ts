@@ -36,18 +36,18 @@ test('nextLevel() numbers by first naming page, then by position on it, whatever
       () => frontier.admit([link('/a'), link('/x'), link('/b')], { row: two, isRedirect: false }),
     ]
     for (const index of order) arrivals[index]?.()
-    const wave = frontier.nextLevel({ lastNumber: 3, ...anything })
-    assert.deepEqual(paths(wave), ['/x', '/c', '/a', '/b'])
+    const level = frontier.nextLevel({ lastNumber: 3, ...anything })
+    assert.deepEqual(paths(level), ['/x', '/c', '/a', '/b'])
     assert.deepEqual(
-      wave.map(row => row.number),
+      level.map(row => row.number),
       [4, 5, 6, 7],
     )
   }
 })
 
-test('a wave that is closed early goes on in the same order, and what redirects name comes after it', () => {
+test('a level that is closed early goes on in the same order, and what redirects name comes after it', () => {
   const names = ['/moved', '/b', '/closed', '/d', '/e']
-  const order = (mostOfAWave: number) => {
+  const order = (mostOfALevel: number) => {
     const { frontier, seed } = started()
     frontier.admit(
       names.map(name => link(name)),
@@ -56,20 +56,20 @@ test('a wave that is closed early goes on in the same order, and what redirects 
     const numbered: string[] = []
     for (let lastNumber = 1; frontier.hasUnvisited; ) {
       const first = lastNumber
-      const wave = frontier.nextLevel({
+      const level = frontier.nextLevel({
         lastNumber,
         refuse: row => (row.url.endsWith('/closed') ? 'robots' : null),
-        take: (_row, number) => number - first <= mostOfAWave,
+        take: (_row, number) => number - first <= mostOfALevel,
       })
-      assert.ok(wave.length <= mostOfAWave)
-      for (const row of wave) {
+      assert.ok(level.length <= mostOfALevel)
+      for (const row of level) {
         const isMoved = row.url.endsWith('/moved')
         const found = isMoved ? [link('/target')] : [link(`${new URL(row.url).pathname}/below`)]
         if (row.depth === 1) frontier.admit(found, { row, isRedirect: isMoved })
         frontier.finish(row, 'visited', null)
         numbered.push(`${row.number} ${new URL(row.url).pathname}`)
       }
-      lastNumber += wave.length
+      lastNumber += level.length
       assert.equal(frontier.find(`${ORIGIN}/closed`)?.skipReason, 'robots')
     }
     return numbered
@@ -82,9 +82,9 @@ test('a wave that is closed early goes on in the same order, and what redirects 
 test('skipUnvisited() skips for good what has a reason, sent on its way or not', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/one'), link('/two'), link('/three')], { row: seed, isRedirect: false })
-  const wave = frontier.nextLevel({ lastNumber: 1, ...anything, take: (_row, number) => number <= 2 })
+  const level = frontier.nextLevel({ lastNumber: 1, ...anything, take: (_row, number) => number <= 2 })
   frontier.takeChanges()
-  frontier.skipUnvisited(row => (row.url.endsWith('/two') ? null : 'looks-endless'), wave)
+  frontier.skipUnvisited(row => (row.url.endsWith('/two') ? null : 'looks-endless'), level)
   const { updated, restated } = frontier.takeChanges()
   const skipped = { state: 'skipped', skipReason: 'looks-endless' }
   const one = frontier.find(`${ORIGIN}/one`)
@@ -100,9 +100,9 @@ test('a redirect target counts at the depth of its source and goes before deeper
   assert.ok(moved && page)
   frontier.admit([link('/deeper'), link('/target')], { row: page, isRedirect: false })
   frontier.admit([link('/target')], { row: moved, isRedirect: true })
-  const wave = frontier.nextLevel({ lastNumber: 3, ...anything })
+  const level = frontier.nextLevel({ lastNumber: 3, ...anything })
   assert.deepEqual(
-    wave.map(row => [row.url, row.depth, row.redirectDepth]),
+    level.map(row => [row.url, row.depth, row.redirectDepth]),
     [[`${ORIGIN}/target`, 1, 1]],
   )
   assert.deepEqual(paths(frontier.nextLevel({ lastNumber: 4, ...anything })), ['/deeper'])
@@ -123,9 +123,9 @@ test('nextLevel() skips what is refused and gives it no number', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/a'), link('/private'), link('/b')], { row: seed, isRedirect: false })
   const refuse = (row: { url: string }) => (row.url.endsWith('/private') ? ('robots' as const) : null)
-  const wave = frontier.nextLevel({ lastNumber: 1, refuse })
+  const level = frontier.nextLevel({ lastNumber: 1, refuse })
   assert.deepEqual(
-    wave.map(row => row.number),
+    level.map(row => row.number),
     [2, 3],
   )
   assert.equal(frontier.find(`${ORIGIN}/private`)?.skipReason, 'robots')
@@ -213,16 +213,16 @@ test('what only a sitemap lists is visited after all links, by address, and then
     frontier.admit([link('/page')], { row: seed, isRedirect: false })
     frontier.admitListed([`${ORIGIN}/a`, `${ORIGIN}/b`, `${ORIGIN}/page`, `${ORIGIN}/z`])
     assert.deepEqual(paths(frontier.nextLevel({ lastNumber: 1, ...anything })), ['/page'])
-    const wave = frontier.nextLevel({ lastNumber: 2, ...anything })
+    const level = frontier.nextLevel({ lastNumber: 2, ...anything })
     assert.deepEqual(
-      wave.map(row => [row.url.replace(ORIGIN, ''), row.number, row.depth]),
+      level.map(row => [row.url.replace(ORIGIN, ''), row.number, row.depth]),
       [
         ['/a', 3, -1],
         ['/b', 4, -1],
         ['/z', 5, -1],
       ],
     )
-    const [a, b] = wave
+    const [a, b] = level
     assert.ok(a && b)
     const arrivals = [
       () => frontier.admit([link('/target'), link('/y')], { row: a, isRedirect: true }),
@@ -308,19 +308,19 @@ test('a row is written again for a rule of robots.txt only when that is news', (
   assert.deepEqual(frontier.takeChanges().updated, [])
 })
 
-test('addList() gives the next wave in the order of the list, at no known depth, and admits what its pages name', () => {
+test('addList() gives the next level in the order of the list, at no known depth, and admits what its pages name', () => {
   const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
   frontier.addList([`${ORIGIN}/z`, `${ORIGIN}/a`, `${ORIGIN}/z`, `${ORIGIN}/m`])
   const refuse = (row: { url: string }) => (row.url.endsWith('/a') ? ('robots' as const) : null)
-  const wave = frontier.nextLevel({ lastNumber: 0, refuse })
+  const level = frontier.nextLevel({ lastNumber: 0, refuse })
   assert.deepEqual(
-    wave.map(({ url, number, depth, scope }) => [url, number, depth, scope]),
+    level.map(({ url, number, depth, scope }) => [url, number, depth, scope]),
     [
       [`${ORIGIN}/z`, 1, -1, 'internal'],
       [`${ORIGIN}/m`, 2, -1, 'internal'],
     ],
   )
-  const [z] = wave
+  const [z] = level
   assert.ok(z)
   frontier.admit([link('/m'), link('/other')], { row: z, isRedirect: false })
   frontier.leaveUnvisited('not-listed', [])

@@ -26,7 +26,7 @@ export interface Listing {
 /**
  * What is known of a crawl's URLs: the seen-set, and the order in which they are visited. Which URLs fall within the limit
  * must not depend on the order of arrival, so a URL gets its frontier number only when everything at the depth before it is
- * settled, by (frontier number of the first page that names it, position on that page). The crawl goes wave by wave: first
+ * settled, by (frontier number of the first page that names it, position on that page). The crawl goes level by level: first
  * the targets of redirects at the current depth, then the links found at it. What only sitemaps list goes last, by address, and
  * then what those pages name.
  *
@@ -194,9 +194,9 @@ export class Frontier {
   }
 
   /**
-   * Numbers the next wave and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
+   * Numbers the next level and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
    * visited, null when it may be. `take` is told of each that gets its number next; when it refuses one, that one and those after
-   * it wait for another wave at the same depth. Their order stays as it would have been: what redirects name comes after all that
+   * it wait for another level at the same depth. Their order stays as it would have been: what redirects name comes after all that
    * waits. Empty when nothing is left.
    */
   nextLevel(options: {
@@ -206,11 +206,11 @@ export class Frontier {
   }): UrlRow[] {
     let rank = Number.POSITIVE_INFINITY
     for (const row of this.#toVisit) rank = Math.min(rank, depthRank(row))
-    const wave = [...this.#toVisit].filter(row => depthRank(row) === rank).sort(byDiscovery)
+    const level = [...this.#toVisit].filter(row => depthRank(row) === rank).sort(byDiscovery)
     let number = options.lastNumber
     let isFull = false
     const numbered: UrlRow[] = []
-    for (const row of wave) {
+    for (const row of level) {
       const reason = options.refuse(row)
       if (reason === null) {
         isFull ||= options.take?.(row, number + 1) === false

@@ -1,10 +1,10 @@
-import type { PlaceRequest, Places } from './host-shares.ts'
+import type { SlotRequest, Slots } from './host-shares.ts'
 import type { HostPolicy } from './politeness.ts'
 
 interface HostLeaseDeps {
   elapsedMs: () => number
-  /** Asks for places, or gives them back, at the next opportunity. */
-  look(seat: HostLease): void
+  /** Asks for slots, or gives them back, at the next opportunity. */
+  look(lease: HostLease): void
 }
 
 /** What one crawl has of one host: how many requests it may have under way, and when the next one may be made. */
@@ -12,15 +12,15 @@ export class HostLease {
   readonly origin: string
   readonly #deps: HostLeaseDeps
   #policy: HostPolicy
-  #places: Places = { held: 0, usable: 0, dueInMs: 0, pauseDueInMs: 0, delayMs: 0, isShared: false }
-  /** Until when the places may be used; well before others may take them, so that what is under way has ended by then. */
+  #slots: Slots = { held: 0, usable: 0, dueInMs: 0, pauseDueInMs: 0, delayMs: 0, isShared: false }
+  /** Until when the slots may be used; well before others may take them, so that what is under way has ended by then. */
   #usableUntilMs = Number.NEGATIVE_INFINITY
   #renewAtMs = Number.NEGATIVE_INFINITY
   #underWay = 0
-  #askedMs = Number.NEGATIVE_INFINITY
+  #sentMs = Number.NEGATIVE_INFINITY
   #dueMs = 0
   #pauseDueMs = 0
-  #hasAsked = false
+  #hasRequested = false
   #isWanted = false
   /** Asked for a place and has none yet. */
   #isWaiting = false
@@ -37,7 +37,7 @@ export class HostLease {
 
   /** Whether something is kept for it, or should be. */
   get isTaken(): boolean {
-    return this.#isWaiting || this.#places.held > 0 || this.#underWay > 0
+    return this.#isWaiting || this.#slots.held > 0 || this.#underWay > 0
   }
 
   get isWaiting(): boolean {
@@ -58,36 +58,36 @@ export class HostLease {
     const { ceiling, pauseMs, delayMs } = this.#policy
     if (policy.ceiling === ceiling && policy.pauseMs === pauseMs && policy.delayMs === delayMs) return
     this.#policy = policy
-    this.#noteDue(this.#askedMs)
+    this.#noteDue(this.#sentMs)
     // By the new rules the others may have to make room first.
     this.#usableUntilMs = Number.NEGATIVE_INFINITY
   }
 
-  mayAsk(nowMs: number): boolean {
-    return this.#underWay < this.#places.usable && nowMs < this.#usableUntilMs && nowMs >= this.dueMs
+  mayRequest(nowMs: number): boolean {
+    return this.#underWay < this.#slots.usable && nowMs < this.#usableUntilMs && nowMs >= this.dueMs
   }
 
   /** There is something to ask: sees to it that there will be a place. */
   want(nowMs: number): void {
     this.#isWanted = true
     if (this.#isWaiting) return
-    if (this.#places.usable > 0 && nowMs < this.#usableUntilMs) return
+    if (this.#slots.usable > 0 && nowMs < this.#usableUntilMs) return
     this.#isWaiting = true
     this.#deps.look(this)
   }
 
   /** A request is made. */
-  asked(nowMs: number): void {
+  sent(nowMs: number): void {
     this.#underWay++
-    this.#hasAsked = true
+    this.#hasRequested = true
     this.#isWanted = true
-    this.#askedMs = nowMs
+    this.#sentMs = nowMs
     this.#noteDue(nowMs)
   }
 
-  answered(): void {
+  received(): void {
     this.#underWay--
-    const { held, usable } = this.#places
+    const { held, usable } = this.#slots
     if (held > usable && this.#underWay <= usable) this.#deps.look(this)
   }
 
@@ -98,11 +98,11 @@ export class HostLease {
 
   /** Whether it is time to look again, for whatever reason but others. */
   isToRenew(nowMs: number): boolean {
-    return this.#isWaiting || this.#places.isShared || nowMs >= this.#renewAtMs || !this.#isInUse
+    return this.#isWaiting || this.#slots.isShared || nowMs >= this.#renewAtMs || !this.#isInUse
   }
 
   /** What to ask for. To be called while others wait: what it no longer has a right to is not used from this moment. */
-  request({ sinceMs, holder, leaseMs }: { sinceMs: number; holder: string; leaseMs: number }): PlaceRequest {
+  request({ sinceMs, holder, leaseMs }: { sinceMs: number; holder: string; leaseMs: number }): SlotRequest {
     const { ceiling, delayMs } = this.#policy
     return {
       holder,
@@ -113,41 +113,41 @@ export class HostLease {
       delayMs,
       dueInMs: this.#dueMs - sinceMs,
       pauseDueInMs: this.#pauseDueMs - sinceMs,
-      hasAsked: this.#hasAsked,
+      hasRequested: this.#hasRequested,
       leaseMs,
     }
   }
 
-  /** Fewer places hold at once. */
-  lose(places: Places): void {
-    this.#places = { ...this.#places, usable: Math.min(this.#places.usable, places.usable) }
+  /** Fewer slots hold at once. */
+  lose(slots: Slots): void {
+    this.#slots = { ...this.#slots, usable: Math.min(this.#slots.usable, slots.usable) }
   }
 
   /** What was kept for it, asked for at `sinceMs`. True when it has room for others now, or has begun to wait for them. */
-  take(places: Places, { sinceMs, leaseMs }: { sinceMs: number; leaseMs: number }): boolean {
-    const before = this.#places
+  take(slots: Slots, { sinceMs, leaseMs }: { sinceMs: number; leaseMs: number }): boolean {
+    const before = this.#slots
     const hadToWait = before.held === 0 && before.isShared
-    this.#places = places
+    this.#slots = slots
     this.#usableUntilMs = sinceMs + leaseMs / 2
     this.#renewAtMs = sinceMs + leaseMs / 6
     const nowMs = this.#deps.elapsedMs()
-    if (places.dueInMs > 0) this.#dueMs = Math.max(this.#dueMs, nowMs + places.dueInMs)
-    if (places.pauseDueInMs > 0) this.#pauseDueMs = Math.max(this.#pauseDueMs, nowMs + places.pauseDueInMs)
-    if (before.held === 0) this.#hasAsked = false
-    if (places.usable > 0) this.#isWaiting = false
-    else if (this.#isWanted && places.held === 0) this.#isWaiting = true
+    if (slots.dueInMs > 0) this.#dueMs = Math.max(this.#dueMs, nowMs + slots.dueInMs)
+    if (slots.pauseDueInMs > 0) this.#pauseDueMs = Math.max(this.#pauseDueMs, nowMs + slots.pauseDueInMs)
+    if (before.held === 0) this.#hasRequested = false
+    if (slots.usable > 0) this.#isWaiting = false
+    else if (this.#isWanted && slots.held === 0) this.#isWaiting = true
     if (!this.#isWaiting) this.#isWanted = false
     const hasBegunToWait = this.#isWaiting && !hadToWait
-    return places.isShared && (places.held < before.held || hasBegunToWait)
+    return slots.isShared && (slots.held < before.held || hasBegunToWait)
   }
 
   get #isInUse(): boolean {
     return this.#isWanted || this.#isWaiting || this.#underWay > 0
   }
 
-  #noteDue(askedMs: number): void {
-    const delayMs = Math.max(this.#policy.delayMs, this.#places.delayMs)
-    if (delayMs > 0) this.#dueMs = Math.max(this.#dueMs, askedMs + delayMs)
-    if (this.isPausing) this.#pauseDueMs = Math.max(this.#pauseDueMs, askedMs + this.#policy.pauseMs)
+  #noteDue(sentMs: number): void {
+    const delayMs = Math.max(this.#policy.delayMs, this.#slots.delayMs)
+    if (delayMs > 0) this.#dueMs = Math.max(this.#dueMs, sentMs + delayMs)
+    if (this.isPausing) this.#pauseDueMs = Math.max(this.#pauseDueMs, sentMs + this.#policy.pauseMs)
   }
 }

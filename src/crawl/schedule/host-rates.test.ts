@@ -80,12 +80,12 @@ async function world(robots: string) {
     },
   }
   const machine = (name: string) => new HostRates({ store, process: name, leaseMs: 30_000, ...timing })
-  const crawl = async (paces: HostRates, owner: string) => {
+  const crawl = async (hostRates: HostRates, owner: string) => {
     const claim = await claimNew(store, { url: `${server.origin}/`, owner })
     const control = new AbortController()
     const deps: CrawlRunDeps = {
       store,
-      paces,
+      hostRates,
       fetcher: counted,
       pool: {
         submit: job =>
@@ -193,9 +193,9 @@ describe('the pace of a host', () => {
     await using stage = await world('')
     await stage.crawl(stage.machine('one'), 'a')
     const left: unknown[] = []
-    await stage.store.hostRates.change([stage.asked[0]?.url ?? ''], 0, (_, pace) => {
-      left.push(...pace.shares)
-      return pace
+    await stage.store.hostRates.change([stage.asked[0]?.url ?? ''], 0, (_, rates) => {
+      left.push(...rates.shares)
+      return rates
     })
     assert.deepEqual(left, [])
   })

@@ -4,7 +4,7 @@ import type { After } from '#shared/wait.ts'
 import type { HostRateStore } from '#store/store.ts'
 import { isLoopbackHost } from '../scope.ts'
 import { HostLease } from './host-lease.ts'
-import { type Places, takePlaces } from './host-shares.ts'
+import { type Slots, takeSlots } from './host-shares.ts'
 import { type HostPolicy, type HostRules, hostPolicy } from './politeness.ts'
 
 /**
@@ -32,16 +32,16 @@ const MAX_CONTENDED = 1_000
 /** The crawls of this process, which tell each other at once what others would see a second later. */
 export class HostRates {
   readonly #deps: HostRatesDeps
-  readonly #crawls = new Set<CrawlPace>()
+  readonly #crawls = new Set<CrawlRates>()
   #opened = 0
 
   constructor(deps: HostRatesDeps) {
     this.#deps = deps
   }
 
-  open(): CrawlPace {
+  open(): CrawlRates {
     const holder = `${this.#deps.process}/${++this.#opened}`
-    const crawl = new CrawlPace(holder, this.#deps, {
+    const crawl = new CrawlRates(holder, this.#deps, {
       onChange: origins => {
         for (const other of this.#crawls) if (other !== crawl) other.lookAt(origins)
       },
@@ -59,11 +59,11 @@ interface Neighbours {
 }
 
 /** The shares of one crawl. */
-export class CrawlPace implements AsyncDisposable {
+export class CrawlRates implements AsyncDisposable {
   readonly #holder: string
   readonly #deps: HostRatesDeps
   readonly #neighbours: Neighbours
-  readonly #seats = new Map<string, HostLease>()
+  readonly #leases = new Map<string, HostLease>()
   /** Seats of which something is kept, or should be. */
   readonly #taken = new Set<HostLease>()
   readonly #toLookAt = new Set<HostLease>()
@@ -80,21 +80,21 @@ export class CrawlPace implements AsyncDisposable {
   }
 
   /** What the crawl has of the host of a URL, by these rules from now on. */
-  seat(url: string, policy: HostPolicy): HostLease {
+  lease(url: string, policy: HostPolicy): HostLease {
     const { origin } = new URL(url)
-    const known = this.#seats.get(origin)
+    const known = this.#leases.get(origin)
     known?.follow(policy)
     if (known) return known
     const { elapsedMs } = this.#deps
-    const seat = new HostLease(origin, policy, { elapsedMs, look: each => this.#lookSoon(each) })
-    this.#seats.set(origin, seat)
-    return seat
+    const lease = new HostLease(origin, policy, { elapsedMs, look: each => this.#lookSoon(each) })
+    this.#leases.set(origin, lease)
+    return lease
   }
 
-  /** Nothing is under way, since others have the places. */
+  /** Nothing is under way, since others have the slots. */
   get isWaiting(): boolean {
-    const seats = [...this.#taken]
-    return seats.some(seat => seat.isWaiting) && seats.every(seat => seat.underWay === 0)
+    const leases = [...this.#taken]
+    return leases.some(lease => lease.isWaiting) && leases.every(lease => lease.underWay === 0)
   }
 
   /** Calls whenever a host may be asked that could not be before. Returns what ends it. */
@@ -104,16 +104,16 @@ export class CrawlPace implements AsyncDisposable {
   }
 
   /** One request that waits for its turn, unless the signal aborts. */
-  async ask<Answer>(seat: HostLease, signal: AbortSignal, request: () => Promise<Answer>): Promise<Answer> {
+  async request<Result>(lease: HostLease, signal: AbortSignal, send: () => Promise<Result>): Promise<Result> {
     const { elapsedMs } = this.#deps
-    while (!signal.aborted && !this.#isClosed && !seat.mayAsk(elapsedMs())) await this.#change(seat, signal)
+    while (!signal.aborted && !this.#isClosed && !lease.mayRequest(elapsedMs())) await this.#change(lease, signal)
     // It comes to nothing, and tells its caller so.
-    if (signal.aborted) return await request()
-    seat.asked(elapsedMs())
+    if (signal.aborted) return await send()
+    lease.sent(elapsedMs())
     try {
-      return await request()
+      return await send()
     } finally {
-      seat.answered()
+      lease.received()
       this.#tell()
     }
   }
@@ -121,8 +121,8 @@ export class CrawlPace implements AsyncDisposable {
   /** Others have come, or have made room. */
   lookAt(origins: readonly string[]): void {
     for (const origin of origins) {
-      const seat = this.#seats.get(origin)
-      if (seat?.isTaken) this.#lookSoon(seat)
+      const lease = this.#leases.get(origin)
+      if (lease?.isTaken) this.#lookSoon(lease)
     }
   }
 
@@ -137,10 +137,10 @@ export class CrawlPace implements AsyncDisposable {
   }
 
   /** Until a place may have come free, or a pause is over. */
-  async #change(seat: HostLease, signal: AbortSignal): Promise<void> {
+  async #change(lease: HostLease, signal: AbortSignal): Promise<void> {
     const { elapsedMs, after } = this.#deps
     const nowMs = elapsedMs()
-    if (seat.dueMs <= nowMs) seat.want(nowMs)
+    if (lease.dueMs <= nowMs) lease.want(nowMs)
     await new Promise<void>(resolve => {
       const end = () => {
         unlisten()
@@ -149,15 +149,15 @@ export class CrawlPace implements AsyncDisposable {
         resolve()
       }
       const unlisten = this.listen(end)
-      const cancel = seat.dueMs > nowMs ? after(seat.dueMs - nowMs, end) : null
+      const cancel = lease.dueMs > nowMs ? after(lease.dueMs - nowMs, end) : null
       signal.addEventListener('abort', end)
     })
   }
 
-  #lookSoon(seat: HostLease): void {
+  #lookSoon(lease: HostLease): void {
     if (this.#isClosed) return
-    this.#taken.add(seat)
-    this.#toLookAt.add(seat)
+    this.#taken.add(lease)
+    this.#toLookAt.add(lease)
     // Not at once: whoever wants one host often wants others in the same breath.
     this.#looking ??= Promise.resolve()
       .then(() => this.#lookAll())
@@ -168,9 +168,9 @@ export class CrawlPace implements AsyncDisposable {
 
   async #lookAll(): Promise<void> {
     while (this.#toLookAt.size > 0) {
-      const seats = [...this.#toLookAt]
+      const leases = [...this.#toLookAt]
       this.#toLookAt.clear()
-      await this.#look(seats)
+      await this.#look(leases)
     }
     if (!this.#isClosed) this.#cancelTimer ??= this.#deps.after(this.#lookMs, () => void this.#lookAgain())
   }
@@ -179,21 +179,21 @@ export class CrawlPace implements AsyncDisposable {
     return Math.min(LOOK_MS, this.#deps.leaseMs / LOOKS_PER_LEASE)
   }
 
-  async #look(seats: readonly HostLease[]): Promise<void> {
-    if (seats.length === 0) return
+  async #look(leases: readonly HostLease[]): Promise<void> {
+    if (leases.length === 0) return
     const { store, elapsedMs, leaseMs } = this.#deps
     const sinceMs = elapsedMs()
-    const found = new Map<HostLease, Places>()
-    const origins = seats.map(seat => seat.origin)
+    const found = new Map<HostLease, Slots>()
+    const origins = leases.map(lease => lease.origin)
     try {
-      await store.hostRates.change(origins, sinceMs, (origin, pace, nowMs) => {
-        const seat = this.#seats.get(origin)
-        if (!seat) return pace
-        const asked = seat.request({ sinceMs, holder: this.#holder, leaseMs })
-        const taken = takePlaces(pace, this.#isClosed ? { ...asked, isWanted: false } : asked, nowMs)
-        seat.lose(taken.places)
-        found.set(seat, taken.places)
-        return taken.pace
+      await store.hostRates.change(origins, sinceMs, (origin, rate, nowMs) => {
+        const lease = this.#leases.get(origin)
+        if (!lease) return rate
+        const asked = lease.request({ sinceMs, holder: this.#holder, leaseMs })
+        const taken = takeSlots(rate, this.#isClosed ? { ...asked, isWanted: false } : asked, nowMs)
+        lease.lose(taken.slots)
+        found.set(lease, taken.slots)
+        return taken.rate
       })
       this.#hasFailed = false
     } catch (error) {
@@ -201,9 +201,9 @@ export class CrawlPace implements AsyncDisposable {
       this.#note(error)
       return
     }
-    const changed = [...found].filter(([seat, places]) => seat.take(places, { sinceMs, leaseMs }))
-    for (const seat of found.keys()) if (!seat.isTaken) this.#taken.delete(seat)
-    if (changed.length > 0) this.#neighbours.onChange(changed.map(([seat]) => seat.origin))
+    const changed = [...found].filter(([lease, slots]) => lease.take(slots, { sinceMs, leaseMs }))
+    for (const lease of found.keys()) if (!lease.isTaken) this.#taken.delete(lease)
+    if (changed.length > 0) this.#neighbours.onChange(changed.map(([lease]) => lease.origin))
     this.#tell()
   }
 
@@ -217,7 +217,7 @@ export class CrawlPace implements AsyncDisposable {
       this.#note(error)
     }
     const nowMs = elapsedMs()
-    for (const seat of this.#taken) if (seat.isToRenew(nowMs)) this.#lookSoon(seat)
+    for (const lease of this.#taken) if (lease.isToRenew(nowMs)) this.#lookSoon(lease)
     if (this.#looking === null && !this.#isClosed)
       this.#cancelTimer ??= this.#deps.after(this.#lookMs, () => void this.#lookAgain())
   }
@@ -234,17 +234,17 @@ export class CrawlPace implements AsyncDisposable {
 }
 
 interface Pacing {
-  pace: CrawlPace
+  rates: CrawlRates
   rulesFor(url: string): HostRules
 }
 
 /** What is asked beside the pages waits for its turn as they do. */
-export function pacedFetcher(fetcher: Pick<Fetcher, 'fetch'>, { pace, rulesFor }: Pacing): Pick<Fetcher, 'fetch'> {
+export function politeFetcher(fetcher: Pick<Fetcher, 'fetch'>, { rates, rulesFor }: Pacing): Pick<Fetcher, 'fetch'> {
   return {
     async fetch(request) {
       const { politeness, crawlDelayMs } = rulesFor(request.url)
       const policy = hostPolicy(politeness, { isLoopback: isLoopbackHost(request.url), crawlDelayMs })
-      return await pace.ask(pace.seat(request.url, policy), request.signal, () => fetcher.fetch(request))
+      return await rates.request(rates.lease(request.url, policy), request.signal, () => fetcher.fetch(request))
     },
   }
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { SharedRate } from '#store/store.ts'
 import { type Random, seeded } from '../../../test/properties/random.ts'
 import { HostLease } from './host-lease.ts'
-import { type PlaceRequest, type Places, TURN_MS, takePlaces } from './host-shares.ts'
+import { type SlotRequest, type Slots, TURN_MS, takeSlots } from './host-shares.ts'
 import type { HostPolicy } from './politeness.ts'
 
 const LEASE_MS = 30_000
@@ -11,7 +11,7 @@ const PAUSE_MS = 10_000
 const MOST_CRAWLS = 5
 const NOBODY: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
 
-const ask = (holder: string, more: Partial<PlaceRequest> = {}): PlaceRequest => ({
+const ask = (holder: string, more: Partial<SlotRequest> = {}): SlotRequest => ({
   holder,
   isWanted: true,
   underWay: 0,
@@ -20,21 +20,21 @@ const ask = (holder: string, more: Partial<PlaceRequest> = {}): PlaceRequest => 
   delayMs: 0,
   dueInMs: 0,
   pauseDueInMs: 0,
-  hasAsked: true,
+  hasRequested: true,
   leaseMs: LEASE_MS,
   ...more,
 })
 
 describe('takePlaces()', () => {
   /** Looks one after the other; gives what the last one has. */
-  function look(...looks: (PlaceRequest & { atMs?: number })[]): Places & { pace: SharedRate } {
-    let pace = NOBODY
-    let places: Places | null = null
-    for (const { atMs = 0, ...request } of looks) ({ pace, places } = takePlaces(pace, request, atMs))
-    assert.ok(places)
-    return { ...places, pace }
+  function look(...looks: (SlotRequest & { atMs?: number })[]): Slots & { rate: SharedRate } {
+    let rate = NOBODY
+    let slots: Slots | null = null
+    for (const { atMs = 0, ...request } of looks) ({ rate, slots } = takeSlots(rate, request, atMs))
+    assert.ok(slots)
+    return { ...slots, rate }
   }
-  const brief = ({ held, usable, isShared }: Places) => ({ held, usable, isShared })
+  const brief = ({ held, usable, isShared }: Slots) => ({ held, usable, isShared })
 
   it('gives a crawl that is alone all that the host bears', () => {
     assert.deepEqual(brief(look(ask('a'))), { held: 8, usable: 8, isShared: false })
@@ -44,14 +44,14 @@ describe('takePlaces()', () => {
     assert.deepEqual(brief(look(ask('a'), ask('b'))), { held: 0, usable: 0, isShared: true })
   })
 
-  it('parts the places evenly once it has', () => {
+  it('parts the slots evenly once it has', () => {
     const both = look(ask('a'), ask('b'), ask('a'), ask('b'))
     assert.deepEqual(brief(both), { held: 4, usable: 4, isShared: true })
     const three = look(ask('a'), ask('b'), ask('c'), ask('a'), ask('b'), ask('c'))
-    assert.deepEqual(three.pace.shares.map(share => share.places).sort(), [2, 3, 3])
+    assert.deepEqual(three.rate.shares.map(share => share.slots).sort(), [2, 3, 3])
   })
 
-  it('leaves the places of requests under way to them, and no more', () => {
+  it('leaves the slots of requests under way to them, and no more', () => {
     const busy = look(ask('a'), ask('b'), ask('a', { underWay: 7 }))
     assert.deepEqual(brief(busy), { held: 7, usable: 4, isShared: true })
     assert.equal(look(ask('a'), ask('b'), ask('a', { underWay: 7 }), ask('b')).held, 1)
@@ -62,12 +62,12 @@ describe('takePlaces()', () => {
     assert.deepEqual(brief(left), { held: 8, usable: 8, isShared: false })
   })
 
-  it('keeps the places of one that is not heard of until its lease ends', () => {
+  it('keeps the slots of one that is not heard of until its lease ends', () => {
     assert.equal(look(ask('a'), { ...ask('b'), atMs: LEASE_MS - 1 }).held, 0)
     assert.equal(look(ask('a'), { ...ask('b'), atMs: LEASE_MS }).held, 8)
   })
 
-  it('lets many take turns at few places, whoever waits longest first', () => {
+  it('lets many take turns at few slots, whoever waits longest first', () => {
     const one = { ceiling: 1 }
     const waiting = look(ask('a', one), ask('b', one), { ...ask('a', one), atMs: TURN_MS - 1 })
     assert.equal(waiting.usable, 1, 'its turn is not over')
@@ -106,10 +106,10 @@ describe('takePlaces()', () => {
  */
 class Interleaving {
   nowMs = 0
-  pace = NOBODY
+  rate = NOBODY
   /** Requests of those who make pauses. */
-  readonly askedMs: number[] = []
-  readonly #crawls = new Map<string, { seat: HostLease; pending: { places: Places; sinceMs: number } | null }>()
+  readonly sentMs: number[] = []
+  readonly #crawls = new Map<string, { lease: HostLease; pending: { slots: Slots; sinceMs: number } | null }>()
   #come = 0
   readonly #random: Random
   readonly #policies: readonly HostPolicy[]
@@ -120,7 +120,7 @@ class Interleaving {
   }
 
   get underWay(): number {
-    return [...this.#crawls.values()].reduce((sum, { seat }) => sum + seat.underWay, 0)
+    return [...this.#crawls.values()].reduce((sum, { lease }) => sum + lease.underWay, 0)
   }
 
   step(): void {
@@ -130,19 +130,19 @@ class Interleaving {
     const holder = names[this.#random(Math.max(1, names.length))] ?? ''
     const crawl = this.#crawls.get(holder)
     if (!crawl) return
-    const { seat } = crawl
+    const { lease } = crawl
     switch (this.#random(6)) {
       case 0:
-        seat.want(this.nowMs)
+        lease.want(this.nowMs)
         break
       case 1:
       case 2:
-        if (!seat.mayAsk(this.nowMs)) break
-        seat.asked(this.nowMs)
-        if (seat.isPausing) this.askedMs.push(this.nowMs)
+        if (!lease.mayRequest(this.nowMs)) break
+        lease.sent(this.nowMs)
+        if (lease.isPausing) this.sentMs.push(this.nowMs)
         break
       case 3:
-        if (seat.underWay > 0) seat.answered()
+        if (lease.underWay > 0) lease.received()
         break
       case 4:
         if (crawl.pending) this.#finishLook(crawl)
@@ -157,22 +157,22 @@ class Interleaving {
   #join(): void {
     const policy = this.#policies[this.#come % this.#policies.length]
     assert.ok(policy)
-    const seat = new HostLease('http://site.test', policy, { elapsedMs: () => this.nowMs, look: () => {} })
-    seat.want(this.nowMs)
-    this.#crawls.set(`crawl ${this.#come++}`, { seat, pending: null })
+    const lease = new HostLease('http://site.test', policy, { elapsedMs: () => this.nowMs, look: () => {} })
+    lease.want(this.nowMs)
+    this.#crawls.set(`crawl ${this.#come++}`, { lease, pending: null })
   }
 
-  #beginLook(holder: string, crawl: { seat: HostLease; pending: { places: Places; sinceMs: number } | null }): void {
+  #beginLook(holder: string, crawl: { lease: HostLease; pending: { slots: Slots; sinceMs: number } | null }): void {
     const sinceMs = this.nowMs
-    const request = crawl.seat.request({ sinceMs, holder, leaseMs: LEASE_MS })
-    const { pace, places } = takePlaces(this.pace, request, this.nowMs)
-    this.pace = pace
-    crawl.seat.lose(places)
-    crawl.pending = { places, sinceMs }
+    const request = crawl.lease.request({ sinceMs, holder, leaseMs: LEASE_MS })
+    const { rate, slots } = takeSlots(this.rate, request, this.nowMs)
+    this.rate = rate
+    crawl.lease.lose(slots)
+    crawl.pending = { slots, sinceMs }
   }
 
-  #finishLook(crawl: { seat: HostLease; pending: { places: Places; sinceMs: number } | null }): void {
-    if (crawl.pending) crawl.seat.take(crawl.pending.places, { sinceMs: crawl.pending.sinceMs, leaseMs: LEASE_MS })
+  #finishLook(crawl: { lease: HostLease; pending: { slots: Slots; sinceMs: number } | null }): void {
+    if (crawl.pending) crawl.lease.take(crawl.pending.slots, { sinceMs: crawl.pending.sinceMs, leaseMs: LEASE_MS })
     crawl.pending = null
   }
 }
@@ -190,7 +190,7 @@ describe('crawls of one host, in any order of coming, looking and going', () => 
           assert.ok(world.underWay <= ceiling, `${world.underWay} under way`)
         }
       }
-      assert.equal(most, ceiling, 'all places were used')
+      assert.equal(most, ceiling, 'all slots were used')
     })
 
   const delayed = { ceiling: 1, pauseMs: 0, delayMs: PAUSE_MS }
@@ -207,9 +207,9 @@ describe('crawls of one host, in any order of coming, looking and going', () => 
       for (let round = 0; round < rounds; round++) {
         const world = new Interleaving(random, policies)
         for (let step = 0; step < 1_000; step++) world.step()
-        for (const [index, atMs] of world.askedMs.entries())
-          assert.ok(index === 0 || atMs - (world.askedMs[index - 1] ?? 0) >= PAUSE_MS)
-        asked += world.askedMs.length
+        for (const [index, atMs] of world.sentMs.entries())
+          assert.ok(index === 0 || atMs - (world.sentMs[index - 1] ?? 0) >= PAUSE_MS)
+        asked += world.sentMs.length
       }
       assert.ok(asked > rounds * 3, `${asked} asked`)
     })

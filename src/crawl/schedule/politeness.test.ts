@@ -4,9 +4,9 @@ import {
   type HostResponse,
   type HostState,
   initialHostState,
-  mayAsk,
+  mayRequest,
   nextDueMs,
-  onAnswered,
+  onReceived,
   onSent,
   type PolitenessSettings,
 } from './politeness.ts'
@@ -23,7 +23,7 @@ const webHost = { isLoopback: false, crawlDelayMs: 0 }
 /** Sends until the host may not be asked any more. */
 function filled(state: HostState, nowMs: number): HostState {
   let next = state
-  while (mayAsk(next, nowMs)) next = onSent(next, nowMs)
+  while (mayRequest(next, nowMs)) next = onSent(next, nowMs)
   return next
 }
 
@@ -31,7 +31,7 @@ function filled(state: HostState, nowMs: number): HostState {
 function exchanged(state: HostState, count: number, answer: Partial<HostResponse> = {}): HostState {
   let next = state
   for (let index = 0; index < count; index += 1) {
-    next = onAnswered(onSent(next, 0), { status: 200, ttfbMs: 50, retryAfterMs: null, nowMs: 0, ...answer })
+    next = onReceived(onSent(next, 0), { status: 200, ttfbMs: 50, retryAfterMs: null, nowMs: 0, ...answer })
   }
   return next
 }
@@ -44,9 +44,9 @@ describe('concurrency', () => {
 
   test('frees a place with each answer, also with none', () => {
     const full = filled(initialHostState(settings, webHost), 0)
-    const answered = onAnswered(full, { status: null, ttfbMs: null, retryAfterMs: null, nowMs: 5 })
-    assert.equal(mayAsk(full, 5), false)
-    assert.equal(mayAsk(answered, 5), true)
+    const answered = onReceived(full, { status: null, ttfbMs: null, retryAfterMs: null, nowMs: 5 })
+    assert.equal(mayRequest(full, 5), false)
+    assert.equal(mayRequest(answered, 5), true)
     assert.equal(answered.allowed, 8)
   })
 
@@ -54,7 +54,7 @@ describe('concurrency', () => {
     test(`is halved by a ${status}, once for all requests under way`, () => {
       let state = filled(initialHostState(settings, webHost), 0)
       for (let index = 0; index < 8; index += 1) {
-        state = onAnswered(state, { status, ttfbMs: 10, retryAfterMs: null, nowMs: 0 })
+        state = onReceived(state, { status, ttfbMs: 10, retryAfterMs: null, nowMs: 0 })
       }
       assert.equal(state.allowed, 4)
       assert.equal(exchanged(state, 1, { status }).allowed, 2)
@@ -106,8 +106,8 @@ describe('waiting', () => {
   test('an operator may ask for a pause', () => {
     const state = onSent(initialHostState({ ...settings, pauseMs: 250 }, webHost), 1_000)
     assert.equal(nextDueMs(state), 1_250)
-    assert.equal(mayAsk(state, 1_249), false)
-    assert.equal(mayAsk(state, 1_250), true)
+    assert.equal(mayRequest(state, 1_249), false)
+    assert.equal(mayRequest(state, 1_250), true)
   })
 
   test('but not of this machine', () => {
@@ -118,10 +118,10 @@ describe('waiting', () => {
   test('Crawl-delay allows one request at a time, that far apart, also on loopback', () => {
     const state = onSent(initialHostState(settings, { isLoopback: true, crawlDelayMs: 2_000 }), 1_000)
     assert.equal(nextDueMs(state), 3_000)
-    assert.equal(mayAsk(state, 3_000), false, 'the first is still under way')
-    const answered = onAnswered(state, { status: 200, ttfbMs: 10, retryAfterMs: null, nowMs: 1_100 })
-    assert.equal(mayAsk(answered, 2_999), false)
-    assert.equal(mayAsk(answered, 3_000), true)
+    assert.equal(mayRequest(state, 3_000), false, 'the first is still under way')
+    const answered = onReceived(state, { status: 200, ttfbMs: 10, retryAfterMs: null, nowMs: 1_100 })
+    assert.equal(mayRequest(answered, 2_999), false)
+    assert.equal(mayRequest(answered, 3_000), true)
   })
 
   test('an absurd Crawl-delay is capped', () => {

@@ -41,7 +41,7 @@ export interface HostState {
   /** Answers that went into the averages. */
   measured: number
   /** Answers still to come from before the latest halving: they say nothing about its effect. */
-  answersToIgnore: number
+  responsesToIgnore: number
   /** Answers without strain since the latest change. */
   calmResponses: number
   /** 429 answers in a row. */
@@ -115,13 +115,13 @@ export function initialHostState(
     recentTtfbMs: null,
     usualTtfbMs: null,
     measured: 0,
-    answersToIgnore: 0,
+    responsesToIgnore: 0,
     calmResponses: 0,
     refusals: 0,
   }
 }
 
-export function mayAsk(state: HostState, nowMs: number): boolean {
+export function mayRequest(state: HostState, nowMs: number): boolean {
   return state.inFlight < state.allowed && nowMs >= state.dueMs
 }
 
@@ -144,18 +144,18 @@ export interface HostResponse {
 }
 
 /** Takes one answer into account: slows down on 429, 503 and doubled latency, else recovers a little. */
-export function onAnswered(state: HostState, answer: HostResponse): HostState {
+export function onReceived(state: HostState, answer: HostResponse): HostState {
   const { status, ttfbMs } = answer
   const isRefused = status === 429 || status === 503
   const next: HostState = {
     ...state,
     inFlight: Math.max(0, state.inFlight - 1),
-    answersToIgnore: Math.max(0, state.answersToIgnore - 1),
+    responsesToIgnore: Math.max(0, state.responsesToIgnore - 1),
     refusals: status === 429 ? state.refusals + 1 : 0,
   }
   if (isRefused) next.dueMs = Math.max(state.dueMs, answer.nowMs + waitAfterRefusal(next, answer))
   else if (ttfbMs !== null) noteLatency(next, ttfbMs)
-  if (state.answersToIgnore > 0) return next
+  if (state.responsesToIgnore > 0) return next
   if (isRefused || isStrained(next)) return halved(next)
   return status === null ? next : recovered(next)
 }
@@ -189,7 +189,7 @@ function halved(state: HostState): HostState {
     allowed: Math.max(1, Math.floor(state.allowed / 2)),
     // The effect is measured anew, or one slow spell would count until it has left the average.
     recentTtfbMs: state.usualTtfbMs,
-    answersToIgnore: state.inFlight,
+    responsesToIgnore: state.inFlight,
     calmResponses: 0,
   }
 }

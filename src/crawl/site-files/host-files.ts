@@ -16,7 +16,7 @@ import { openRobots, type RobotsByOrigin } from '../robots/robots-by-origin.ts'
 import { isInScope } from '../scope.ts'
 import { pathOfUrl } from '../url-start.ts'
 import { CUT_MARK } from './sitemap-facts.ts'
-import { judgeSitemaps } from './sitemaps.ts'
+import { readSitemapsForChecks } from './sitemaps.ts'
 
 /** The site under http and https, with and without `www.`. */
 const MAX_OWN_ORIGINS = 4
@@ -29,15 +29,15 @@ const ROWS_PER_TURN = 1_000
  * addresses that sitemaps list or robots.txt closes to Googlebot. That is at most five sitemaps, and robots.txt of the few hosts
  * elsewhere that they speak for. Made once, when everything else has been asked.
  */
-export async function askHostFiles(context: CrawlContext): Promise<void> {
+export async function fetchHostFiles(context: CrawlContext): Promise<void> {
   const { checkpoint, halt, state } = context
-  const silent = openRobots(context)
-  const robots = state.options.obeysRobots ? context.robots : silent
+  const unobeyed = openRobots(context)
+  const robots = state.options.obeysRobots ? context.robots : unobeyed
   const origins = ownOrigins(context)
   const [home] = origins
   if (home !== undefined) await robots.load(home, halt)
-  await judgeSitemaps(context, robots)
-  if (checkpoint.sitemaps && state.options.probesExternal) await askForeignHosts(checkpoint.sitemaps, { silent, halt })
+  await readSitemapsForChecks(context, robots)
+  if (checkpoint.sitemaps && state.options.probesExternal) await fetchForeignRobots(checkpoint.sitemaps, { unobeyed, halt })
   if (halt.aborted) return
   const files = origins.flatMap(origin => robotsFactsOf(origin, robots.knownOf(origin)) ?? [])
   await markClosed(context, { robots, files })
@@ -51,17 +51,17 @@ function ownOrigins({ checkpoint, state }: CrawlContext): string[] {
 }
 
 /** By the protocol (sitemaps.org, "Sitemaps & Cross Submits") a sitemap may speak for a host whose robots.txt names it. */
-async function askForeignHosts(
+async function fetchForeignRobots(
   { files }: SitemapReading,
-  { silent, halt }: { silent: RobotsByOrigin; halt: AbortSignal },
+  { unobeyed, halt }: { unobeyed: RobotsByOrigin; halt: AbortSignal },
 ): Promise<void> {
   const asked = new Set<string>()
   for (const file of files) {
     for (const host of file.foreign) {
       if (!asked.has(host.origin) && asked.size >= MAX_FOREIGN_ORIGINS) continue
       asked.add(host.origin)
-      const { unreadable } = await silent.load(host.origin, halt)
-      if (unreadable === null) host.isNamedThere = isNamedBy(silent.sitemapsOf(host.origin), file)
+      const { unreadable } = await unobeyed.load(host.origin, halt)
+      if (unreadable === null) host.isNamedThere = isNamedBy(unobeyed.sitemapsOf(host.origin), file)
     }
   }
 }
@@ -97,7 +97,7 @@ async function markClosed(
 }
 
 /** Search results are judged for this reader, whatever group the crawl itself obeys. */
-const JUDGED_FOR = 'googlebot'
+const CHECKED_FOR = 'googlebot'
 
 /** What checks want to know of one robots.txt. null when nobody asked for it. */
 export function robotsFactsOf(origin: string, known: OriginRobots | undefined): RobotsFileFacts | null {
@@ -112,7 +112,7 @@ export function robotsFactsOf(origin: string, known: OriginRobots | undefined): 
     problems: robots?.problems ?? [],
     totalProblems: robots?.totalProblems ?? 0,
     sitemaps: sitemaps.slice(0, MAX_FINDINGS_PER_LIST).map(({ url, line }) => ({ line, text: cut(url) })),
-    siteRule: robots ? siteRuleFor(robots, JUDGED_FOR) : null,
+    siteRule: robots ? siteRuleFor(robots, CHECKED_FOR) : null,
     closingLines: [],
     ...(robots && aiFactsOf(robots)),
   }
@@ -136,7 +136,7 @@ function aiFactsOf(robots: RobotsTxt): Pick<RobotsFileFacts, 'aiCrawlers' | 'con
 
 /** The line that closes an address to Googlebot; null when none does. */
 function closingLineOf(robots: RobotsTxt, url: string): FileLine | null {
-  const verdict = isAllowed(robots, { userAgent: JUDGED_FOR, path: pathOfUrl(url) })
+  const verdict = isAllowed(robots, { userAgent: CHECKED_FOR, path: pathOfUrl(url) })
   return verdict.isAllowed ? null : verdict.rule
 }
 

@@ -6,7 +6,7 @@ import { kindsToMask } from '#shared/page-record.ts'
 import { SITE, startTestCrawl, type TestRecord } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { Frontier } from '../schedule/frontier.ts'
-import { askFavicon, askHostVariants } from './host-requests.ts'
+import { fetchFavicon, fetchHostVariants } from './host-requests.ts'
 
 function response(
   url: string,
@@ -54,12 +54,12 @@ function web(answer: (url: string) => FetchResult = url => response(url)) {
 const going = new AbortController().signal
 
 describe('askHostVariants()', () => {
-  const ask = (scopeHost: string, fetcher: ReturnType<typeof web>['fetcher'], more = {}) =>
-    askHostVariants({
+  const request = (scopeHost: string, fetcher: ReturnType<typeof web>['fetcher'], more = {}) =>
+    fetchHostVariants({
       checkpoint: { scopeHost, homeUrl: `https://${scopeHost}/` },
       isPrivateHost: false,
       halt: going,
-      robots: { judge: () => ({ isAllowed: true, because: '' }) },
+      robots: { check: () => ({ isAllowed: true, because: '' }) },
       fetcher,
       ...more,
     })
@@ -70,7 +70,7 @@ describe('askHostVariants()', () => {
       if (url === 'https://www.site.test/') return refused(url)
       return response(url, { html: '<link rel="canonical" href="https://site.test/home">' })
     })
-    const variants = await ask('site.test', fetcher)
+    const variants = await request('site.test', fetcher)
     assert.deepEqual(asked, [
       'http://site.test/',
       'http://www.site.test/',
@@ -95,13 +95,13 @@ describe('askHostVariants()', () => {
     'an address of version 6': ['[2001:db8::1]'],
     'a private host': ['site.test', { isPrivateHost: true }],
     'a site without a start page': ['site.test', { checkpoint: { scopeHost: 'site.test', homeUrl: null } }],
-    'a site that robots.txt closes': ['site.test', { robots: { judge: () => ({ isAllowed: false, because: 'x' }) } }],
+    'a site that robots.txt closes': ['site.test', { robots: { check: () => ({ isAllowed: false, because: 'x' }) } }],
     'a crawl that is halted': ['site.test', { halt: AbortSignal.abort() }],
   }
   for (const [name, [host, more]] of Object.entries(unasked))
     it(`asks nothing of ${name}`, async () => {
       const { asked, fetcher } = web()
-      assert.deepEqual(await ask(host, fetcher, more), [])
+      assert.deepEqual(await request(host, fetcher, more), [])
       assert.deepEqual(asked, [])
     })
 
@@ -111,14 +111,14 @@ describe('askHostVariants()', () => {
       halt.abort()
       return refused(url)
     })
-    assert.deepEqual(await ask('site.test', fetcher, { halt: halt.signal }), [])
+    assert.deepEqual(await request('site.test', fetcher, { halt: halt.signal }), [])
   })
 })
 
 describe('askFavicon()', () => {
   const home = `${SITE}/`
   const icon = `${SITE}/icon.svg`
-  async function ask(scene: {
+  async function request(scene: {
     answer?: (url: string) => FetchResult
     icons?: boolean
     facts?: Record<string, unknown>
@@ -145,7 +145,7 @@ describe('askFavicon()', () => {
     const state = await store.crawls.state(crawl.claim)
     const { checkpoint } = state
     assert.ok(checkpoint)
-    const favicon = await askFavicon({
+    const favicon = await fetchFavicon({
       checkpoint: { ...checkpoint, homeUrl: home },
       frontier,
       store,
@@ -158,7 +158,7 @@ describe('askFavicon()', () => {
   }
 
   it('tells of declared icons what their probes found, and asks no more', async () => {
-    assert.deepEqual(await ask({ icons: true }), {
+    assert.deepEqual(await request({ icons: true }), {
       favicon: { declared: [{ url: icon, status: 200, mediaType: 'image/svg+xml' }], fallback: null },
       asked: [],
     })
@@ -166,15 +166,15 @@ describe('askFavicon()', () => {
 
   it('asks for the usual place where none is declared', async () => {
     const url = `${SITE}/favicon.ico`
-    const there = await ask({ answer: asked => response(asked, { type: 'image/x-icon' }) })
+    const there = await request({ answer: asked => response(asked, { type: 'image/x-icon' }) })
     assert.deepEqual(there.favicon, { declared: [], fallback: { url, status: 200, mediaType: 'image/x-icon' } })
-    const silent = await ask({ answer: refused })
-    assert.deepEqual(silent.favicon, { declared: [], fallback: { url, status: null, mediaType: '' } })
+    const unobeyed = await request({ answer: refused })
+    assert.deepEqual(unobeyed.favicon, { declared: [], fallback: { url, status: null, mediaType: '' } })
   })
 
   it('asks nothing where the page brings its icon along, or no file may be asked for', async () => {
-    assert.deepEqual(await ask({ facts: { hasInlineIcon: true } }), { favicon: null, asked: [] })
-    assert.deepEqual(await ask({ probesResources: false }), { favicon: null, asked: [] })
+    assert.deepEqual(await request({ facts: { hasInlineIcon: true } }), { favicon: null, asked: [] })
+    assert.deepEqual(await request({ probesResources: false }), { favicon: null, asked: [] })
   })
 
   it('tells nothing when the crawl is halted meanwhile: an answer that was broken off says nothing', async () => {
@@ -183,6 +183,6 @@ describe('askFavicon()', () => {
       halt.abort()
       return refused(url)
     }
-    assert.equal((await ask({ answer, halt: halt.signal })).favicon, null)
+    assert.equal((await request({ answer, halt: halt.signal })).favicon, null)
   })
 })

@@ -14,7 +14,7 @@ import { readResponse } from '../visit/read-response.ts'
 
 interface Asking extends Pick<CrawlContext, 'isPrivateHost' | 'halt' | 'fetcher'> {
   checkpoint: Pick<CrawlContext['checkpoint'], 'scopeHost' | 'homeUrl'>
-  robots: Pick<CrawlContext['robots'], 'judge'>
+  robots: Pick<CrawlContext['robots'], 'check'>
 }
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
@@ -23,7 +23,7 @@ const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
  * Asks `/` under http and https, with and without `www.`. Not for addresses, private hosts, other ports, or hosts that are a
  * subdomain already (`www.blog.example.com` is nobody's habit).
  */
-export async function askHostVariants(context: Asking): Promise<HostVariant[]> {
+export async function fetchHostVariants(context: Asking): Promise<HostVariant[]> {
   const { checkpoint, isPrivateHost, halt } = context
   const host = checkpoint.scopeHost
   const isPlain = !host.includes(':') && !ADDRESS.test(host) && getDomain(host, { allowPrivateDomains: true }) === host
@@ -32,7 +32,7 @@ export async function askHostVariants(context: Asking): Promise<HostVariant[]> {
   for (const scheme of ['http', 'https']) {
     for (const name of [host, `www.${host}`]) {
       const url = `${scheme}://${name}/`
-      if (halt.aborted || !context.robots.judge(url).isAllowed) return []
+      if (halt.aborted || !context.robots.check(url).isAllowed) return []
       const answer = await context.fetcher.fetch({
         url,
         method: 'GET',
@@ -60,7 +60,7 @@ async function variantOf(url: string, answer: FetchResult): Promise<HostVariant>
 type IconAsking = Pick<CrawlContext, 'checkpoint' | 'frontier' | 'store' | 'claim' | 'state' | 'halt' | 'fetcher'>
 
 /** What the declared icons answer, or `/favicon.ico` when none is declared. */
-export async function askFavicon(context: IconAsking): Promise<FaviconFacts | null> {
+export async function fetchFavicon(context: IconAsking): Promise<FaviconFacts | null> {
   const { checkpoint, frontier, store, claim, state } = context
   const home = checkpoint.homeUrl === null ? undefined : frontier.find(checkpoint.homeUrl)
   if (!home || !state.options.probesResources) return null
@@ -69,7 +69,7 @@ export async function askFavicon(context: IconAsking): Promise<FaviconFacts | nu
     .filter(row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number)
   if (icons.length === 0) {
     if (await hasInlineIcon(context, home.url)) return null
-    const fallback = await askFallbackIcon(context, home.url)
+    const fallback = await fetchFallbackIcon(context, home.url)
     return context.halt.aborted ? null : { declared: [], fallback }
   }
   const site = await store.crawls.siteFacts(claim.crawlId)
@@ -89,7 +89,7 @@ async function hasInlineIcon({ store, claim }: IconAsking, homeUrl: string): Pro
 
 const ICON_BIT = 1 << linkKinds.indexOf('icon')
 
-async function askFallbackIcon(
+async function fetchFallbackIcon(
   context: Pick<CrawlContext, 'halt' | 'fetcher'>,
   homeUrl: string,
 ): Promise<FaviconFacts['fallback']> {
@@ -117,7 +117,7 @@ const UNREACHED: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
  * Looks at the certificates of the own hosts that were met over https: one HEAD request for the robots.txt of each, which every
  * crawler may ask for, whatever became of the pages. In stable order; hosts that show none are left out.
  */
-export async function askCertificates(context: CrawlContext): Promise<HostCertificate[]> {
+export async function fetchCertificates(context: CrawlContext): Promise<HostCertificate[]> {
   const certificates: HostCertificate[] = []
   for (const origin of ownSecureOrigins(context)) {
     if (context.halt.aborted) break

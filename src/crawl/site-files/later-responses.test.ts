@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { SITE, startTestCrawl, type TestRecord } from '#store/contract/test-crawl.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
-import { askLater } from './later-responses.ts'
+import { fetchLaterResponses } from './later-responses.ts'
 
 interface Answer {
   status: number
@@ -37,13 +37,13 @@ async function later({
   const state = await store.crawls.state(crawl.claim)
   const { checkpoint } = state
   assert.ok(checkpoint)
-  const answers = await askLater({
+  const answers = await fetchLaterResponses({
     checkpoint,
     store,
     claim: crawl.claim,
     state,
     settings: { maxCrawlDelayMs: 30_000 },
-    robots: { judge: url => ({ isAllowed: isAllowed(new URL(url).pathname) }), crawlDelayMs: () => crawlDelayMs },
+    robots: { check: url => ({ isAllowed: isAllowed(new URL(url).pathname) }), crawlDelayMs: () => crawlDelayMs },
     fetcher: {
       async fetch({ url }: FetchRequest) {
         const { pathname } = new URL(url)

@@ -28,30 +28,30 @@ const SHOWN_TEXT = 300
 export interface LaterContext
   extends Pick<WholeContext, 'checkpoint' | 'store' | 'claim' | 'state' | 'isPrivateHost' | 'now' | 'after' | 'halt'> {
   settings: Pick<WholeContext['settings'], 'maxCrawlDelayMs'>
-  robots: { judge(url: string): { isAllowed: boolean }; crawlDelayMs(url: string): number }
+  robots: { check(url: string): { isAllowed: boolean }; crawlDelayMs(url: string): number }
   fetcher: Pick<WholeContext['fetcher'], 'fetch'>
 }
 
 /** null when the crawl is stopped or has no start page. */
-export async function askLater(context: LaterContext): Promise<LaterResponses | null> {
+export async function fetchLaterResponses(context: LaterContext): Promise<LaterResponses | null> {
   const { checkpoint, store, claim, halt } = context
   if (checkpoint.homeUrl === null || halt.aborted) return null
   const site = await store.crawls.siteFacts(claim.crawlId)
-  const madeUp = await askMadeUp(context, checkpoint.homeUrl)
-  const errorLike = await askErrorLike(context, { site, madeUp })
+  const madeUp = await fetchMadeUp(context, checkpoint.homeUrl)
+  const errorLike = await fetchErrorLike(context, { site, madeUp })
   // How fast a private host answers says nothing about the public one.
-  const slow = context.isPrivateHost ? [] : await askSlow(context, site)
+  const slow = context.isPrivateHost ? [] : await fetchSlow(context, site)
   return halt.aborted ? null : { madeUp, errorLike, slow }
 }
 
-async function askMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUpResponse[]> {
+async function fetchMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUpResponse[]> {
   const answers: MadeUpResponse[] = []
   for (const path of madeUpPaths(homeUrl)) {
     const url = new URL(path, homeUrl).href
-    if (!mayAsk(context, url)) continue
-    const first = await ask(context, { url, body: 'all' })
+    if (!mayRequest(context, url)) continue
+    const first = await request(context, { url, body: 'all' })
     const isFound = first.kind === 'response' && first.status === HTTP_OK
-    const last = isFound ? await ask(context, { url, body: 'all' }) : first
+    const last = isFound ? await request(context, { url, body: 'all' }) : first
     answers.push(await madeUpResponse(url, isFound ? [first, last] : [first]))
   }
   return answers
@@ -80,7 +80,7 @@ async function madeUpResponse(url: string, asked: readonly FetchResult[]): Promi
   }
 }
 
-async function askErrorLike(
+async function fetchErrorLike(
   context: LaterContext,
   { site, madeUp }: { site: SiteFacts; madeUp: MadeUpResponse[] },
 ): Promise<LaterResponses['errorLike']> {
@@ -89,7 +89,7 @@ async function askErrorLike(
     for (const page of pages) {
       if (answers.length >= MAX_ERROR_LIKE_PAGES || context.halt.aborted) return answers
       if (notFoundSignals(page, madeUp).length === 0) continue
-      const facts = await factsOf(await ask(context, { url: page.url, body: 'all' }))
+      const facts = await factsOf(await request(context, { url: page.url, body: 'all' }))
       const isAgain = facts?.response.status === HTTP_OK && notFoundSignalsOf(facts, madeUp).length > 0
       answers.push({ url: page.url, isAgain })
     }
@@ -97,7 +97,7 @@ async function askErrorLike(
   return answers
 }
 
-async function askSlow(context: LaterContext, site: SiteFacts): Promise<LaterResponses['slow']> {
+async function fetchSlow(context: LaterContext, site: SiteFacts): Promise<LaterResponses['slow']> {
   const answers: LaterResponses['slow'] = []
   const endMs = context.now() + SLOW_BUDGET_MS
   const { slowMs } = tunedValues(responseSlow, context.state.options.thresholds)
@@ -105,7 +105,7 @@ async function askSlow(context: LaterContext, site: SiteFacts): Promise<LaterRes
     const first = (await site.factsOf(url))?.response.ttfbMs
     const samplesMs = first === undefined ? [] : [Math.round(first)]
     while (samplesMs.length <= SLOW_SAMPLES && context.now() < endMs && !context.halt.aborted) {
-      const answer = await ask(context, { url, body: 'none' })
+      const answer = await request(context, { url, body: 'none' })
       if (answer.kind === 'failure' || answer.status !== HTTP_OK) break
       samplesMs.push(Math.round(answer.timing.ttfbMs))
     }
@@ -114,12 +114,12 @@ async function askSlow(context: LaterContext, site: SiteFacts): Promise<LaterRes
   return answers
 }
 
-export function mayAsk({ robots, state, halt }: LaterContext, url: string): boolean {
-  return !halt.aborted && (!state.options.obeysRobots || robots.judge(url).isAllowed)
+export function mayRequest({ robots, state, halt }: LaterContext, url: string): boolean {
+  return !halt.aborted && (!state.options.obeysRobots || robots.check(url).isAllowed)
 }
 
 /** Keeps the pause that the host asks for. */
-export async function ask(
+export async function request(
   context: LaterContext,
   { url, body }: Pick<FetchRequest, 'url' | 'body'>,
 ): Promise<FetchResult> {

@@ -5,24 +5,24 @@ import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { isInScope } from '../scope.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
-import { ask, type LaterContext, mayAsk } from './later-responses.ts'
+import { request, type LaterContext, mayRequest } from './later-responses.ts'
 
 /** Links of the file that are asked for; those behind them are not judged. */
 const MAX_LINKS = 20
 const HTTP_OK = 200
 
 /** What llms.txt of the start page's host says, and what the addresses of the site that it lists answer. null when nobody may ask. */
-export async function askLlmsFile(context: LaterContext): Promise<LlmsFileFacts | null> {
+export async function fetchLlmsFile(context: LaterContext): Promise<LlmsFileFacts | null> {
   const { checkpoint, state, halt } = context
   if (checkpoint.homeUrl === null || !state.options.probesResources) return null
   const url = new URL('/llms.txt', checkpoint.homeUrl).href
-  if (!mayAsk(context, url)) return null
-  const answer = await ask(context, { url, body: 'all' })
+  if (!mayRequest(context, url)) return null
+  const answer = await request(context, { url, body: 'all' })
   if (halt.aborted) return null
   const facts = factsOf(url, answer)
   if (answer.kind === 'failure' || answer.status !== HTTP_OK || facts.isHtml || facts.isBotChallenge) return facts
   const { links, ...text } = readLlmsText(new TextDecoder().decode(answer.body))
-  const asked = await askLinks(context, { links, base: url })
+  const asked = await fetchLinks(context, { links, base: url })
   return halt.aborted ? null : { ...facts, ...text, links: asked }
 }
 
@@ -44,7 +44,7 @@ const MAX_CHALLENGE_BYTES = 20 * 1024
 const MAX_START = 500
 const HTML_START = /^\s*<(?:!doctype\s+html|html|head|body)\b/i
 
-async function askLinks(
+async function fetchLinks(
   context: LaterContext,
   { links, base }: { links: readonly { line: number; href: string }[]; base: string },
 ): Promise<LlmsLink[]> {
@@ -56,10 +56,10 @@ async function askLinks(
   const asked: LlmsLink[] = []
   for (const [url, line] of byUrl) {
     if (asked.length >= MAX_LINKS || context.halt.aborted) break
-    if (!mayAsk(context, url)) continue
-    const first = await ask(context, { url, body: 'none' })
+    if (!mayRequest(context, url)) continue
+    const first = await request(context, { url, body: 'none' })
     const isOk = first.kind === 'response' && first.status === HTTP_OK
-    const answers = isOk ? [first] : [first, await ask(context, { url, body: 'none' })]
+    const answers = isOk ? [first] : [first, await request(context, { url, body: 'none' })]
     asked.push({ line, url, statuses: answers.map(statusOf), location: locationOf(answers.at(-1)) })
   }
   return asked

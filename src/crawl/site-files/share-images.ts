@@ -29,7 +29,7 @@ type Asking = Pick<
 >
 
 /** Asks for the pictures that most pages name for sharing. null when there is none, or nobody may ask. */
-export async function askShareImages(context: Asking): Promise<ShareImage[] | null> {
+export async function fetchShareImages(context: Asking): Promise<ShareImage[] | null> {
   const { state, halt } = context
   if (halt.aborted || !state.options.probesResources) return null
   const images: ShareImage[] = []
@@ -39,7 +39,7 @@ export async function askShareImages(context: Asking): Promise<ShareImage[] | nu
     const isForeign = !isInScope(url, context.checkpoint.scopeHost)
     if (isForeign && foreign >= MAX_FOREIGN_IMAGES) continue
     if (isForeign) foreign++
-    if (await mayAsk(context, url)) images.push(await askFor(context, url))
+    if (await mayRequest(context, url)) images.push(await fetchShareImage(context, url))
   }
   return halt.aborted || images.length === 0 ? null : images
 }
@@ -63,16 +63,16 @@ async function mostUsed({ store, claim, halt }: Asking): Promise<string[]> {
 }
 
 /** Other hosts only where links to them may be asked for, too. */
-async function mayAsk({ state, checkpoint, robots, halt }: Asking, url: string): Promise<boolean> {
+async function mayRequest({ state, checkpoint, robots, halt }: Asking, url: string): Promise<boolean> {
   if (!isInScope(url, checkpoint.scopeHost) && !state.options.probesExternal) return false
   if (!state.options.obeysRobots) return true
   await robots.load(new URL(url).origin, halt)
-  return !halt.aborted && robots.judge(url).isAllowed
+  return !halt.aborted && robots.check(url).isAllowed
 }
 
-async function askFor(context: Asking, url: string): Promise<ShareImage> {
-  const first = await ask(context, url)
-  const answers = isOk(first) ? [first] : [first, await ask(context, url)]
+async function fetchShareImage(context: Asking, url: string): Promise<ShareImage> {
+  const first = await request(context, url)
+  const answers = isOk(first) ? [first] : [first, await request(context, url)]
   const last = answers.at(-1) ?? first
   const statuses = answers.map(answer => (answer.kind === 'response' ? answer.status : null))
   if (last.kind === 'failure') {
@@ -100,7 +100,7 @@ async function askFor(context: Asking, url: string): Promise<ShareImage> {
 const isOk = (answer: FetchResult): boolean => answer.kind === 'response' && answer.status === HTTP_OK
 
 /** Keeps the pause that the host asks for. */
-async function ask(context: Asking, url: string): Promise<FetchResult> {
+async function request(context: Asking, url: string): Promise<FetchResult> {
   const { robots, settings, checkpoint, fetcher, after, halt } = context
   const delayMs = isInScope(url, checkpoint.scopeHost) ? 0 : FOREIGN_PAUSE_MS
   const crawlDelayMs = Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)

@@ -33,7 +33,7 @@ interface SitemapAbout extends Pick<SitemapFacts, 'from' | 'listedBy'> {
   keepsSamples: boolean
 }
 
-export interface ListedAddress {
+export interface ListedUrl {
   url: string
   /** Of the site that is crawled. */
   isOwn: boolean
@@ -88,7 +88,7 @@ export class SitemapFactsBuilder {
   }
 
   /** Takes one entry of a list of pages or of files; gives its address, normalised, null when it is none. */
-  add({ loc, lastModified, line }: SitemapEntry, kind: SitemapFacts['kind']): ListedAddress | null {
+  add({ loc, lastModified, line }: SitemapEntry, kind: SitemapFacts['kind']): ListedUrl | null {
     this.#writtenEntries++
     const day = lastModified === '' ? 0 : this.#date({ text: lastModified, line })
     const parsed = parseHttpUrl(loc)

@@ -13,8 +13,8 @@ import { parseRetryAfter, pauseBeforeNextAttempt } from '../visit/confirm.ts'
 export type SitemapFile =
   /** Decoded; cut at the size that the protocol allows. */
   | { ok: true; url: string; body: Uint8Array; isTruncated: boolean; answer: SitemapResponse }
-  /** Why not, in words; `isSilent`: nothing answered. Without an answer it was not asked for. */
-  | { ok: false; detail: string; isSilent: boolean; answer: SitemapResponse | null }
+  /** Why not, in words; `isUnreachable`: nothing answered. Without an answer it was not asked for. */
+  | { ok: false; detail: string; isUnreachable: boolean; answer: SitemapResponse | null }
 
 export type SitemapResponse = Pick<
   SitemapFacts,
@@ -35,7 +35,7 @@ export async function fetchSitemap(
   { url, isGuess }: { url: string; isGuess: boolean },
 ): Promise<SitemapFile> {
   const { robots, fetcher, state, now, after, halt } = context
-  const mayFollow = (target: string) => !state.options.obeysRobots || robots.judge(target).isAllowed
+  const mayFollow = (target: string) => !state.options.obeysRobots || robots.check(target).isAllowed
   const attempts: Attempt[] = []
   for (;;) {
     const atMs = now()
@@ -56,7 +56,7 @@ export async function fetchSitemap(
     const pauseMs = isGuess && isPlainRefusal(brief.status) ? null : pauseOf(context, { answer: brief, attempts })
     if (pauseMs === null || halt.aborted) {
       const detail = answer.kind === 'failure' ? answer.detail : `it answers ${answer.status}`
-      return { ok: false, detail, isSilent: answer.kind === 'failure', answer: answerOf(answer, attempts) }
+      return { ok: false, detail, isUnreachable: answer.kind === 'failure', answer: answerOf(answer, attempts) }
     }
     await wait(after, pauseMs, halt)
   }

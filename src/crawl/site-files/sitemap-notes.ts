@@ -33,7 +33,7 @@ export class SitemapNotes {
     this.#end = `The sitemaps list more addresses than this crawl has room for: ${urls} that no link leads to were taken in.`
   }
 
-  addUnasked(files: number): void {
+  addUnrequested(files: number): void {
     this.#end = `${counted(files)} not asked for, because there are too many or too many did not answer.`
   }
 

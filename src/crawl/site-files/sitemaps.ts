@@ -17,11 +17,11 @@ import { type ReadingFault, SitemapNotes } from './sitemap-notes.ts'
 const MIN_SITEMAPS = 10
 const MAX_SITEMAPS = 100
 /** Files asked for where nothing that they list is visited: enough for a site of 200,000 pages, and no burden for a small one. */
-const MAX_JUDGED_SITEMAPS = 5
+const MAX_CHECKED_SITEMAPS = 5
 /** Files of which examples are kept, so that the checkpoint stays small. */
 const MAX_SAMPLED_SITEMAPS = 20
 /** Files for which nothing answered, or whose robots.txt could not be read; then the rest is not asked for. */
-const MAX_SILENT_SITEMAPS = 5
+const MAX_UNREACHABLE_SITEMAPS = 5
 /** Addresses taken in that no link named, times the page limit. */
 const LISTED_URLS_FACTOR = 10
 /** Files that indexes may name: a bound on memory alone. */
@@ -59,7 +59,7 @@ export async function readSitemaps(context: CrawlContext): Promise<boolean> {
  * Reads the first few sitemaps for the checks alone, where `readSitemaps` did not: marks the addresses of this crawl that they
  * list, and takes in none. `robots` says which sitemaps are declared.
  */
-export async function judgeSitemaps(context: CrawlContext, robots: RobotsByOrigin): Promise<void> {
+export async function readSitemapsForChecks(context: CrawlContext, robots: RobotsByOrigin): Promise<void> {
   const { checkpoint, frontier, halt } = context
   if (checkpoint.sitemaps !== undefined || checkpoint.homeUrl === null || checkpoint.seedProblem !== null) return
   const reader = new SitemapsReader(context, { isVisiting: false, robots })
@@ -96,7 +96,7 @@ class SitemapsReader {
   readonly #files: Listed[] = []
   readonly #knownFiles = new Set<string>()
   #newUrls = 0
-  #silent = 0
+  #unobeyed = 0
   #isFull = false
   #unasked = 0
 
@@ -106,7 +106,7 @@ class SitemapsReader {
     const { crawlLimit } = context.state
     this.#maxNewUrls = crawlLimit * LISTED_URLS_FACTOR
     const maxVisited = Math.min(Math.max(crawlLimit, MIN_SITEMAPS), MAX_SITEMAPS)
-    this.#maxFiles = plan.isVisiting ? maxVisited : MAX_JUDGED_SITEMAPS
+    this.#maxFiles = plan.isVisiting ? maxVisited : MAX_CHECKED_SITEMAPS
   }
 
   /** One file after the other, so that which addresses are taken in does not depend on the order of arrival. */
@@ -119,14 +119,14 @@ class SitemapsReader {
     // Grows while it is walked: an index adds the files that it lists.
     for (const listed of this.#files) {
       if (this.#context.halt.aborted) return
-      if (this.#isFull || asked >= this.#maxFiles || this.#silent >= MAX_SILENT_SITEMAPS) break
+      if (this.#isFull || asked >= this.#maxFiles || this.#unobeyed >= MAX_UNREACHABLE_SITEMAPS) break
       asked++
       const isRead = await this.#readOne(listed)
       if (isRead && listed.from === 'guess') this.#dropGuesses(asked, listed.url)
     }
     this.#unasked = this.#files.length - asked
     if (this.#isFull) this.notes.addFull(this.#newUrls)
-    else if (this.#unasked > 0) this.notes.addUnasked(this.#unasked)
+    else if (this.#unasked > 0) this.notes.addUnrequested(this.#unasked)
   }
 
   sortedUrls(): string[] {
@@ -180,11 +180,11 @@ class SitemapsReader {
     const file: SitemapFile =
       refusal === null
         ? await fetchSitemap(this.#context, { url: listed.url, isGuess })
-        : { ok: false, detail: refusal, isSilent: false, answer: null }
+        : { ok: false, detail: refusal, isUnreachable: false, answer: null }
     if (this.#context.halt.aborted) return false
     const facts = this.#factsBuilder(listed)
     if (!file.ok) {
-      if (file.isSilent) this.#silent++
+      if (file.isUnreachable) this.#unobeyed++
       if (!isGuess) this.notes.addUnread(listed.url, file.detail)
       this.#facts.push(facts.unread(file))
       this.#readFaults.push(!isGuess)
@@ -218,8 +218,8 @@ class SitemapsReader {
     if (!isOwn && !state.options.probesExternal) return 'it lies on another site, and other sites were not asked'
     if (!state.options.obeysRobots) return null
     const { unreadable } = await robots.load(new URL(url).origin, halt)
-    if (unreadable) this.#silent++
-    const verdict = robots.judge(url)
+    if (unreadable) this.#unobeyed++
+    const verdict = robots.check(url)
     return verdict.isAllowed ? null : `robots.txt does not let crawlers ask for it (${verdict.because})`
   }
 

@@ -165,10 +165,10 @@ const isPossible = new Uint8Array(FILTER_SIZE)
 /** Those of a page, until they are asked for of another. */
 function movingWords(url: string): MovingWords {
   const dates = dateWords()
-  const ofAddress = hashesOfAddress(url)
+  const ofUrl = hashesOfUrl(url)
   isPossible.set(dates.filter)
-  for (const hash of ofAddress) isPossible[hash & FILTER_MASK] = 1
-  return { has: hash => dates.hashes.has(hash) || ofAddress.has(hash) }
+  for (const hash of ofUrl) isPossible[hash & FILTER_MASK] = 1
+  return { has: hash => dates.hashes.has(hash) || ofUrl.has(hash) }
 }
 
 /**
@@ -207,7 +207,7 @@ function countsOn(number: number, next: number): boolean {
   return next === number + 1 || (next === 1 && number >= LEAST_LAST_DAY && number <= LAST_DAY)
 }
 
-function hashesOfAddress(url: string): ReadonlySet<number> {
+function hashesOfUrl(url: string): ReadonlySet<number> {
   const { pathname, search } = new URL(url)
   const hashes = new Set<number>()
   const words = wordsIn(decoded(pathname + search))

@@ -21,7 +21,7 @@ export async function restoreTraps({ traps, frontier, checkpoint, store, claim }
   let isLevelBegun = false
   for await (const pages of site.pages()) {
     for (const page of pages) traps.visited(page)
-    // Those of the interrupted wave have to wait for the others of it.
+    // Those of the interrupted level have to wait for the others of it.
     isLevelBegun ||= pages.some(({ number }) => number > firstLeft)
     if (!isLevelBegun) traps.read()
   }

@@ -37,9 +37,9 @@ interface Crawled {
 
 interface CrawlOptions {
   limit?: number
-  /** Puts the answers of a wave into the order in which they arrive. */
+  /** Puts the answers of a level into the order in which they arrive. */
   arrive?: (rows: UrlRow[]) => UrlRow[]
-  /** Begins anew after so many waves with what is known of rows and pages, in the middle of a wave. */
+  /** Begins anew after so many levels with what is known of rows and pages, in the middle of a level. */
   cutAtLevel?: number
 }
 
@@ -62,21 +62,21 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     seen.push({ number: row.number, url: row.url, wordCount, textHash, likeness: likenessOf(facts) })
     traps.visited(seen.at(-1) ?? assert.fail())
   }
-  for (let waves = 0; counted < limit; waves++) {
-    if (waves > 0) traps.look()
-    const wave =
-      waves === 0
+  for (let levels = 0; counted < limit; levels++) {
+    if (levels > 0) traps.look()
+    const level =
+      levels === 0
         ? frontier.inState('queued')
         : frontier.nextLevel({
             lastNumber,
             refuse: row => refusedShape(row.url) ?? (traps.isEndless(row) ? 'looks-endless' : null),
             take: (row, number) => traps.take(row, number),
           })
-    if (waves === 0) traps.number(wave[0] ?? assert.fail(), 1)
-    if (wave.length === 0 && !frontier.hasUnvisited) break
-    if (waves > 0) lastNumber += wave.length
-    const sent = arrive(wave.slice(0, limit - counted))
-    const half = waves === cutAtLevel ? Math.floor(sent.length / 2) : sent.length
+    if (levels === 0) traps.number(level[0] ?? assert.fail(), 1)
+    if (level.length === 0 && !frontier.hasUnvisited) break
+    if (levels > 0) lastNumber += level.length
+    const sent = arrive(level.slice(0, limit - counted))
+    const half = levels === cutAtLevel ? Math.floor(sent.length / 2) : sent.length
     for (const row of sent.slice(0, half)) visit(row)
     if (half === sent.length) continue
     traps = new Traps({ pageLimit: limit })
@@ -137,7 +137,7 @@ describe('an endless part of a site', () => {
     const expected = crawl(all)
     assert.deepEqual(crawl(all, { arrive: rows => rows.toReversed() }), expected)
     for (let cutAtLevel = 2; cutAtLevel < 40; cutAtLevel += 3)
-      assert.deepEqual(crawl(all, { cutAtLevel, arrive: rows => rows.toReversed() }), expected, `wave ${cutAtLevel}`)
+      assert.deepEqual(crawl(all, { cutAtLevel, arrive: rows => rows.toReversed() }), expected, `level ${cutAtLevel}`)
   })
 
   it('is told of a path that leads into itself, though the shape of the address ends it', () => {

@@ -18,7 +18,7 @@ type TrapRow = Pick<UrlRow, 'url' | 'firstNumber' | 'isInSitemap'>
 
 /**
  * Finds out which patterns of addresses have no end, as the crawl goes: calendars, ids of visits, combinations of filters, paths that
- * grow, one page under any address. It judges between waves, by the pages of the waves before in order of their numbers, so what is
+ * grow, one page under any address. It judges between levels, by the pages of the levels before in order of their numbers, so what is
  * left out never depends on the order of arrival; fed again with the rows and pages of an interrupted crawl it goes on as it was.
  *
  * A pattern is one only by evidence (`TrapFamily.isSuspect`), and then loses the addresses that its own pages have brought up. What

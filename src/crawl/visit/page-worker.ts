@@ -56,7 +56,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         inBrowser.set(`${question.crawlId}:${urlId}`, resolve)
         deps.post({ kind: 'render', urlId, question }, [])
       }),
-    mayFollow: (job, url) => robots.get(job.crawlId)?.judge(url).isAllowed ?? true,
+    mayFollow: (job, url) => robots.get(job.crawlId)?.check(url).isAllowed ?? true,
     reportCheckError: (checkId, url, error) =>
       deps.post({ kind: 'check-error', checkId, url, message: describeError(error) }, []),
   }

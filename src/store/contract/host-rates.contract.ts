@@ -7,7 +7,7 @@ const ORIGINS = ['https://b.test', 'http://a.test', 'https://c.test']
 
 const share = (holder: string, untilMs: number): HostShare => ({
   holder,
-  places: 1,
+  slots: 1,
   ceiling: 8,
   isPausing: false,
   delayMs: 0,
@@ -17,23 +17,23 @@ const share = (holder: string, untilMs: number): HostShare => ({
   untilMs,
 })
 
-const joining = (holder: string) => (_origin: string, pace: SharedRate) => ({
-  ...pace,
-  shares: [...pace.shares, share(holder, 9_000)],
+const joining = (holder: string) => (_origin: string, rate: SharedRate) => ({
+  ...rate,
+  shares: [...rate.shares, share(holder, 9_000)],
 })
 
 async function paceOf({ hostRates }: Store, origin: string, nowMs = 1_000): Promise<SharedRate> {
   const seen: SharedRate[] = []
-  await hostRates.change([origin], nowMs, (_, pace) => {
-    seen.push(pace)
-    return pace
+  await hostRates.change([origin], nowMs, (_, rate) => {
+    seen.push(rate)
+    return rate
   })
   assert.ok(seen[0])
   return seen[0]
 }
 
 export function hostRatesContract(open: OpenStore): void {
-  describe('paces of hosts', () => {
+  describe('hostRates of hosts', () => {
     it('are changed one after the other, however many change them at once and in whatever order', async () => {
       await using store = await open()
       await Promise.all(

@@ -17,14 +17,14 @@ export interface SharedRate {
 export interface HostShare {
   holder: string
   /** Requests that it may have under way; 0 while it waits. */
-  places: number
+  slots: number
   /** Requests that all together may have under way, as it knows the host. */
   ceiling: number
-  /** Makes a pause between two requests: at most one of those has places at a time. */
+  /** Makes a pause between two requests: at most one of those has slots at a time. */
   isPausing: boolean
   /** The Crawl-delay that it knows of, 0 for none. */
   delayMs: number
-  /** Since when it has places, or waits for one. */
+  /** Since when it has slots, or waits for one. */
   sinceMs: number
   isTurnOver: boolean
   seenMs: number
