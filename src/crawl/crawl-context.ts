@@ -23,7 +23,7 @@ import { hostRules } from './schedule/politeness.ts'
 import { isInScope, isPrivateHost, scopeHostOf } from './scope.ts'
 import { Traps } from './traps/traps.ts'
 
-/** What one crawl works with, from claim to end. */
+/** Everything that one crawl works with, from claim to end. */
 export interface CrawlContext {
   claim: Claim
   state: CrawlState
@@ -43,9 +43,9 @@ export interface CrawlContext {
   now: () => number
   after: After
   log: Log
-  /** Nothing more is sent: the visitor stopped the crawl or lets it rest, the process ends, or the claim is lost. */
+  /** Aborted when nothing more may be sent: the crawl is stopped or paused, the process ends, or the claim is lost. */
   halt: AbortSignal
-  /** Why a crawl ends that is halted and not abandoned. */
+  /** Why the crawl ends when it is halted and not abandoned. */
   endingWhenHalted(): CrawlEnding
 }
 
@@ -59,12 +59,12 @@ export interface CrawlRunDeps {
   /** Shared by all crawls of this process. */
   hostRates: HostRates
   settings: EngineSettings
-  /** Reads their code at the first call, which takes a while. */
+  /** Loads their code at the first call, which takes a while. */
   siteChecks(): Promise<readonly SiteCheck[]>
   measurePageSpeed: MeasurePageSpeed
   /** Epoch milliseconds; may jump when somebody sets the clock. */
   now: () => number
-  /** Milliseconds that only ever go on: by them pauses are kept. */
+  /** Monotonic milliseconds, for pauses. */
   elapsedMs: () => number
   after: After
   log: Log

@@ -73,7 +73,7 @@ describe('judgeSite()', () => {
     }
   })
 
-  it('reports a check that throws, and asks the others', async () => {
+  it('reports a check that throws, and requests the others', async () => {
     const { store, claim, summary } = await opened()
     await using _ = store
     const logged: unknown[] = []

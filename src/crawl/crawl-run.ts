@@ -12,9 +12,9 @@ import { visitSite } from './visiting.ts'
 export interface CrawlSignals {
   /** The process ends or the claim is lost: leave everything as it is, so that the crawl can be taken up again. */
   abandon: AbortSignal
-  /** The visitor wants it to rest: the same, once what is in hand is settled. */
+  /** The visitor pauses it: the same, once what is under way is committed. */
   pause: AbortSignal
-  /** The visitor wants no more: end with what was seen. */
+  /** The visitor stops it: end with what was seen. */
   stop: AbortSignal
 }
 
@@ -73,7 +73,7 @@ interface Worked {
   omission: Omission | null
 }
 
-/** Does what is left to be done of the crawl. null when it is abandoned on the way. */
+/** Runs the phases that are left. null when the crawl is abandoned on the way. */
 async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>): Promise<Worked | null> {
   const { checkpoint, batches, robots, halt } = context
   for (const origin of checkpoint.robotsOrigins) await robots.load(origin, halt)
@@ -82,7 +82,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     if (signals.abandon.aborted) return null
     checkpoint.ending = ending
     noteUnrendered(checkpoint)
-    // Stored with what becomes of the addresses that are left: there may be a hundred thousand, which are then written once.
+    // Stored together with the states of the remaining URLs: there may be a hundred thousand, which are then written once.
     checkpoint.phase = 'probing'
   }
   if (checkpoint.phase === 'probing') {
@@ -99,14 +99,14 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     await batches.flush()
   }
   const omission = omissionOf(context)
-  // Of no address anything is asked any more: what is known of a million of them makes room for the checks of the site.
+  // No URL is requested any more: the memory of up to a million of them is freed for the site checks.
   context.frontier.clear()
   await runChecksOfSite(context, signals.abandon)
   const ending = signals.stop.aborted ? context.endingWhenHalted() : checkpoint.ending
   return { ending: ending ?? { reason: 'finished', detail: '' }, omission }
 }
 
-/** With the phase, so that it is said once. */
+/** Called when the phase changes, so that the note is added once. */
 function noteUnrendered({ unrenderedPages = 0, notes }: CrawlCheckpoint): void {
   if (unrenderedPages === 0) return
   const pages = unrenderedPages === 1 ? '1 page' : `${unrenderedPages} pages`
@@ -117,13 +117,13 @@ function noteUnrendered({ unrenderedPages = 0, notes }: CrawlCheckpoint): void {
 
 const looksEndless: ReadonlySet<SkipReason> = new Set(['looks-endless', 'too-deep', 'repeats-itself', 'queue-full'])
 
-/** The worse of what was left out; whatever links that are followed lead to would have been visited. */
+/** The worse of what the report lacks, of URLs that followed links lead to. */
 function omissionOf({ frontier, checkpoint }: CrawlContext): Omission | null {
   if (checkpoint.areUrlsUntracked) return 'untracked'
   return frontier.hasSkipped(looksEndless) ? 'endless' : null
 }
 
-/** Asks the site checks once nothing is left to ask of the web. Safe to begin again after an interruption. */
+/** Runs the site checks once nothing is left to request. May be repeated after an interruption. */
 export async function runChecksOfSite(
   { store, claim, siteChecks, log }: Pick<CrawlContext, 'store' | 'claim' | 'siteChecks' | 'log'>,
   abandon: AbortSignal,

@@ -20,7 +20,7 @@ describe('endSentence()', () => {
       assert.doesNotMatch(endSentence(reason, facts), /whole site/)
   })
 
-  test('says what a finished crawl left out', () => {
+  test('says what a finished crawl skipped', () => {
     assert.equal(
       endSentence('finished', { ...facts, omission: 'endless' }),
       'The site was crawled without the addresses that look endless: 12 pages.',

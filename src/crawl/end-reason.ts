@@ -1,22 +1,22 @@
 import { assertNever } from '#shared/errors.ts'
 import type { EndReason } from '#shared/model.ts'
 
-/** Addresses that look endless, or those beyond the number that a crawl keeps track of. */
+/** URLs that look endless, or those beyond the number that a crawl keeps track of. */
 export type Omission = 'endless' | 'untracked'
 
 export interface EndFacts {
   seedUrl: string
   pagesCounted: number
   pageLimit: number
-  /** Only the addresses of a list were visited. */
+  /** Only the URLs of a list were visited. */
   isListOnly: boolean
-  /** What of the site is not in the report though the crawl came to its end; nothing when absent. */
+  /** What the report lacks although the crawl came to its end; nothing when absent. */
   omission?: Omission | null
-  /** Why the start page gave nothing, or how much a limit allows, in words; '' otherwise. */
+  /** Why the start page gave nothing, or the value of a limit, in words; '' otherwise. */
   detail: string
 }
 
-/** One sentence for the person: why the crawl ended and, when there is nothing to show, what to try. */
+/** One sentence for a person: why the crawl ended and, when there is nothing to show, what to try. */
 export function endSentence(reason: EndReason, facts: EndFacts): string {
   const pages = `${facts.pagesCounted} ${facts.pagesCounted === 1 ? 'page' : 'pages'}`
   switch (reason) {

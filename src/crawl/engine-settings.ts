@@ -13,9 +13,9 @@ export interface EngineSettings extends ConfirmPauses {
   externalProbeFactor: number
   externalProbesPerHost: number
   queueFactor: number
-  /** Of all crawls together; one that finds it used up ends with what it has. */
+  /** Of all crawls together; a crawl that reaches it ends with what it has. */
   maxStorageBytes: number
-  /** How long a crawl may be under way: so long, and so much longer for each page of its limit. */
+  /** How long a crawl may run: a base, and more for each page of its limit. */
   crawlBaseMs: number
   crawlMsPerPage: number
   /** What a crawl may receive, likewise. */
@@ -25,11 +25,11 @@ export interface EngineSettings extends ConfirmPauses {
 
 /** Requests under way at once for one crawl, over all hosts. */
 export const MAX_REQUESTS_PER_CRAWL = 128
-/** A crawl whose claimant was lost so often in a row, with nothing settled in between, is not tried again. */
+/** A crawl whose claim was lost so often in a row, with nothing committed in between, is not tried again. */
 export const MAX_IDLE_CLAIMS = 5
 /** URLs that one crawl may know, whatever its limit: a bound on memory for sites without end. */
 export const MIN_KNOWN_URLS = 200_000
 /** URLs known per URL that may be visited, beyond that minimum. */
 export const KNOWN_URLS_FACTOR = 4
-/** Redirects that are followed from one address, as browsers do. */
+/** Redirects that are followed from one URL, as browsers do. */
 export const MAX_REDIRECT_HOPS = 20

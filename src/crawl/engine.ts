@@ -7,8 +7,8 @@ import { runCrawl } from './crawl-run.ts'
 import { endSentence } from './end-reason.ts'
 
 /**
- * The engine: takes crawls from the jobs, runs each from claim to end, and keeps going whatever one of them does. It is the
- * process's only writer of crawl data. It opens no socket itself and never answers a request.
+ * The engine: claims crawls from the jobs, runs each to its end, and keeps going whatever one of them does. It is the only writer
+ * of crawl data in its process, opens no socket itself and serves no request.
  */
 export interface EngineDeps extends CrawlRunDeps {
   jobs: Jobs
@@ -19,7 +19,7 @@ export interface Engine extends AsyncDisposable {
   wake(): void
   /** Ends one crawl with what has been seen; without effect when it is not running here. */
   stop(crawlId: number): void
-  /** Lets one crawl rest at its last commit; without effect when it is not running here. */
+  /** Pauses one crawl at its last commit; without effect when it is not running here. */
   pause(crawlId: number): void
 }
 
@@ -56,7 +56,7 @@ export function startEngine(deps: EngineDeps): Engine {
   }
 }
 
-/** How often it is asked what running crawls shall do: another process may have been told, whose hints do not get here. */
+/** How often stop and pause requests are read from the store: hints from other processes do not get here. */
 const REQUESTS_INTERVAL_MS = 2_000
 
 interface WatchedCrawls {
@@ -84,12 +84,12 @@ async function watchRequests(
   }
 }
 
-/** Pause before a crawl that could not even be ended is tried to be ended again: the disk is full, or locked. */
+/** Pause before the next attempt to end a failed crawl: the disk is full, or locked. */
 const END_AGAIN_MS = 10_000
 
 /**
- * A fault of ours ends the crawl with a sentence instead of leaving it "crawling" for ever. Tried until it succeeds or the signal
- * aborts: whoever claims the crawl next goes on with it.
+ * An internal error ends the crawl with a sentence instead of leaving it "crawling" for ever. Repeated until it succeeds or the
+ * signal aborts; the next claim goes on with the crawl.
  */
 async function endFailed(
   claim: Claim,
@@ -116,7 +116,7 @@ async function endFailed(
   }
 }
 
-/** What went wrong with it; null when the crawl is ended. */
+/** The error; null when the crawl is ended. */
 async function tryToEnd(claim: Claim, { store, now }: EngineDeps, error: unknown): Promise<unknown> {
   const reason = error instanceof StorageFullError ? 'storage-full' : 'failed'
   try {

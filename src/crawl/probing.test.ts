@@ -25,13 +25,13 @@ const web = {
   [`${OTHER}/2`]: {},
 }
 const crawlOf = (crawl: Partial<ScriptedCrawl> = {}): ScriptedCrawl => ({ web, url: at('/'), ...crawl })
-/** Each once: what fails is asked again. */
+/** Each once: what fails is requested again. */
 const probes = ({ jobs }: { jobs: string[] }) => [
   ...new Set(jobs.filter(job => job.startsWith('probe ')).map(job => job.slice('probe '.length).replace(SITE, ''))),
 ]
 
 describe('probeRest()', () => {
-  it('asks for files, links to other sites, and what lies beyond the limit', async () => {
+  it('requests files, links to other sites, and what lies beyond the limit', async () => {
     const whole = await crawls.run(crawlOf())
     assert.deepEqual(
       probes(whole).toSorted(),
@@ -64,20 +64,20 @@ describe('probeRest()', () => {
     ],
   ]
   for (const [name, crawl, expected] of narrowed)
-    it(`asks ${name}`, async () => {
+    it(`requests ${name}`, async () => {
       const crawled = await crawls.run(crawlOf(crawl))
       assert.deepEqual(probes(crawled).toSorted(), expected.toSorted())
       assert.ok([...crawled.skipped.values()].every(reason => reason === 'probe-budget'))
     })
 
-  it('asks of a robots.txt before it asks for an address that it may close', async () => {
+  it('requests of a robots.txt before it requests a URL that it may close', async () => {
     const closed = { ...web, [at('/robots.txt')]: { type: 'text/plain', text: 'User-agent: *\nDisallow: /picture' } }
     const crawled = await crawls.run(crawlOf({ web: closed }))
     assert.ok(!probes(crawled).includes('/picture.png'))
     assert.equal(crawled.skipped.get(at('/picture.png')), 'robots')
   })
 
-  it('goes on with what was left, and asks for nothing twice that was settled', async () => {
+  it('goes on with what was left, and requests nothing twice that was committed', async () => {
     let probed = 0
     const first = await crawls.run(
       crawlOf({ onJob: ({ mode }, { abandon }) => mode === 'probe' && ++probed === 2 && abandon() }),
@@ -98,7 +98,7 @@ describe('probeRest()', () => {
     assert.equal(crawled.fetched.filter(url => !url.endsWith('/robots.txt')).length, 0, 'and nothing of the host')
   })
 
-  it('asks about the host once its addresses are known', async () => {
+  it('requests about the host once its URLs are known', async () => {
     const { fetched } = await crawls.run(crawlOf())
     for (const url of [`http://site.example/`, `https://www.site.example/`, at('/favicon.ico')])
       assert.ok(fetched.includes(url), url)

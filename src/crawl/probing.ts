@@ -12,8 +12,8 @@ import { fetchShareImages } from './site-files/share-images.ts'
 import { jobOf, refusalOf } from './visiting.ts'
 
 /**
- * Asks what was not visited for its status: files, addresses of the site beyond the limit, links to other sites; and the few
- * questions about the host that checks need. Bounded by budgets, each URL once.
+ * Probes what was not visited for its status: files, URLs of the site beyond the limit, links to other sites. Makes the few
+ * requests about the host that checks need. Bounded by budgets, each URL once.
  */
 export async function probeRest(context: CrawlContext, abandon: AbortSignal): Promise<void> {
   const { frontier, batches, dispatcher, state, settings, halt, checkpoint } = context
@@ -30,11 +30,11 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     resource: state.options.probesResources ? state.crawlLimit * settings.resourceProbeFactor : 0,
     external: state.options.probesExternal ? state.crawlLimit * settings.externalProbeFactor : 0,
     perExternalHost: settings.externalProbesPerHost,
-    // Without external probes nobody but the site itself is asked, not even for an image.
+    // Without external probes nothing but the site itself is requested, not even an image.
     refuse: row => {
       if (isBeyondNarrowed(state.options.narrowed, row)) return 'not-listed'
       if (row.scope === 'external' && !state.options.probesExternal) return 'probe-budget'
-      // Beyond the limit, links are asked for because pages send people there.
+      // Beyond the limit, what pages link to is probed: people are sent there.
       return isNamedBySitemapsAlone(row) ? 'limit' : refusalOf(context, row)
     },
   })
@@ -52,7 +52,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
       if (record.failure !== 'aborted') batches.add(record, 'probe')
     },
   })
-  // What an abandoned crawl has not asked stays as it is, for the one that takes it up.
+  // URLs that an abandoned crawl has not requested stay as they are, for the next claim.
   if (abandon.aborted) return
   if (!halt.aborted) await batches.flush()
   if (!halt.aborted && state.options.narrowed?.asksHost !== false) {
@@ -76,7 +76,7 @@ function isNamedBySitemapsAlone(row: UrlRow): boolean {
   return row.isInSitemap && row.kinds === 0
 }
 
-/** A narrowed crawl asks what it was told to ask, and the few addresses that say what a listed page stands for. */
+/** A narrowed crawl requests the URLs of its list, and the few that tell what a listed page stands for. */
 function isBeyondNarrowed(narrowed: NarrowedCrawl | undefined, row: UrlRow): boolean {
   if (narrowed === undefined || narrowed.probes.includes(row.url)) return false
   return (row.kinds & (narrowed.asksHost ? STANDING_BITS | ICON_BIT : STANDING_BITS)) === 0
@@ -85,7 +85,7 @@ function isBeyondNarrowed(narrowed: NarrowedCrawl | undefined, row: UrlRow): boo
 const STANDING_BITS = kindsToMask(['redirect', 'canonical'], linkKinds)
 const ICON_BIT = kindsToMask(['icon'], linkKinds)
 
-/** A stopped crawl asks nothing more; each URL keeps that reason. */
+/** A stopped crawl requests nothing more; each URL keeps that reason. */
 function leaveAll(context: CrawlContext): void {
   const { frontier } = context
   for (const row of [...frontier.inState('to-probe'), ...frontier.inState('found')]) frontier.skip(row, 'stopped')

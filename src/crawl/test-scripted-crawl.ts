@@ -25,7 +25,7 @@ export interface ScriptedResponse {
   failure?: FetchFailure
 }
 
-/** By address. What is not in it does not exist. */
+/** By URL. What is not in it does not exist. */
 export type ScriptedWeb = Readonly<Record<string, ScriptedResponse>>
 
 export interface ScriptedCrawl {
@@ -35,17 +35,17 @@ export interface ScriptedCrawl {
   options?: Partial<CrawlOptions>
   urls?: readonly string[]
   settings?: Partial<EngineSettings>
-  /** Sees every job before it is answered; may hold it up, or act on the crawl. */
+  /** Sees every job before it is responded; may hold it up, or act on the crawl. */
   onJob?: (job: VisitJob, act: Record<'stop' | 'pause' | 'abandon', () => void>) => unknown
 }
 
 export interface Crawled {
   crawl: CrawlRow
-  /** `visit` or `probe` and the address, in the order of asking. */
+  /** `visit` or `probe` and the URL, in the order of requesting. */
   jobs: string[]
-  /** What is asked beside the pages. */
+  /** What is requested beside the pages. */
   fetched: string[]
-  /** Why an address was not asked, by address. */
+  /** Why a URL was not requested, by URL. */
   skipped: ReadonlyMap<string, string>
 }
 
@@ -160,7 +160,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
   return { crawl: row, jobs, fetched, skipped: new Map(skipped.map(({ url, reason }) => [url, reason])) }
 }
 
-/** Real visits, one after the other as they are asked for. */
+/** Real visits, one after the other as they are requested. */
 function scriptedPool(fetcher: Fetcher, onJob: (job: VisitJob) => Promise<void>): CrawlRunDeps['pool'] {
   const control = new AbortController()
   return {

@@ -6,7 +6,7 @@ import { byUrlStart, pathOfUrl } from './url-start.ts'
 const hostOf = (url: string) => URL.parse(url)?.host ?? null
 
 describe('byUrlStart()', () => {
-  it('answers as the function itself, whatever was asked before', () => {
+  it('answers as the function itself, whatever was requested before', () => {
     const urls = [
       'https://a.example/',
       'https://a.example/b/c?d=/e#/f',
@@ -38,7 +38,7 @@ describe('byUrlStart()', () => {
     for (const url of [...urls, ...urls.toReversed()]) assert.equal(remembered(url), hostOf(url), url)
   })
 
-  it('reads one address of each host', () => {
+  it('reads one URL of each host', () => {
     const read: string[] = []
     const remembered = byUrlStart(url => read.push(url))
     for (let page = 0; page < 10; page++) for (const host of ['a', 'b']) remembered(`https://${host}.example/${page}`)
@@ -55,7 +55,7 @@ describe('byUrlStart()', () => {
 })
 
 describe('pathOfUrl()', () => {
-  it('is what reading the whole address gives', () => {
+  it('is what reading the whole URL gives', () => {
     const urls = [
       'http://a',
       'https://a.example/b//c/?d=/e',

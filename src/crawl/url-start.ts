@@ -1,5 +1,5 @@
 /**
- * Path and query of an address as `normalizeUrl` writes it, with its fragment where it has one: reading the address whole takes ten
+ * Path and query of a URL as `normalizeUrl` writes it, with its fragment where it has one: reading the URL whole takes ten
  * times as long.
  */
 export function pathOfUrl(url: string): string {
@@ -13,8 +13,8 @@ const PLAIN_START = /^https?:\/\/[\w.:[\]-]+\/$/
 const MAX_REMEMBERED = 2_000
 
 /**
- * The same function with a memory, for what only the scheme, host and port of an address decide: reading an address takes a
- * microsecond, and one crawl asks of a hundred thousand.
+ * The same function with a memory, for what only the scheme, host and port of a URL decide: reading a URL takes a
+ * microsecond, and one crawl reads a hundred thousand.
  */
 export function byUrlStart<Value>(read: (url: string) => Value): (url: string) => Value {
   const known = new Map<string, Value>()

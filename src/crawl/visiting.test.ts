@@ -27,7 +27,7 @@ const visits = ({ jobs }: { jobs: string[] }) =>
   jobs.filter(job => job.startsWith('visit ')).map(job => job.slice('visit '.length).replace(SITE, ''))
 
 describe('visitSite()', () => {
-  it('goes depth by depth, in the order of the pages that name an address', async () => {
+  it('goes depth by depth, in the order of the pages that name a URL', async () => {
     const crawled = await crawls.run(crawlOf())
     assert.deepEqual(visits(crawled), ['/', '/a', '/b', '/a1', '/b1', '/deep'])
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('visitSite()', () => {
     const second = await crawls.goOn(crawlOf())
     assert.equal(second.crawl.endReason, 'finished')
     const all = [...visits(first), ...visits(second)]
-    // What was under way when it was left is asked for again.
+    // What was under way when it was left is requested again.
     assert.deepEqual(new Set(all).size, 6)
     assert.ok(!visits(second).includes('/'))
   })
@@ -137,7 +137,7 @@ describe('visitSite()', () => {
     assert.equal(visits(free).length, 6)
   })
 
-  it('ends when addresses that are no pages use the visits up', async () => {
+  it('ends when URLs that are no pages use the visits up', async () => {
     const links = Array.from({ length: 30 }, (_, index) => `/gone/${index}`)
     const crawled = await crawls.run(
       crawlOf({ web: { [at('/')]: { links } }, limit: 4, settings: { queueFactor: 5, confirmPauseMs: 0 } }),
@@ -147,7 +147,7 @@ describe('visitSite()', () => {
     assert.ok([...crawled.skipped.values()].includes('queue-full'))
   })
 
-  it('visits the addresses of a list alone, in its order', async () => {
+  it('visits the URLs of a list alone, in its order', async () => {
     const crawled = await crawls.run(crawlOf({ urls: [at('/b'), at('/deep'), at('/missing')] }))
     assert.deepEqual([...new Set(visits(crawled))], ['/b', '/deep', '/missing'])
     assert.equal(crawled.crawl.endSentence, 'The addresses of the list were visited: 2 pages.')

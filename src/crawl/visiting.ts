@@ -20,7 +20,7 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
   const { frontier, checkpoint, batches, halt, state } = context
   await restoreTraps(context)
   checkpoint.phase = 'visiting'
-  // A crawl taken up again after its last level numbers no further one.
+  // A crawl resumed after its last level numbers no further one.
   while (checkpoint.pagesCounted < state.crawlLimit) {
     if (isListVisited(context)) break
     const level = await takeLevel(context)
@@ -33,7 +33,7 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
     await batches.flush()
     if (halt.aborted) break
   }
-  // What an abandoned crawl has not visited stays as it is, for the one that takes it up.
+  // URLs that an abandoned crawl has not visited stay as they are, for the next claim.
   if (abandon.aborted) return { reason: 'stopped', detail: '' }
   if (halt.aborted) {
     leaveTraps(context)
@@ -58,7 +58,7 @@ function endingOf(context: CrawlContext): CrawlEnding {
     : { reason: 'finished', detail: '' }
 }
 
-/** Makes the first URL and asks for robots.txt; gives the ending when the crawl cannot even begin. */
+/** Adds the start URL and fetches robots.txt; returns the ending when the crawl cannot even begin. */
 async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
   const { frontier, checkpoint, state, robots, batches, halt } = context
   if (frontier.size > 0) return null
@@ -88,7 +88,7 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
 
 const HTTP_USED = 'Nothing answered over https, so the site was crawled over http.'
 
-/** The addresses of the list are all there is to visit: the next level. */
+/** The URLs of the list are the only level. */
 async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
   const { store, claim, frontier, batches, state } = context
   const https = new URL(state.seedUrl).origin
@@ -99,7 +99,7 @@ async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
   await batches.flush()
 }
 
-/** A list is one level: what its pages link to is asked for its status alone. */
+/** A list is one level: what its pages link to is only probed. */
 function isListVisited({ state, checkpoint, frontier }: CrawlContext): boolean {
   return state.options.isListOnly && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0
 }
@@ -112,7 +112,7 @@ function isHttpsUnavailable(answer: OriginRobots | null): boolean {
 /** Another scheme would not help. */
 const NO_NAME: readonly FetchFailure[] = ['dns', 'dns-unanswered']
 
-/** Nothing that speaks HTTP is there at all: no matter of robots.txt. */
+/** No HTTP server is reachable, whatever robots.txt says. */
 const NO_CONNECTION: readonly FetchFailure[] = [
   'dns',
   'dns-unanswered',
@@ -169,7 +169,7 @@ function maxVisits(context: CrawlContext): number {
   return context.state.crawlLimit * context.settings.queueFactor
 }
 
-/** Why an address of the site may not be asked; null when it may. */
+/** Why a URL must not be requested; null when it may. */
 export function refusalOf(context: CrawlContext, row: UrlRow): SkipReason | null {
   if (row.redirectDepth > MAX_REDIRECT_HOPS) return 'too-deep'
   if (row.scope === 'external') return null
@@ -231,14 +231,14 @@ function isSeed({ checkpoint, state }: CrawlContext, row: UrlRow): boolean {
   return row.number === 1 || row.url === checkpoint.homeUrl
 }
 
-/** The start page decides what the site is: the host where its redirects end. */
+/** The start page decides the scope: the host where its redirects end. */
 function noteSeed(context: CrawlContext, record: PageRecord): void {
   const { checkpoint, frontier } = context
   checkpoint.seedProblem = seedProblem(record)
   if (record.status === null) return
   const scopeHost = scopeHostOf(record.finalUrl)
   if (scopeHost !== checkpoint.scopeHost) {
-    // A list names addresses of one site, wherever its start page leads.
+    // A list names URLs of one site, wherever its start page leads.
     if (context.state.options.isListOnly) return
     checkpoint.scopeHost = scopeHost
     frontier.setScopeHost(scopeHost)
@@ -249,7 +249,7 @@ function noteSeed(context: CrawlContext, record: PageRecord): void {
     checkpoint.seedProblem ??= NEEDS_DROPPED_PARAMETER
 }
 
-/** Without the parameter it is not shown. */
+/** The page is not shown without the parameter. */
 const NEEDS_DROPPED_PARAMETER: CrawlEnding = {
   reason: 'start-unreachable',
   detail: 'it redirects to itself with a parameter that this crawl drops from addresses',

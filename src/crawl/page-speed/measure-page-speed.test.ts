@@ -8,7 +8,7 @@ const url = 'https://site.test/'
 const busy: MeasuredSpeed = { ok: false, message: 'Too many wait.', cause: 'busy' }
 const fast: MeasuredSpeed = { ok: true, pageSpeed: pageSpeedWith({ url }) }
 
-/** Answers in turn, the last one again and again; a pause ends as soon as it begins unless it is held. */
+/** Responses in turn, the last one again and again; a pause ends as soon as it begins unless it is held. */
 function asking(answers: MeasuredSpeed[], { holdsPause = false } = {}) {
   const control = new AbortController()
   const pauses: number[] = []
@@ -29,7 +29,7 @@ function asking(answers: MeasuredSpeed[], { holdsPause = false } = {}) {
 }
 
 describe('askForSpeed()', () => {
-  it('asks again while others are measured before, with a pause', async () => {
+  it('requests again while others are measured before, with a pause', async () => {
     const { answer, pauses, counts } = asking([busy, busy, fast])
     assert.equal(await answer, fast)
     assert.deepEqual([counts().asked, pauses], [3, [15_000, 15_000]])

@@ -1,14 +1,14 @@
 import type { PageSpeed, PageSpeedDevice } from '#shared/page-speed.ts'
 
-/** How the speed of one page is measured: a port, because who measures lives where the browser is. Failures are values. */
+/** Measures the speed of one page. Injected, since the browser belongs to another part. Failures are values. */
 export type MeasurePageSpeed = (question: SpeedQuestion) => Promise<MeasuredSpeed>
 
 export interface SpeedQuestion {
   url: string
   device: PageSpeedDevice
-  /** The measurement is made for the crawl's owner. */
+  /** The measurement counts for the owner of this crawl. */
   crawlId: number
-  /** Ends the measurement; what is answered then is of no use. */
+  /** Ends the measurement; its result is ignored then. */
   signal: AbortSignal
 }
 
@@ -18,7 +18,7 @@ export type MeasuredSpeed =
       ok: false
       /** For a person. */
       message: string
-      /** Whether the page failed, nothing can be measured at all, or others are measured first and it may be asked again. */
+      /** 'page': this page failed. 'everything': nothing can be measured. 'busy': others come first; try again. */
       cause: 'page' | 'everything' | 'busy'
     }
 
@@ -37,8 +37,11 @@ interface AskingForSpeed {
   after(ms: number, callback: () => void): () => void
 }
 
-/** Asks for a measurement, and again after a pause while others are measured before. Ends with the question's signal. */
-export async function measureInTurn(question: SpeedQuestion, { measure, after }: AskingForSpeed): Promise<MeasuredSpeed> {
+/** Measures, and tries again after a pause while others are measured first. Ends when the signal aborts. */
+export async function measureInTurn(
+  question: SpeedQuestion,
+  { measure, after }: AskingForSpeed,
+): Promise<MeasuredSpeed> {
   const { signal } = question
   for (let answers = 0; answers < MAX_BUSY_RETRIES && !signal.aborted; answers++) {
     const measured = await measure(question)

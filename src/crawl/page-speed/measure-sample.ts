@@ -6,17 +6,17 @@ import type { MeasuredSpeed } from './measure-page-speed.ts'
 import { measureInTurn } from './measure-page-speed.ts'
 import { type TemplateGroup, TemplateGroups } from './template-groups.ts'
 
-/** Search engines look at pages as phones do, and phones are what is slow. */
+/** Search engines rate pages as phones load them. */
 const DEVICE: PageSpeedDevice = 'mobile'
-/** A site whose pages all fail, after two minutes each, is not waited for. */
+/** A site whose pages all fail, after two minutes each, would hold up the report. */
 const MAX_FAILURES_IN_A_ROW = 4
 
 const NOT_REACHED = 'The crawl ended before this page was measured.'
 const GIVEN_UP = `${MAX_FAILURES_IN_A_ROW} pages in a row could not be measured, so this one was not tried.`
 
 /**
- * Measures the speed of a few pages, one after the other. Which ones is written down first, and each result as it comes, so that a
- * crawl taken up again goes on with what is missing. What cannot be measured is said of the page, or of the crawl; it ends neither.
+ * Measures the speed of a few pages, one after the other. The plan is stored first, and each result as it comes, so that a
+ * resumed crawl goes on with what is missing. What cannot be measured is noted at the page or the crawl; it ends neither.
  */
 export async function measureSample(context: CrawlContext, abandon: AbortSignal): Promise<void> {
   const { store, claim, batches, halt } = context
@@ -30,17 +30,17 @@ export async function measureSample(context: CrawlContext, abandon: AbortSignal)
     if (!measured.ok && measured.cause === 'everything')
       return await giveUp(context, [url, ...waiting], measured.message)
     await store.crawls.commitPageSpeed(claim, [resultToStore(url, measured)])
-    // Looks at the storage, too.
+    // Checks the storage limit, too.
     await batches.flush()
     failures = measured.ok ? 0 : failures + 1
     if (failures === MAX_FAILURES_IN_A_ROW) return await leave(context, waiting, GIVEN_UP)
   }
 }
 
-/** Addresses in the order of measuring. */
+/** URLs in the order of measuring. */
 async function plan(context: CrawlContext, abandon: AbortSignal): Promise<string[]> {
   const { store, claim, state } = context
-  // Pages know by it how many lead to them.
+  // The sample counts links to each page.
   await store.crawls.indexLinks(claim)
   const site = await store.crawls.siteFacts(claim.crawlId)
   const planned = await planSample(site, { size: state.options.pageSpeedSample, signal: abandon })
@@ -58,7 +58,7 @@ function resultToStore(url: string, measured: MeasuredSpeed): MeasuredPageSpeed 
   return measured.ok ? { url, ok: true, pageSpeed: measured.pageSpeed } : { url, ok: false, message: measured.message }
 }
 
-/** The note comes first: cut off in between, the crawl asks again, and says it once. */
+/** The note is stored first: a crawl interrupted here adds it only once. */
 async function giveUp(context: CrawlContext, urls: readonly string[], message: string): Promise<void> {
   const { checkpoint, batches } = context
   const note = `The speed of pages was not measured: ${message}`
@@ -75,13 +75,13 @@ async function leave({ store, claim }: CrawlContext, urls: readonly string[], me
   )
 }
 
-/** Groups that are written down one by one; the smallest beyond them are put together. */
+/** Groups that are stored one by one; the smaller ones beyond are combined. */
 const MAX_GROUPS = 100
 
 /**
  * Which pages of a crawl are measured: one of every template, the largest first, then further ones where most pages are. Within a
- * group those that search engines may show come first, then those to which most pages lead. The same crawl gives the same sample.
- * Two walks over the pages; what is kept does not grow with them.
+ * group indexable pages come first, then those with most inlinks. The same crawl gives the same sample. Walks over the pages
+ * twice; memory does not grow with them.
  */
 export async function planSample(
   site: SiteFacts,

@@ -88,7 +88,7 @@ describe('pathShape()', () => {
   for (const [path, named, open] of cases)
     it(`sees ${named} in ${path}`, () => assert.deepEqual(pathShape(`https://site.test${path}`), { named, open }))
 
-  it('is short, however long the address', () => {
+  it('is short, however long the URL', () => {
     const shape = pathShape(`https://site.test/${'section/'.repeat(500)}${'x'.repeat(4_000)}?${'y'.repeat(3_000)}=1`)
     assert.ok(shape.named.length < 100, shape.named)
   })

@@ -2,9 +2,9 @@ import { isTracking } from '#checks/urls/url-variant.ts'
 import type { PageSummary } from '#shared/site-facts.ts'
 
 /**
- * Pages by the template that made them, counted one after the other: nothing is kept of a page but the count of its group, and the
- * groups are bounded, too. Addresses show the template by their shape, documents by their fingerprint; the home page is a group of its
- * own. Sections that differ in nothing but their names are one group once there are many of them.
+ * Counts pages by the template that made them. Keeps nothing of a page but the count of its group, and the groups are bounded,
+ * too. URLs show the template by their shape, documents by their fingerprint; the home page is a group of its own. Sections that
+ * differ in their names alone become one group once there are many of them.
  */
 export class TemplateGroups {
   readonly #homeUrl: string | null
@@ -96,7 +96,7 @@ export interface TemplateGroup {
 export interface GroupLimits {
   /** Sections that differ in their names alone; more of them are one group. */
   sections: number
-  /** Groups with sections by name; what comes later is told apart by its open shape. */
+  /** Groups with sections by name; later ones are distinguished by their open shape. */
   named: number
   /** Groups of both kinds; what comes later is counted together. */
   all: number
@@ -112,7 +112,7 @@ interface Keys {
   openName: string
 }
 
-/** No shape of an address begins so. */
+/** No shape of a URL begins with these. */
 const HOME = 'home'
 const REST = 'rest'
 
@@ -122,9 +122,9 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * What the address of a page shows of the template that made it: `/products/*` for `/products/red-shoe`. The last part names the
- * page and is left open but for its ending; the parts before it name a section, unless they look like a name of one thing (a
- * number, a date, many words), too. Of a query only the names of its parameters count.
+ * The shape of a URL shows the template: `/products/*` for `/products/red-shoe`. The last part names the page and is left open
+ * but for its extension. The parts before it name a section, unless they look like the name of one thing (a number, a date, many
+ * words). Of a query only the names of its parameters count.
  */
 interface PathShape {
   /** Sections by name. */

@@ -7,7 +7,7 @@ import { type KnownSite, planRecheck } from './recheck-plan.ts'
 const SITE = 'https://site.test'
 const HOME = `${SITE}/`
 
-/** A crawl that visited every address of the site but images, and read all but what is gone. */
+/** A crawl that visited every URL of the site but images, and read all but what is gone. */
 const site: KnownSite = {
   crawl: { homeUrl: HOME, seedUrl: 'https://www.site.test/' },
   target: async url => ({
@@ -34,7 +34,7 @@ function issue(pageUrl: string, details: Partial<IssueRow['details']>, affectedC
   }
 }
 
-describe('what is asked when an issue is checked again', () => {
+describe('what is requested when an issue is checked again', () => {
   it('is its page alone for a check of pages', async () => {
     const about = issue(`${SITE}/a`, { evidence: [{ kind: 'url', label: 'x', url: `${SITE}/b` }] })
     assert.deepEqual(await planRecheck(site, { issue: about, isOfPage: true, scope: 'pages' }), {

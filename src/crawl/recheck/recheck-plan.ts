@@ -5,8 +5,8 @@ import type { SiteFactsCrawl, Target } from '#shared/site-facts.ts'
 import type { IssueRow } from '#store/store.ts'
 
 /**
- * Which addresses are asked when one issue is checked again: those that the issue itself names, as the crawl knew them. Pages are
- * visited anew, everything else is asked for its status where a visited page still names it.
+ * Which URLs are requested when one issue is checked again: those that the issue itself names, as the crawl knew them. Pages are
+ * visited again, everything else is probed when a visited page still names it.
  */
 export interface RecheckPlan {
   /** The start page of the site. */
@@ -14,16 +14,16 @@ export interface RecheckPlan {
   visits: string[]
   probes: string[]
   asksHost: boolean
-  /** Among the visited: addresses that gave a page when the site was crawled. Unless they do so again, nothing can be told. */
+  /** Of the visited URLs, those that gave a page when the site was crawled. Unless they do so again, there is no result. */
   wasRead: string[]
   /** Pages that the issue touches, and how many of them are visited. */
   affected: { visited: string[]; total: number }
-  /** Everything that the issue names is asked: nothing was cut, neither here nor when the issue was written down. */
+  /** Everything that the issue names is requested: no list was cut, neither here nor when the issue was stored. */
   isWhole: boolean
 }
 
 const MAX_RECHECK_PROBES = 20
-/** Addresses of an issue that are looked up at all; a group may have thousands. */
+/** URLs of an issue that are looked up; a group may have thousands. */
 const MAX_NAMED = 200
 
 export interface PlannedIssue {
@@ -35,7 +35,7 @@ export interface PlannedIssue {
 
 type KnownTarget = Pick<Target, 'number' | 'scope' | 'kinds' | 'skipReason'>
 
-/** What the crawl that found the issue knows of its addresses. */
+/** The URLs of the issue as the crawl knew them. */
 export interface KnownSite {
   crawl: Pick<SiteFactsCrawl, 'homeUrl' | 'seedUrl'>
   target(url: string): Promise<KnownTarget | null>
@@ -55,7 +55,7 @@ export async function planRecheck(site: KnownSite, { issue, isOfPage, scope }: P
     affected: { visited: [], total: issue.affectedCount },
     isWhole: named.length <= MAX_NAMED && !issue.details.evidence.some(isCutShort),
   }
-  // What is true of a site as a whole is told by its start page, so the check finds it where the crawl did.
+  // Facts of the whole site come from its start page, so the check finds them where the crawl did.
   const urls = new Set([...(isOfPage ? [] : [homeUrl]), ...named.slice(0, MAX_NAMED)])
   for (const url of urls) plan.isWhole = (await take(site, { url, plan })) && plan.isWhole
   const touched = affectedUrls(issue)
@@ -83,7 +83,7 @@ function isVisited(target: KnownTarget | null): boolean {
   return target !== null && target.number !== null && target.scope === 'internal' && !isFile(target)
 }
 
-/** What pages load is asked for its status, as the crawl did. */
+/** What pages load is probed, as the crawl did. */
 function isFile({ kinds, skipReason }: KnownTarget): boolean {
   return skipReason === 'type' || (kinds.length > 0 && kinds.every(kind => resourceLinkKinds.includes(kind)))
 }
@@ -94,7 +94,7 @@ export function affectedUrls({ details, pageUrl }: Pick<IssueRow, 'details' | 'p
   return new Set(urls.length === 0 ? [pageUrl] : urls)
 }
 
-/** What it is about first, then who names that, then what merely stands in the evidence. */
+/** The subject first, then the pages that name it, then other URLs of the evidence. */
 function namedBy(issue: IssueRow): string[] {
   const { details, pageUrl } = issue
   const named = [pageUrl, details.targetUrl, details.sourceUrl, details.directReferrer, ...affectedUrls(issue)]

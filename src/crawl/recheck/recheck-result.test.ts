@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { NewIssue } from '#shared/model.ts'
 import type { IssueRow } from '#store/store.ts'
-import { resultOfRecheck, type RecheckFindings } from './recheck-result.ts'
+import { type RecheckFindings, resultOfRecheck } from './recheck-result.ts'
 
 const A = 'https://site.test/a'
 const B = 'https://site.test/b'
@@ -42,7 +42,7 @@ function verdict(changes: Partial<RecheckFindings>) {
   })
 }
 
-describe('an issue that is judged anew', () => {
+describe('an issue that is checked anew', () => {
   const cases: [string, Partial<RecheckFindings>, string, RegExp][] = [
     ['is fixed where the check is content', {}, 'fixed', /^It is fixed\.$/],
     ['stays where it is found again', { found: [issue({ message: 'x' })] }, 'stays', /^It is still so\.$/],
@@ -86,7 +86,7 @@ describe('an issue that is judged anew', () => {
       'changed',
       /^This is not judged any more: the page asks not to be indexed \(noindex\)\.$/,
     ],
-    ['cannot be told where the check judged nothing', { counter: null }, 'cannot-tell', /nothing to judge/],
+    ['cannot be told where the check checked nothing', { counter: null }, 'cannot-tell', /nothing to judge/],
     [
       'stays where it is found before the look was cut off',
       { issue: issue({ message: 'x y' }), found: [issue({ message: 'x' })], obstacle: 'Too slow.' },

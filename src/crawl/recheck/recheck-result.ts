@@ -3,34 +3,34 @@ import type { RecheckVerdict } from '#shared/recheck.ts'
 import type { IssueRow } from '#store/store.ts'
 import { affectedUrls, type RecheckPlan } from './recheck-plan.ts'
 
-/** What came of asking the addresses of one issue again. */
+/** What a recheck crawl found. */
 export interface RecheckFindings {
   issue: IssueRow
   plan: Pick<RecheckPlan, 'affected' | 'isWhole'>
-  /** Why the look could not be finished, as a sentence; null when it could. */
+  /** Why the recheck could not be finished, as a sentence; null when it could. */
   obstacle: string | null
   /** What the issue's check finds now. */
   found: readonly IssueRow[]
-  /** How the check fared; null when it judged nothing. */
+  /** Counters of the check; null when it checked nothing. */
   counter: CheckCounter | null
-  /** Pages that the crawl read and that give none now, with what they answer instead, such as `answers 404`. */
+  /** Pages that the crawl read and that are no page now, with the reason, such as `answers 404`. */
   unread: readonly { url: string; because: string }[]
-  /** A visited page still names the one address whose answer the issue is about, and that was judged anew. */
+  /** A visited page still names the one URL whose response the issue is about, and that URL was requested again. */
   isTargetChecked: boolean
-  /** An address that a visited page names now and that nobody visited, where the check would have to know it; null when there is none. */
+  /** A URL that a visited page names now, that was not visited, and that the check would need; null when there is none. */
   unknownUrl: string | null
-  /** Names of the things of a finding, the same in every crawl. */
+  /** Names of the parts of a finding, the same in every crawl. */
   partsOf(issue: IssueRow): readonly string[]
 }
 
-/** Says what became of an issue. "Fixed" only when the look saw all that the finding rested on, and the check is content with it. */
+/** Whether an issue is fixed. "Fixed" only when the recheck saw all that the finding rested on, and the check finds nothing. */
 export function resultOfRecheck(findings: RecheckFindings): RecheckVerdict {
   const { issue, obstacle, found, unread, partsOf } = findings
   const parts = partsOf(issue)
   const left = new Set(found.flatMap(each => partsOf(each)))
   const same = found.filter(each => partsOf(each).some(part => parts.includes(part)))
   if (same.length > 0) {
-    // What was not reached has not been fixed.
+    // Parts that were not reached are not fixed.
     const sentence = obstacle === null ? stillSo(findings, { parts, left, same }) : STILL_SO
     return { result: 'stays', sentence }
   }
@@ -46,7 +46,7 @@ export function resultOfRecheck(findings: RecheckFindings): RecheckVerdict {
   return resultWithoutFinding(findings)
 }
 
-/** About the same pages, though not about the same things. */
+/** About the same pages, but another problem. */
 function isNear(found: IssueRow, issue: IssueRow): boolean {
   const urls = affectedUrls(issue)
   return found.pageUrl === issue.pageUrl || [...affectedUrls(found)].some(url => urls.has(url))

@@ -11,33 +11,33 @@ import { planRecheck, type RecheckPlan } from './recheck-plan.ts'
 import { resultOfRecheck } from './recheck-result.ts'
 
 /**
- * Checks one issue again by a crawl of its own addresses: a list of pages is visited, everything judged by all checks as ever, and
- * what was seen is kept in a store that lasts as long as the look. So no rule, pause, refusal or confirmation is written twice, and
- * nothing of the look mixes with the crawl that found the issue.
+ * Checks one issue again by a crawl of its own URLs: a list of pages is visited, all checks run on them, and the result is kept
+ * in a temporary store. So every rule, pause and confirmation of a crawl holds, and nothing mixes with the crawl that found the
+ * issue.
  */
 export interface RecheckRunDeps extends CrawlRunDeps {
-  /** An empty store that is forgotten when it is closed. */
+  /** An empty store that is deleted when it is closed. */
   openScratch(): Promise<Store>
-  /** Names of the things of a finding, the same in every crawl of the site. */
+  /** Names of the parts of a finding, the same in every crawl of the site. */
   partsOf(issue: IssueRow, seedUrl: string): readonly string[]
   isPageCheck(checkId: string): Promise<boolean>
 }
 
 export interface RecheckRequest {
-  /** Tells the looks apart for the page workers, which know crawls by number. */
+  /** Identifies the recheck for the page workers, which know crawls by number. */
   recheckId: number
   crawl: CrawlRow
   issue: IssueRow
 }
 
-/** How long a look may be under way: as long as somebody waits for a page that is drawn by scripts and asked three times. */
+/** How long a recheck may run: long enough for a page that is rendered and requested three times. */
 export const MAX_RECHECK_MS = 90_000
 const MAX_RECHECK_BYTES = 100 * MEGABYTE
-/** Nothing of the plan is left out for its number: the plan is bounded itself. */
+/** No budget of its own: the plan is bounded itself. */
 const NO_BUDGET = 1_000
 const MAX_ISSUES = 1_000
 
-/** null when the signal ended it: the look is to be taken up again. */
+/** null when the signal ended it: the recheck is to be repeated. */
 export async function runRecheck(
   asked: RecheckRequest,
   deps: RecheckRunDeps,
@@ -105,7 +105,7 @@ async function crawlPlan({ asked, plan, scratch }: Look, deps: RecheckRunDeps, s
   return await scratch.reading.crawl(claim.crawlId)
 }
 
-/** As the crawl was asked to go about it, within the plan. */
+/** The options of the crawl, within the plan. */
 function optionsOf(options: CrawlOptions, { probes, asksHost }: RecheckPlan): CrawlOptions {
   return {
     ...options,
@@ -130,7 +130,7 @@ function settingsOf({ settings }: RecheckRunDeps): RecheckRunDeps['settings'] {
   }
 }
 
-/** Page workers tell crawls apart by number; those of looks are negative, which no crawl's is. */
+/** Page workers identify crawls by number; rechecks have negative numbers. */
 function poolOf({ pool }: RecheckRunDeps, recheckId: number): RecheckRunDeps['pool'] {
   const number = -recheckId
   return {
@@ -179,7 +179,7 @@ function isRendered(facts: KeptFacts | null): boolean {
   return facts?.rendering?.isRendered === true
 }
 
-/** What an address gives where it once gave a page. */
+/** What a URL gives now instead of a page. */
 function insteadOf(target: Target | null): string {
   if (target === null) return 'was not asked'
   const { status, hops, finalUrl, failureDetail, skipReason, isBotChallenge } = target
@@ -192,7 +192,7 @@ function insteadOf(target: Target | null): string {
 
 const HTTP_OK = 200
 
-/** Of findings about the answer of one address that is no page to be read: who else names it is of no concern then. */
+/** Of findings about the response of one URL that is no page: it does not matter which other pages name it. */
 async function isTargetChecked({ issue: { details }, plan, fresh }: Judged): Promise<boolean> {
   const { targetUrl, evidence } = details
   if (targetUrl === undefined || plan.wasRead.includes(targetUrl) || evidence.some(isList)) return false
@@ -206,12 +206,12 @@ interface Judged {
   fresh: Pick<SiteFacts, 'page' | 'target'>
 }
 
-/** One cause of several addresses, of which the target is only the first. */
+/** One cause for several URLs, of which the target is only the first. */
 function isList(entry: Evidence): boolean {
   return (entry.kind === 'urls' && entry.total > 1) || (entry.kind === 'table' && entry.rows.length > 1)
 }
 
-/** Checks that follow what pages name would be unobeyed about an address that nobody knows. */
+/** Checks that follow named URLs find nothing about a URL that was not requested. */
 async function unknownUrl({ issue: { type }, plan, fresh }: Judged): Promise<string | null> {
   if (type !== 'canonical_issue' && type !== 'hreflang_issue') return null
   for (const url of plan.wasRead) {

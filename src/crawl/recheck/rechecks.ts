@@ -5,26 +5,26 @@ import type { RecheckClaim } from '#store/store.ts'
 import { MAX_RECHECK_MS, type RecheckRunDeps, runRecheck } from './recheck-run.ts'
 
 /**
- * Takes up the requests to check an issue again, a few at once. The rows of the store are the queue: a request whose worker was lost
- * is taken up by the next one, and given up when that happens every time.
+ * Works through the requests to check an issue again, a few at once. The rows of the store are the queue: a request whose worker
+ * was lost is claimed by the next one, and given up when that happens every time.
  */
 export interface Rechecks extends AsyncDisposable {
-  /** Looks for requests at once. */
+  /** Looks for waiting requests now. */
   wake(): void
 }
 
 export interface RechecksDeps extends RecheckRunDeps {
   /** Names this process in the row, for operators. */
   worker: string
-  /** How often to look for requests that nobody said were waiting. */
+  /** How often to look for requests without being woken. */
   pollMs: number
 }
 
 /** Beside the crawls, whose page workers and connections they share. */
 const RECHECKS_AT_ONCE = 2
-/** A look is bounded in time; whoever holds a claim longer is lost. */
+/** A recheck is bounded in time; a claim held longer is lost. */
 const LEASE_MS = 3 * MAX_RECHECK_MS
-/** A request that costs its worker the life is not taken up for ever. */
+/** A request that kills its worker is not claimed for ever. */
 const MAX_ATTEMPTS = 3
 
 const FIXED: RecheckVerdict = { result: 'fixed', sentence: 'It is fixed.' }
@@ -67,7 +67,7 @@ class RecheckWorker {
     const { after, log, pollMs } = this.#deps
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      // A round begins before looking: what is asked while we look ends its wait at once.
+      // A round begins before looking: a request made meanwhile ends the next wait at once.
       this.#round = new AbortController()
       try {
         while (await this.#finishNext()) {}
@@ -101,13 +101,13 @@ class RecheckWorker {
     const crawl = await reading.crawl(claim.crawlId)
     if (!crawl) return NOT_LISTED
     const issue = await reading.issue(crawl.id, claim.issueId)
-    // An earlier try came as far as closing the issue.
+    // An earlier attempt got as far as closing the issue.
     if (issue?.suppressed === 'fixed') return FIXED
     if (issue?.suppressed !== null) return NOT_LISTED
     return await runRecheck({ recheckId: claim.recheckId, crawl, issue }, this.#deps, this.#stopping.signal)
   }
 
-  /** The issue is closed first: a request that is taken up again finds it closed. */
+  /** The issue is closed first: a repeated request finds it closed. */
   async #finish(claim: RecheckClaim, verdict: RecheckVerdict): Promise<void> {
     const { store, now } = this.#deps
     const nowMs = now()

@@ -6,26 +6,26 @@ import { isAllowed, type RobotsTxt } from './robots.ts'
 /** robots.txt of one origin, as far as it could be read. Plain data: it crosses a thread boundary. */
 export interface OriginRobots {
   robots: RobotsTxt | null
-  /** Set when the file could not be read, so that nothing may be asked. */
+  /** Set when the file could not be read; then no URL of the origin may be requested. */
   unreadable: { status: number | null; failure: FetchFailure | null; detail: string } | null
-  /** How the file was asked for; left out where nobody asked. */
+  /** The response to the request for the file; absent when it was never requested. */
   answer?: RobotsResponse
 }
 
 export interface RobotsResponse extends FileResponse {
-  /** First characters of an answer of status 2xx that is a web page, '' for any other. */
+  /** First characters of a response of status 2xx that is a web page, '' for any other. */
   htmlStart: string
 }
 
 export interface RobotsResult {
   isAllowed: boolean
-  /** For a person: the line that decides, or why the file could not be read. */
+  /** For a person: the deciding line, or why the file could not be read. */
   because: string
 }
 
 const ALLOWED: RobotsResult = { isAllowed: true, because: '' }
 
-/** The robots.txt files that a crawl has read so far, and their verdict on a URL. */
+/** The robots.txt files that a crawl has read so far, and whether they allow a URL. */
 export class KnownRobots {
   readonly #byOrigin = new Map<string, OriginRobots>()
   readonly #originOf = byUrlStart(url => URL.parse(url)?.origin ?? '')

@@ -56,10 +56,10 @@ const rows: [string, FetchResult[], boolean, number][] = [
   ['503 once does not', [answered(503), answered(200)], true, 2],
   ['no connection forbids', [failed('refused')], false, 1],
   ['more than five redirects allow (§2.3.1.2)', [failed('too-many-redirects')], true, 1],
-  ['an unasked silence is asked again', [failed('timeout-first-byte'), answered(200)], true, 2],
+  ['an unasked silence is requested again', [failed('timeout-first-byte'), answered(200)], true, 2],
 ]
 for (const [name, answers, isAllowed, requests] of rows) {
-  test(`judge(): ${name}`, async () => {
+  test(`check(): ${name}`, async () => {
     const { robots, asked } = robotsThat(...answers)
     await robots.load(ORIGIN, signal)
     await robots.load(ORIGIN, signal)
@@ -68,13 +68,13 @@ for (const [name, answers, isAllowed, requests] of rows) {
   })
 }
 
-test('judge() names the line that decides', async () => {
+test('check() names the line that decides', async () => {
   const { robots } = robotsThat(answered(200, 'User-agent: *\nDisallow: /a'))
   await robots.load(ORIGIN, signal)
   assert.equal(robots.check(`${ORIGIN}/a`).because, 'line 2: Disallow: /a')
 })
 
-test('judge() says why the file could not be read', async () => {
+test('check() says why the file could not be read', async () => {
   const { robots } = robotsThat(answered(503))
   await robots.load(ORIGIN, signal)
   assert.equal(robots.check(`${ORIGIN}/a`).because, 'robots.txt could not be read (503): crawlers must stay away')
@@ -86,7 +86,7 @@ test('crawlDelayMs() gives the delay of our group', async () => {
   assert.equal(robots.crawlDelayMs(`${ORIGIN}/a`), 2_000)
 })
 
-test('the answer is kept with every attempt, and for the text of a web page in place of the file', async () => {
+test('the response is kept with every attempt, and for the text of a web page in place of the file', async () => {
   const { robots } = robotsThat(answered(503), answered(200, '\n<!-- x --><!DOCTYPE html><p>Oops'))
   const { answer } = await robots.load(ORIGIN, signal)
   assert.deepEqual(answer, {

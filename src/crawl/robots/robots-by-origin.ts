@@ -13,16 +13,16 @@ export interface RobotsByOriginDeps {
   pause: (attempt: number) => Promise<void>
   /** Epoch milliseconds, for the log of attempts. */
   now: () => number
-  /** Hears of every file, so that redirects can be judged where they are followed. */
+  /** Called for every file, so that redirects can be checked where they are followed. */
   onKnown: (origin: string, known: OriginRobots) => void
 }
 
 const MAX_ROBOTS_REDIRECTS = 5
-/** Tries before a server error is believed. */
+/** Attempts before a server error is final. */
 const ROBOTS_ATTEMPTS = 3
 
 /**
- * Asks for the robots.txt of each origin of a crawl, once. RFC 9309 §2.3.1: 4xx allows everything; 5xx and no answer forbid
+ * Fetches the robots.txt of each origin of a crawl, once. RFC 9309 §2.3.1: 4xx allows everything; 5xx and no response forbid
  * everything; at least five redirects are followed.
  */
 export class RobotsByOrigin {
@@ -34,7 +34,7 @@ export class RobotsByOrigin {
     this.#known = new KnownRobots(deps.token)
   }
 
-  /** Asks for the file when it is not known yet. */
+  /** Fetches the file when it is not known yet. */
   async load(origin: string, signal: AbortSignal): Promise<OriginRobots> {
     const known = this.#known.get(origin)
     if (known) return known
@@ -50,7 +50,7 @@ export class RobotsByOrigin {
     return this.#known.get(origin)
   }
 
-  /** The verdict for a URL whose origin has been loaded; an unknown origin is allowed. */
+  /** Whether a URL whose origin has been loaded is allowed; an unknown origin is allowed. */
   check(url: string): RobotsResult {
     return this.#known.check(url)
   }
@@ -95,7 +95,7 @@ export class RobotsByOrigin {
   }
 }
 
-/** Redirects without an end may be taken for an unavailable file, which allows (RFC 9309 §2.3.1.2); no server failed. */
+/** A redirect loop counts as an unavailable file, which allows everything (RFC 9309 §2.3.1.2); no server failed. */
 const leadsNowhere: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'too-many-redirects',
   'redirect-loop',
@@ -108,14 +108,14 @@ function isPassing(failure: FetchFailure): boolean {
 
 const SUCCESS_STATUS_MIN = 200
 const REDIRECT_STATUS_MIN = 300
-/** Of a web page in place of robots.txt, as much is shown. */
+/** Bytes shown of a web page that is sent in place of robots.txt. */
 const SHOWN_BYTES = 200
 /** A protection page is small. */
 const MAX_CHALLENGE_BYTES = 20 * 1024
 /** A doctype, or a tag that only stands near the start of a page. Comments may come before. */
 const HTML_START = /^\s*(?:<!--[\s\S]{0,150}?-->\s*)?<(?:!doctype\s+html|html|head|body|script|meta|title|div)\b/i
 
-/** How robots.txt was answered in the end, as far as checks want to know. */
+/** The final response to the request for robots.txt, as far as checks need it. */
 function robotsResponseOf(answer: FetchResult, attempts: readonly Attempt[]): RobotsResponse {
   const log = [...attempts]
   if (answer.kind === 'failure') {

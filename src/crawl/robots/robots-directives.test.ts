@@ -4,13 +4,13 @@ import { factsOf } from '#extract/test-facts.ts'
 
 /**
  * What pages say to crawlers, by Google's "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications" and "Qualify
- * outbound links": indexability is judged for Googlebot, whatever others are told.
+ * outbound links": indexability is checked for Googlebot, whatever others are told.
  */
 type Verdict = 'both' | 'noindex' | 'nofollow' | 'neither'
 
 const meta = (content: string, name = 'robots') => `<meta name="${name}" content="${content}">`
 
-const rows: [what: string, markup: string, headers: string[], verdict: Verdict][] = [
+const rows: [what: string, markup: string, headers: string[], result: Verdict][] = [
   ['all', meta('all'), [], 'neither'],
   ['index, follow', meta('index, follow'), [], 'neither'],
   ['noindex', meta('noindex'), [], 'noindex'],
@@ -59,19 +59,19 @@ const rows: [what: string, markup: string, headers: string[], verdict: Verdict][
   ['the element takes nothing back', meta('index'), ['noindex'], 'noindex'],
 ]
 
-function verdictOf({ isNoindex, isNofollow }: { isNoindex: boolean; isNofollow: boolean }): Verdict {
+function resultOf({ isNoindex, isNofollow }: { isNoindex: boolean; isNofollow: boolean }): Verdict {
   if (isNoindex) return isNofollow ? 'both' : 'noindex'
   return isNofollow ? 'nofollow' : 'neither'
 }
 
 describe('meta robots and X-Robots-Tag', () => {
-  for (const [what, markup, headers, verdict] of rows) {
-    test(`${what}: ${verdict}`, () => {
+  for (const [what, markup, headers, result] of rows) {
+    test(`${what}: ${result}`, () => {
       const named = headers.map((value): [string, string] => ['x-robots-tag', value])
       const facts = factsOf(`<!doctype html><html><head>${markup}</head><body>`, {
         headers: [['content-type', 'text/html'], ...named],
       })
-      assert.equal(verdictOf(facts), verdict)
+      assert.equal(resultOf(facts), result)
     })
   }
 })

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { openFetcher, serveHttp, serveRaw } from '#fetch/loopback-server.ts'
 import { RobotsByOrigin } from './robots-by-origin.ts'
 
-/** RFC 9309 §2.3 against real sockets: what an answer to /robots.txt allows, and how often it is asked for. */
+/** RFC 9309 §2.3 against real sockets: what a response to /robots.txt allows, and how often it is requested. */
 
 const CLOSED = 'User-agent: *\nDisallow: /a\n'
 const signal = new AbortController().signal
@@ -124,7 +124,7 @@ describe('answers to /robots.txt', () => {
     })
   }
 
-  test('§2.3.1.4: an answer that ends too early forbids everything (Google, "incomplete data")', async () => {
+  test('§2.3.1.4: a response that ends too early forbids everything (Google, "incomplete data")', async () => {
     await using fetcher = openFetcher()
     const robots = new RobotsByOrigin({
       fetcher,
@@ -137,7 +137,7 @@ describe('answers to /robots.txt', () => {
     assert.equal(robots.check(`${broken.origin}/a`).isAllowed, false)
   })
 
-  test('§2.3.1.2: rules behind a redirect are those of the host that was asked', async () => {
+  test('§2.3.1.2: rules behind a redirect are those of the host that was requested', async () => {
     const { known } = await ask(plain(301, '', { location: `${other.origin}/rules` }))
     assert.equal(known.robots?.groups.length, 1)
   })

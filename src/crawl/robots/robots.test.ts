@@ -12,7 +12,7 @@ function allows(robots: RobotsTxt, path: string, userAgent = OURS): boolean {
   return isAllowed(robots, { userAgent, path }).isAllowed
 }
 
-/** Rules for everyone, a path, and whether it may be asked for. */
+/** Rules for everyone, a path, and whether it may be requested. */
 const rules: [name: string, lines: string[], path: string, isAllowed: boolean][] = [
   ['§2.2.2 no rule matches: allowed', ['Disallow: /a'], '/b', true],
   ['§2.2.2 a rule matches from the start of the path', ['Disallow: /a'], '/a/b', false],
@@ -86,7 +86,7 @@ describe('isAllowed() for everyone', () => {
   }
 })
 
-/** Whole files, who asks, and whether /a may be asked for. */
+/** Whole files, who requests, and whether /a may be requested. */
 const groups: [name: string, lines: string[], userAgent: string, isAllowed: boolean][] = [
   ['§2.2.1 the own group', ['User-agent: sitesounder', 'Disallow: /a'], OURS, false],
   ['§2.2.1 names in any case', ['User-agent: SiteSounder', 'Disallow: /a'], 'SITESOUNDER', false],

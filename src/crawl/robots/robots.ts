@@ -4,9 +4,9 @@ import { trimBlanks } from '#shared/trim-blanks.ts'
 import { type CompiledPattern, canonicalForms, compilePattern, matches } from './robots-pattern.ts'
 
 /**
- * robots.txt as RFC 9309 reads it, with the leniency that Google documents where sites rely on it. Says what a file allows
- * and which of its lines decides. Never fetches, and knows nothing of status codes: what a missing or failing robots.txt
- * means (§2.3.1) is the engine's business.
+ * Parses robots.txt by RFC 9309, with the leniency that Google documents where sites rely on it. Answers what a file allows and
+ * which of its lines decides. Never fetches, and knows no status codes: RobotsByOrigin decides what a missing or failing
+ * robots.txt means (§2.3.1).
  */
 
 export interface RobotsTxt {
@@ -22,7 +22,7 @@ export interface RobotsTxt {
   fileBytes: number
   /** The limit cut it: lines beyond are not known. */
   isTruncated: boolean
-  /** Rules by product token, sorted for matching; filled when first asked for. */
+  /** Rules by product token, sorted for matching; filled when first requested. */
   rulesByAgent: Map<string, readonly RobotsRule[]>
 }
 
@@ -52,7 +52,7 @@ export interface RobotsResult {
   rule: FileLine | null
 }
 
-/** RFC 9309 §2.5 asks for at least 500 KiB. */
+/** RFC 9309 §2.5 requires at least 500 KiB. */
 export const MAX_ROBOTS_BYTES = 1_024 * 1_024
 
 /** Reads any bytes; never throws. Bytes beyond `MAX_ROBOTS_BYTES` are not looked at; `isCut` says that some are missing already. */
@@ -82,7 +82,7 @@ export function parseRobots(bytes: Uint8Array, isCut = false): RobotsTxt {
 /** Of UTF-8, seen octet by octet; the beginning of one is skipped, too, as Google does. */
 const BYTE_ORDER_MARK = /^\xef(?:\xbb\xbf?)?/
 
-/** Lines end with CR, LF or CRLF (§2.2); a line that the limit cut is dropped, or it would be a rule nobody wrote. */
+/** Lines end with CR, LF or CRLF (§2.2); a line that the limit cut is dropped, or it would be a rule no one wrote. */
 function* linesOf(text: string, isTruncated: boolean): Generator<string> {
   const lineEnd = /\r\n|\r|\n/g
   let start = BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0
@@ -257,7 +257,7 @@ function asUtf8(octets: string): string {
 }
 
 /**
- * Whether a crawler may ask for a path (with its query, as in a URL), and by which line. `userAgent` is its product token.
+ * Whether a crawler may request a path (with its query, as in a URL), and by which line. `userAgent` is its product token.
  * The longest matching pattern wins, `allow` among equals (§2.2.2); `/robots.txt` itself is always allowed.
  */
 export function isAllowed(robots: RobotsTxt, { userAgent, path }: { userAgent: string; path: string }): RobotsResult {
@@ -272,7 +272,7 @@ export function isAllowed(robots: RobotsTxt, { userAgent, path }: { userAgent: s
   return { isAllowed: true, rule: null }
 }
 
-/** Whether a group names the crawler, so that the one for everyone does not hold for it. */
+/** Whether a group names the crawler, so that the group for all others does not apply. */
 export function isNamed(robots: RobotsTxt, userAgent: string): boolean {
   const token = productToken(userAgent)
   return robots.groups.some(group => group.agents.has(token))
@@ -297,8 +297,8 @@ function groupsFor({ groups }: RobotsTxt, token: string): RobotsGroup[] {
 }
 
 /**
- * The line that closes every path to a crawler, but for those that longer lines open; null when it may ask for `/`, or when
- * only `/` itself is closed.
+ * The line that closes every path to a crawler, except those that longer rules open; null when it may request `/`, or when only
+ * `/` itself is closed.
  */
 export function siteRuleFor(robots: RobotsTxt, userAgent: 'googlebot'): SiteRule | null {
   const verdict = isAllowed(robots, { userAgent, path: '/' })
@@ -310,7 +310,7 @@ export function siteRuleFor(robots: RobotsTxt, userAgent: 'googlebot'): SiteRule
   return { line: deciding.line, text: deciding.text, agent, allowLines }
 }
 
-/** Seconds between two requests that the file asks of a crawler; null when it asks for none. */
+/** Crawl-delay of a crawler in seconds; null when the file sets none. */
 export function crawlDelaySeconds(robots: RobotsTxt, userAgent: string): number | null {
   const token = productToken(userAgent)
   const name = robots.groups.some(group => group.agents.has(token)) ? token : '*'

@@ -8,7 +8,7 @@ export interface BatchWriterDeps {
   store: { crawls: Pick<CrawlStore, 'commit'> }
   claim: Claim
   frontier: Frontier
-  /** Where the crawl stands; written with every batch. */
+  /** The progress of the crawl; written with every batch. */
   checkpoint: CrawlCheckpoint
   now: () => number
   after(ms: number, callback: () => void): () => void
@@ -18,7 +18,7 @@ export interface BatchWriterDeps {
   onWritten(): Promise<void>
 }
 
-/** A batch is written when it holds this many records, or is this old: the first for speed, the second for the eye. */
+/** A batch is written when it holds this many records (for throughput), or is this old (for people who watch). */
 const BATCH_SIZE = 50
 const BATCH_AGE_MS = 400
 
@@ -49,7 +49,7 @@ export class BatchWriter {
     else this.#cancelTimer ??= this.#deps.after(BATCH_AGE_MS, () => this.#write())
   }
 
-  /** Writes what is gathered and waits until all is stored. */
+  /** Writes the records gathered so far and waits until all are stored. */
   async flush(): Promise<void> {
     this.#write()
     await this.#writing
@@ -70,7 +70,7 @@ export class BatchWriter {
     this.#records = []
     this.#counters = {}
     this.#writing = this.#writing
-      // Nothing is written on top of a batch that is missing.
+      // No batch is written after one that failed.
       .then(async () => {
         if (this.#hasFailed) return
         await store.crawls.commit(claim, batch)

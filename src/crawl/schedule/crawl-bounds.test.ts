@@ -82,7 +82,7 @@ describe('bounds of a crawl', () => {
     assert.deepEqual([checkpoint.spentMs, endings], [10_000, []])
   })
 
-  it('do not count while others have the places at the site', () => {
+  it('do not count while others have the slots at the site', () => {
     const checkpoint = checkpointWith()
     const { bench, pass } = testBench(checkpoint)
     bench.isWaiting = true
@@ -93,7 +93,7 @@ describe('bounds of a crawl', () => {
   })
 
   for (const phase of ['measuring', 'judging'] as const)
-    it(`do not count while the web is not asked: ${phase}`, () => {
+    it(`do not count while the web is not requested: ${phase}`, () => {
       const checkpoint = checkpointWith({ phase, spentMs: 500_000, receivedBytes: 5_000_000 })
       const { bounds, pass, endings } = testBench(checkpoint)
       pass(1_000, 3)

@@ -5,26 +5,26 @@ import type { EngineSettings } from '../engine-settings.ts'
 interface CrawlBoundsDeps {
   settings: Pick<EngineSettings, 'crawlBaseMs' | 'crawlMsPerPage' | 'crawlBaseBytes' | 'crawlBytesPerPage'>
   pageLimit: number
-  /** Takes what was spent, so that a crawl taken up again goes on counting where it was. */
+  /** Time and bytes used are kept here, so that a resumed crawl goes on counting. */
   checkpoint: CrawlCheckpoint
-  /** Milliseconds that only ever go on. */
+  /** Monotonic milliseconds. */
   now: () => number
-  /** Others ask the site, and this crawl cannot before they make room. */
+  /** Other crawls have all slots of the site. */
   isWaiting: () => boolean
   after(ms: number, callback: () => void): () => void
   /** Called once. */
   onReached(ending: CrawlEnding): void
 }
 
-/** How often the clock is read; what is stored of the time may be so much behind. */
+/** How often the clock is read; the stored time may lag by as much. */
 const TICK_MS = 1_000
-/** Of one tick: a machine that sleeps is not under way. */
+/** Most that one tick counts: time during which the machine sleeps does not count. */
 const MAX_STEP_MS = 10 * TICK_MS
 const MINUTE_MS = 60_000
 
 /**
- * How long one crawl may be under way and how much it may receive. Both count while the web is asked, not while pages are judged,
- * and not while the crawl rests or nobody works on it.
+ * How long one crawl may be under way and how much it may receive. Both count while requests are made, not during the site checks
+ * and not while the crawl is paused or unclaimed.
  */
 export class CrawlBounds implements Disposable {
   readonly #deps: CrawlBoundsDeps
@@ -34,7 +34,7 @@ export class CrawlBounds implements Disposable {
   #isReached = false
   #cancel: () => void = () => {}
 
-  /** Begins to count. */
+  /** Starts to count. */
   constructor(deps: CrawlBoundsDeps) {
     const { settings, pageLimit, now } = deps
     this.#deps = deps
@@ -44,11 +44,11 @@ export class CrawlBounds implements Disposable {
     this.#arm()
   }
 
-  /** Notes what an answer weighed. */
+  /** Adds the bytes of one response. */
   received(bytes: number): void {
     const { checkpoint } = this.#deps
     checkpoint.receivedBytes = (checkpoint.receivedBytes ?? 0) + bytes
-    this.#judge()
+    this.#check()
   }
 
   [Symbol.dispose](): void {
@@ -65,11 +65,11 @@ export class CrawlBounds implements Disposable {
     const step = Math.min(Math.max(nowMs - this.#lastMs, 0), MAX_STEP_MS)
     this.#lastMs = nowMs
     if (isFetching(checkpoint) && !isWaiting()) checkpoint.spentMs = (checkpoint.spentMs ?? 0) + step
-    this.#judge()
+    this.#check()
     if (!this.#isReached) this.#arm()
   }
 
-  #judge(): void {
+  #check(): void {
     const { checkpoint, onReached } = this.#deps
     if (this.#isReached || !isFetching(checkpoint)) return
     const ending = this.#ending(checkpoint)

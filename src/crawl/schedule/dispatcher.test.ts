@@ -19,7 +19,7 @@ const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfter
 
 const job = (urlId: number, url = `http://site.test/${urlId}`) => testVisitJob({ urlId, url })
 
-/** Status 0 stands for a host that has no address. */
+/** Status 0 stands for a host that has no URL. */
 function answer(of: VisitJob, status: number, nowMs: number): PageRecord {
   const failure = status === 0 ? 'dns' : null
   const attempt: Attempt = { atMs: nowMs, method: 'GET', status: status || null, failure }
@@ -35,13 +35,13 @@ function answer(of: VisitJob, status: number, nowMs: number): PageRecord {
   })
 }
 
-/** Nobody else asks anything. */
+/** No one else requests anything. */
 const aloneOnEarth = {
   lease: () => ({ mayRequest: () => true, want() {}, sent() {}, received() {}, holdBack() {}, dueMs: 0 }),
   listen: () => () => {},
 }
 
-/** A clock that jumps to the next timer whenever everybody waits, and a web that answers with the given statuses. */
+/** A clock that jumps to the next timer whenever everybody waits, and a web that responds with the given statuses. */
 function world(statusOf: (job: VisitJob) => number) {
   let nowMs = 0
   const timers: { atMs: number; callback: () => void }[] = []
@@ -83,7 +83,7 @@ function round(
   }
 }
 
-test('run() asks every URL once and ends when all are done', async () => {
+test('run() requests every URL once and ends when all are done', async () => {
   using stage = world(() => 200)
   const finished: PageRecord[] = []
   await stage.dispatcher.run(
@@ -107,7 +107,7 @@ test('run() keeps to the requests at once of a host', async () => {
   assert.equal(stage.most.atOnce, 8)
 })
 
-test('run() asks a missing page again after the pause and reports it once, with both attempts', async () => {
+test('run() requests a missing page again after the pause and reports it once, with both attempts', async () => {
   using stage = world(() => 404)
   const finished: PageRecord[] = []
   await stage.dispatcher.run(round([job(1)], finished))
@@ -119,7 +119,7 @@ test('run() asks a missing page again after the pause and reports it once, with 
   )
 })
 
-test('run() believes a page that answers at the second try', async () => {
+test('run() believes a page that responses at the second try', async () => {
   let tries = 0
   using stage = world(() => (++tries === 1 ? 500 : 200))
   const finished: PageRecord[] = []
@@ -157,7 +157,7 @@ test('run() sends nothing more once it is aborted', async () => {
   assert.equal(finished.length, stage.sent.length)
 })
 
-test('run() asks a host elsewhere that does not exist for one of its addresses only', async () => {
+test('run() requests a host elsewhere that does not exist for one of its URLs only', async () => {
   using stage = world(each => (each.url.startsWith('http://nowhere.test') ? 0 : 200))
   const finished: PageRecord[] = []
   const probe = (id: number, host: string): VisitJob => ({
@@ -178,7 +178,7 @@ test('run() asks a host elsewhere that does not exist for one of its addresses o
   assert.deepEqual([second?.failure, second?.url], ['dns', 'http://nowhere.test/2'])
 })
 
-test('run() asks ten thousand addresses of a host that does not exist for a handful', async () => {
+test('run() requests ten thousand URLs of a host that does not exist for a handful', async () => {
   using stage = world(() => 0)
   const finished: PageRecord[] = []
   const jobs = Array.from(

@@ -18,12 +18,12 @@ import {
 } from './politeness.ts'
 
 /**
- * Hands URLs to page workers when their host is due, asks failing ones again after a pause, and gives back what is final.
- * Politeness is kept here, where all workers of a crawl meet; its pace is a share of what all crawls together may ask of a host.
+ * Passes URLs to page workers when their host is due, retries failing ones after a pause, and returns final records. Politeness is
+ * kept here, where all workers of a crawl meet; its rate is a share of what all crawls together may request from a host.
  */
 export interface DispatcherDeps {
   submit(job: VisitJob): Promise<PageRecord>
-  /** What the crawl has of each host. */
+  /** The leases of the crawl at each host. */
   rates: { lease(url: string, policy: HostPolicy): Lease; listen: CrawlRates['listen'] }
   now: () => number
   /** Calls back once after so many milliseconds; returns a function that cancels it. */
@@ -34,7 +34,7 @@ export interface DispatcherDeps {
 }
 
 export interface DispatchRound {
-  /** The next URL to ask; null when none can be given until a record comes, or ever. */
+  /** The next URL to request; null when none can be given until a record comes, or ever. */
   next(): VisitJob | null
   /** A final record, in order of arrival. */
   done(record: PageRecord): void
@@ -52,11 +52,11 @@ interface Host {
   state: HostState
   lease: Lease
   queue: VisitJob[]
-  /** What a probe found when the host could not be reached at all; its other URLs need not be asked. */
+  /** Record of the probe that could not reach the host at all; its other URLs need not be requested. */
   unreachable: PageRecord | null
 }
 
-/** Failures of a whole host, not of one address. */
+/** Failures of a whole host, not of one URL. */
 const HOST_FAILURES: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'dns',
   'dns-unanswered',
@@ -69,7 +69,7 @@ const HOST_FAILURES: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
 
 export class Dispatcher {
   readonly #deps: DispatcherDeps
-  /** Kept over all rounds of a crawl: what a host has shown of its patience stays known. */
+  /** Kept over all rounds of a crawl: the rate that a host bears stays known. */
   readonly #hosts = new Map<string, Host>()
   #delayed: { job: VisitJob; dueMs: number }[] = []
   #queued = 0
@@ -81,7 +81,7 @@ export class Dispatcher {
     this.#deps = deps
   }
 
-  /** Runs until there is nothing to ask, nothing under way and nothing to ask again; or the signal ends it. */
+  /** Runs until nothing is left to request, under way or to be retried; or the signal ends it. */
   async run(round: DispatchRound): Promise<void> {
     const onAbort = () => this.#wake()
     round.signal.addEventListener('abort', onAbort)
@@ -135,7 +135,7 @@ export class Dispatcher {
     let soonest: number | null = null
     const ripe = this.#delayed.filter(each => each.dueMs <= nowMs)
     this.#delayed = this.#delayed.filter(each => each.dueMs > nowMs)
-    // Before all others: a host is known to be unobeyed, or a page to be there after all, as soon as can be.
+    // First in the queue: so an unreachable host, or a page that exists after all, is known soon.
     for (const { job } of ripe.reverse()) this.#hostOf(job, round).queue.unshift(job)
     this.#queued += ripe.length
     for (const { dueMs } of this.#delayed) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
@@ -147,8 +147,9 @@ export class Dispatcher {
       }
       if (host.queue.length === 0) continue
       const dueMs = Math.max(nextDueMs(host.state), host.lease.dueMs)
-      // A place that could not be used yet would only keep others from it.
-      if (dueMs <= nowMs && mayRequest(host.state, nowMs) && this.#inFlight < this.#deps.maxInFlight) host.lease.want(nowMs)
+      // A slot that could not be used yet would only keep others from it.
+      if (dueMs <= nowMs && mayRequest(host.state, nowMs) && this.#inFlight < this.#deps.maxInFlight)
+        host.lease.want(nowMs)
       if (dueMs > nowMs) soonest = soonest === null ? dueMs : Math.min(soonest, dueMs)
     }
     return soonest
@@ -165,7 +166,7 @@ export class Dispatcher {
       .submit(job)
       .then(record => this.#receive(host, { job, record }, round))
       .catch((error: unknown) => {
-        // A fault of ours ends this crawl, not the engine.
+        // An internal error ends this crawl, not the engine.
         this.#fault = error
       })
       .finally(() => this.#wake())
@@ -177,12 +178,12 @@ export class Dispatcher {
     const { status, ttfbMs, retryAfterMs } = record
     host.state = onReceived(host.state, { status, ttfbMs, retryAfterMs, nowMs })
     host.lease.received()
-    // A pause that it asked for holds for whoever asks it.
+    // A pause that the host demands holds for all crawls.
     if (status === 429 || (status === 503 && retryAfterMs !== null)) host.lease.holdBack(host.state.dueMs)
     this.#finish(host, { job, record }, round)
   }
 
-  /** A host elsewhere that did not answer once, and again when asked again, is not asked for each of its addresses. */
+  /** The other URLs of an external host that failed twice are not requested. */
   #finishUnreachable(host: Host, round: DispatchRound): void {
     const { unreachable, queue } = host
     if (!unreachable) return

@@ -7,7 +7,7 @@ import {
   type ScriptedWeb,
 } from '../test-scripted-crawl.ts'
 
-/** A site that writes a session and campaigns into its addresses, crawled without them. */
+/** A site that writes a session and campaigns into its URLs, crawled without them. */
 
 const SITE = 'https://shop.example'
 const OTHER = 'https://elsewhere.example'
@@ -59,7 +59,7 @@ const visits = ({ jobs }: { jobs: string[] }) =>
   jobs.filter(job => job.startsWith('visit ')).map(job => job.slice('visit '.length).replace(SITE, ''))
 
 describe('a crawl that drops parameters', () => {
-  it('asks for each address of the site once and without them, and elsewhere for what is linked', async () => {
+  it('requests each URL of the site once and without them, and elsewhere for what is linked', async () => {
     const crawled = await crawls.run(crawlOf())
     assert.equal(crawled.crawl.endReason, 'finished')
     assert.deepEqual(visits(crawled), ['/', '/a?id=1', '/a?id=2', '/moved', '/target?keep=1', '/listed'])
@@ -76,12 +76,12 @@ describe('a crawl that drops parameters', () => {
     assert.equal(own?.columns?.canonicalUrl, at('/a?id=1'))
   })
 
-  it('leaves every address as it is where none are named', async () => {
+  it('leaves every URL as it is where none are named', async () => {
     const crawled = await crawls.run(crawlOf({ url: at('/'), options: {} }))
     assert.ok(visits(crawled).includes('/a?sid=1&id=1') && visits(crawled).includes('/a?id=1&sid=2'))
   })
 
-  it('visits the addresses of a list without them, each once', async () => {
+  it('visits the URLs of a list without them, each once', async () => {
     const urls = ['/a?id=1&sid=1', '/a?sid=2&id=1', '/listed?utm_a=1'].map(at)
     assert.deepEqual(visits(await crawls.run(crawlOf({ urls }))), ['/a?id=1', '/listed'])
   })

@@ -1,6 +1,6 @@
 import type { RestatedUrls, UrlRow } from '#store/store.ts'
 
-/** What the store has not been told of yet. */
+/** What is not committed yet. */
 export interface ChangesToStore {
   inserted: UrlRow[]
   updated: UrlRow[]
@@ -8,8 +8,8 @@ export interface ChangesToStore {
 }
 
 /**
- * Which rows of the frontier are new or changed since the store was told last. At its end a crawl leaves out nearly all that it knows:
- * rows of which nothing but their state and its reason changed are told by their ids alone.
+ * Which rows of the frontier are new or changed since the last commit. At its end a crawl skips nearly all that it knows: rows of
+ * which only state and reason changed are passed by their ids alone.
  */
 export class FrontierChanges {
   readonly #inserted = new Set<UrlRow>()
@@ -49,7 +49,7 @@ function copies(rows: ReadonlySet<UrlRow>): UrlRow[] {
   return Array.from(rows, row => ({ ...row }))
 }
 
-/** Ids in ascending order, since neighbours are told as one range. */
+/** Ids in ascending order, since neighbours are stored as one range. */
 function byStanding(rows: ReadonlySet<UrlRow>): RestatedUrls[] {
   const groups = new Map<string, { state: UrlRow['state']; skipReason: UrlRow['skipReason']; ids: number[] }>()
   for (const { id, state, skipReason } of rows) {

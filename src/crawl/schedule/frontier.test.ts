@@ -131,7 +131,7 @@ test('nextLevel() skips what is refused and gives it no number', () => {
   assert.equal(frontier.find(`${ORIGIN}/private`)?.skipReason, 'robots')
 })
 
-test('planProbes() takes files, addresses elsewhere and what the limit left, each within its budget', () => {
+test('planProbes() takes files, URLs elsewhere and what the limit left, each within its budget', () => {
   const { frontier, seed } = started()
   const found = [image('/i.png'), link('http://else.test/1'), link('http://else.test/2'), link('/beyond')]
   frontier.admit(found, { row: seed, isRedirect: false })
@@ -142,7 +142,7 @@ test('planProbes() takes files, addresses elsewhere and what the limit left, eac
   assert.equal(frontier.find(`${ORIGIN}/beyond`)?.skipReason, 'limit')
 })
 
-test('planProbes() asks one host elsewhere for so many addresses only', () => {
+test('planProbes() requests one host elsewhere for so many URLs only', () => {
   const { frontier, seed } = started()
   const found = [1, 2, 3].map(id => link(`http://else.test/${id}`))
   frontier.admit([...found, link('http://other.test/')], { row: seed, isRedirect: false })
@@ -204,7 +204,7 @@ test('setScopeHost() classes known URLs anew', () => {
   assert.deepEqual(paths(frontier.nextLevel({ lastNumber: 1, ...anything })), ['http://new.test/home'])
 })
 
-test('what only a sitemap lists is visited after all links, by address, and then what those pages name', () => {
+test('what only a sitemap lists is visited after all links, by URL, and then what those pages name', () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -242,7 +242,7 @@ test('what only a sitemap lists is visited after all links, by address, and then
   }
 })
 
-test('a sitemap marks the addresses that are known, and has those visited that no link to be followed names', () => {
+test('a sitemap marks the URLs that are known, and has those visited that no link to be followed names', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/hidden', { isFollowed: false }), link('/page')], { row: seed, isRedirect: false })
   const [page] = frontier.nextLevel({ lastNumber: 1, ...anything })
@@ -265,7 +265,7 @@ test('a sitemap marks the addresses that are known, and has those visited that n
   )
 })
 
-test('listed addresses count against the bound on known URLs, and survive an interruption', () => {
+test('listed URLs count against the bound on known URLs, and survive an interruption', () => {
   const { frontier } = started(3)
   frontier.admitListed([`${ORIGIN}/a`, `${ORIGIN}/b`, `${ORIGIN}/c`])
   assert.deepEqual([frontier.size, frontier.dropped], [3, 1])
@@ -274,7 +274,7 @@ test('listed addresses count against the bound on known URLs, and survive an int
   assert.deepEqual(paths(again.nextLevel({ lastNumber: 1, ...anything })), ['/a', '/b'])
 })
 
-test('addresses that sitemaps list are marked where they are known, and none is taken in', () => {
+test('URLs that sitemaps list are marked where they are known, and none is taken in', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/page')], { row: seed, isRedirect: false })
   frontier.takeChanges()

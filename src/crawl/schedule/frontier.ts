@@ -7,7 +7,7 @@ import { byUrlStart } from '../url-start.ts'
 import { type ChangesToStore, FrontierChanges } from './frontier-changes.ts'
 
 export interface ProbeBudgets {
-  /** Files, and addresses of the site that were not visited. */
+  /** Files, and URLs of the site that were not visited. */
   resource: number
   /** Links to other sites, in all and to one of them. */
   external: number
@@ -15,7 +15,7 @@ export interface ProbeBudgets {
   refuse(row: UrlRow): SkipReason | null
 }
 
-/** How sitemaps list an address. */
+/** How sitemaps list a URL. */
 export interface Listing {
   /** 1-based position of the first file that lists it, 0 where it is only named as another language of a page. */
   sitemapNumber: number
@@ -24,17 +24,15 @@ export interface Listing {
 }
 
 /**
- * What is known of a crawl's URLs: the seen-set, and the order in which they are visited. Which URLs fall within the limit
- * must not depend on the order of arrival, so a URL gets its frontier number only when everything at the depth before it is
- * settled, by (frontier number of the first page that names it, position on that page). The crawl goes level by level: first
- * the targets of redirects at the current depth, then the links found at it. What only sitemaps list goes last, by address, and
- * then what those pages name.
- *
- * Holds no clock and no I/O; the rows that changed are handed to the store with each batch.
+ * All URLs that a crawl knows, and the order in which they are visited. Which URLs fall within the limit must not depend on the
+ * order of arrival, so a URL gets its frontier number only when everything at the depth before it is done, by (frontier number of
+ * the first page that names it, position on that page). The crawl goes level by level: first the targets of redirects at the
+ * current depth, then the links found at it. What only sitemaps list goes last, by URL, and then what those pages name. Has no
+ * clock and no I/O; the rows that changed are passed to the store with each batch.
  */
 export class Frontier {
   readonly #byUrl = new Map<string, UrlRow>()
-  /** Ids are given in turn, so a list takes the least room. */
+  /** Ids are consecutive, so an array takes the least memory. */
   readonly #byId: UrlRow[] = []
   /** Rows in state 'found' that may be visited. */
   readonly #toVisit = new Set<UrlRow>()
@@ -56,17 +54,17 @@ export class Frontier {
     return this.#byUrl.size
   }
 
-  /** Links left out because the crawl knows too many URLs. */
+  /** Number of links skipped because the crawl knows too many URLs. */
   get dropped(): number {
     return this.#dropped
   }
 
-  /** Puts back the rows of an interrupted crawl. */
+  /** Restores the rows of an interrupted crawl. */
   restore(rows: readonly UrlRow[]): void {
     for (const row of rows) this.#index(row)
   }
 
-  /** Forgets all URLs, once what changed has been taken. */
+  /** Drops all URLs, once the changes have been taken. */
   clear(): void {
     this.#byUrl.clear()
     this.#byId.length = 0
@@ -93,7 +91,7 @@ export class Frontier {
     return row
   }
 
-  /** All that a crawl of a list visits, in this order. No page leads there, so the depth is unknown. */
+  /** Adds all that a crawl of a list visits, in this order. No page leads there, so the depth is unknown. */
   addList(urls: readonly string[]): void {
     for (const [position, url] of urls.entries()) {
       if (this.#byUrl.has(url)) continue
@@ -102,7 +100,7 @@ export class Frontier {
     }
   }
 
-  /** Changes which host is the site, after the seed's own redirect. Rows already known are classed anew. */
+  /** Changes the host of the site, after the seed's own redirect. Known rows are classified again. */
   setScopeHost(scopeHost: string): void {
     this.#scopeHost = scopeHost
     for (const row of this.#byUrl.values()) {
@@ -113,7 +111,7 @@ export class Frontier {
     }
   }
 
-  /** Notes the URLs that an outcome names; returns their ids in the same order, 0 for one that was dropped. */
+  /** Takes in the URLs that a record names; returns their ids in the same order, 0 for one that was dropped. */
   admit(found: readonly FoundUrl[], source: { row: UrlRow; isRedirect: boolean }): Uint32Array {
     const ids = new Uint32Array(found.length)
     const mention = mentionOf(source)
@@ -124,7 +122,7 @@ export class Frontier {
     return ids
   }
 
-  /** A page has a hundred of them: the mention is copied where it counts, and goes on to the next. */
+  /** A page names a hundred URLs: the mention is copied where it counts, and moves on to the next. */
   #admitOne(found: FoundUrl, mention: Mention): number {
     const known = this.#byUrl.get(found.url)
     if (!known) {
@@ -154,8 +152,8 @@ export class Frontier {
   }
 
   /**
-   * Notes addresses of the site that its sitemaps list, in this order. Those that no link leads to are visited after all others;
-   * one that only links not to be followed name is visited, too.
+   * Notes URLs of the site that its sitemaps list, in this order. Those without inlinks are visited after all others; one that
+   * only nofollow links name is visited, too.
    */
   admitListed(urls: readonly string[]): void {
     for (const [position, url] of urls.entries()) {
@@ -174,7 +172,7 @@ export class Frontier {
     }
   }
 
-  /** Marks the known ones among the addresses that sitemaps list. */
+  /** Marks the known ones among the URLs that sitemaps list. */
   noteListed(listed: ReadonlyMap<string, Listing>): void {
     for (const [url, { sitemapNumber, day }] of listed) {
       const row = this.#byUrl.get(url)
@@ -186,7 +184,7 @@ export class Frontier {
     }
   }
 
-  /** Notes which line of robots.txt closes an address to Googlebot, whatever the crawl itself obeys. */
+  /** Notes the line of robots.txt that closes a URL to Googlebot, whatever the crawl itself obeys. */
   noteClosed(row: UrlRow, googlebotLine: number): void {
     if (row.googlebotLine === googlebotLine) return
     row.googlebotLine = googlebotLine
@@ -195,8 +193,8 @@ export class Frontier {
 
   /**
    * Numbers the next level and returns it in order: the unvisited URLs of the smallest depth. `refuse` says why a URL is not
-   * visited, null when it may be. `take` is told of each that gets its number next; when it refuses one, that one and those after
-   * it wait for another level at the same depth. Their order stays as it would have been: what redirects name comes after all that
+   * visited, null when it may be. `take` is called for each that gets its number next; when it returns false, that one and those
+   * after it wait for another level at the same depth. Their order stays the same: targets of redirects come after all that
    * waits. Empty when nothing is left.
    */
   nextLevel(options: {
@@ -240,7 +238,7 @@ export class Frontier {
     }
   }
 
-  /** Unvisited URLs that may be visited are left for `reason`; those that were numbered but never sent, too. */
+  /** Marks unvisited URLs with `reason`; those that were numbered but never sent, too. */
   leaveUnvisited(reason: SkipReason, alsoQueued: readonly UrlRow[]): void {
     for (const row of [...this.#toVisit, ...alsoQueued]) {
       row.skipReason = reason
@@ -252,8 +250,8 @@ export class Frontier {
   }
 
   /**
-   * What is left to be asked for its status only, in order of discovery, cut by the budgets: files and unvisited addresses of
-   * the site, and addresses elsewhere. What is over budget is skipped.
+   * The URLs left to be probed, in order of discovery, within the budgets: files and unvisited URLs of the site, and external
+   * URLs. What is over budget is skipped.
    */
   planProbes(budgets: ProbeBudgets): UrlRow[] {
     const left = { resource: budgets.resource, external: budgets.external }
@@ -278,7 +276,7 @@ export class Frontier {
     return planned
   }
 
-  /** Origins of the URLs that wait to be visited or asked. */
+  /** Origins of the URLs that wait to be visited or requested. */
   waitingOrigins(): Set<string> {
     const origins = new Set<string>()
     for (const rows of [this.#toVisit, this.#others()]) {
@@ -297,7 +295,7 @@ export class Frontier {
     return Array.from(rows).sort(byNumber)
   }
 
-  /** Whether an address of the site to which links to be followed lead was skipped for one of these reasons. */
+  /** Whether a URL of the site with followed links was skipped for one of these reasons. */
   hasSkipped(reasons: ReadonlySet<SkipReason>): boolean {
     return this.#byUrl
       .values()
@@ -314,7 +312,7 @@ export class Frontier {
     this.#changes.touch(row)
   }
 
-  /** Leaves out for good what was neither asked nor skipped yet. The first reason stands. */
+  /** Skips what was neither requested nor skipped yet. The first reason stands. */
   skip(row: UrlRow, reason: SkipReason): void {
     row.state = 'skipped'
     row.skipReason ??= reason
@@ -376,7 +374,7 @@ export class Frontier {
   }
 }
 
-/** Stands for the page that names it where no page does: after all others. */
+/** Stands for the naming page where there is none: after all others. */
 const LISTED_FIRST_NUMBER = 2_147_483_647
 
 function byDiscovery(a: UrlRow, b: UrlRow): number {
@@ -387,10 +385,10 @@ function byNumber(a: UrlRow, b: UrlRow): number {
   return a.number - b.number || byDiscovery(a, b)
 }
 
-/** What decides when a URL is visited: by which page it is named, and where on it. */
+/** Decides when a URL is visited: the page that names it, and the position on it. */
 type Mention = Pick<UrlRow, 'depth' | 'redirectDepth' | 'firstNumber' | 'firstPosition'>
 
-/** By a page, in the first of its places. */
+/** The mention by a page, at its first position. */
 function mentionOf({ row, isRedirect }: { row: UrlRow; isRedirect: boolean }): Mention {
   return {
     depth: isRedirect || !isKnownDepth(row.depth) ? row.depth : row.depth + 1,
@@ -420,12 +418,12 @@ function comesBefore(a: Mention, b: Mention): boolean {
 
 const RESOURCE_KINDS = kindsToMask(resourceLinkKinds, linkKinds)
 
-/** Named as an image, script, stylesheet or other file, wherever it lies; links may lead there, too. */
+/** Named as an image, script, stylesheet or other file, on any host; links may lead there, too. */
 function isNamedAsFile({ kinds }: Pick<UrlRow, 'kinds'>): boolean {
   return (kinds & RESOURCE_KINDS) !== 0
 }
 
-/** No link leads people there. */
+/** No link leads there, only references to files. */
 export function isFileAlone({ kinds }: Pick<UrlRow, 'kinds'>): boolean {
   return (kinds & ~RESOURCE_KINDS) === 0
 }

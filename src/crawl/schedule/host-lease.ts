@@ -3,17 +3,17 @@ import type { HostPolicy } from './politeness.ts'
 
 interface HostLeaseDeps {
   elapsedMs: () => number
-  /** Asks for slots, or gives them back, at the next opportunity. */
+  /** Requests slots, or gives them back, at the next opportunity. */
   look(lease: HostLease): void
 }
 
-/** What one crawl has of one host: how many requests it may have under way, and when the next one may be made. */
+/** The share of one crawl at one host: how many requests may be under way, and when the next one may be sent. */
 export class HostLease {
   readonly origin: string
   readonly #deps: HostLeaseDeps
   #policy: HostPolicy
   #slots: Slots = { held: 0, usable: 0, dueInMs: 0, pauseDueInMs: 0, delayMs: 0, isShared: false }
-  /** Until when the slots may be used; well before others may take them, so that what is under way has ended by then. */
+  /** Until when the slots may be used; well before others may take them, so that all requests have ended by then. */
   #usableUntilMs = Number.NEGATIVE_INFINITY
   #renewAtMs = Number.NEGATIVE_INFINITY
   #underWay = 0
@@ -22,7 +22,7 @@ export class HostLease {
   #pauseDueMs = 0
   #hasRequested = false
   #isWanted = false
-  /** Asked for a place and has none yet. */
+  /** Has requested a slot and has none yet. */
   #isWaiting = false
 
   constructor(origin: string, policy: HostPolicy, deps: HostLeaseDeps) {
@@ -35,7 +35,7 @@ export class HostLease {
     return this.#policy.pauseMs > 0 || this.#policy.delayMs > 0
   }
 
-  /** Whether something is kept for it, or should be. */
+  /** Whether it holds a slot, or waits for one. */
   get isTaken(): boolean {
     return this.#isWaiting || this.#slots.held > 0 || this.#underWay > 0
   }
@@ -48,18 +48,18 @@ export class HostLease {
     return this.#underWay
   }
 
-  /** Time before which nothing may be asked; 0 for none. */
+  /** Earliest time of the next request; 0 for none. */
   get dueMs(): number {
     return this.isPausing ? Math.max(this.#dueMs, this.#pauseDueMs) : this.#dueMs
   }
 
-  /** What is learned of the host later, such as its Crawl-delay; counts from the last request. */
+  /** Applies new rules of the host, such as its Crawl-delay; counts from the last request. */
   follow(policy: HostPolicy): void {
     const { ceiling, pauseMs, delayMs } = this.#policy
     if (policy.ceiling === ceiling && policy.pauseMs === pauseMs && policy.delayMs === delayMs) return
     this.#policy = policy
     this.#noteDue(this.#sentMs)
-    // By the new rules the others may have to make room first.
+    // By the new rules other crawls may have to give up slots first.
     this.#usableUntilMs = Number.NEGATIVE_INFINITY
   }
 
@@ -67,7 +67,7 @@ export class HostLease {
     return this.#underWay < this.#slots.usable && nowMs < this.#usableUntilMs && nowMs >= this.dueMs
   }
 
-  /** There is something to ask: sees to it that there will be a place. */
+  /** There is something to request: makes sure that there will be a slot. */
   want(nowMs: number): void {
     this.#isWanted = true
     if (this.#isWaiting) return
@@ -91,17 +91,17 @@ export class HostLease {
     if (held > usable && this.#underWay <= usable) this.#deps.look(this)
   }
 
-  /** The host asked to be left alone until then. */
+  /** The host demands a pause until then. */
   holdBack(untilMs: number): void {
     this.#dueMs = Math.max(this.#dueMs, untilMs)
   }
 
-  /** Whether it is time to look again, for whatever reason but others. */
+  /** Whether it is time to renew, for any reason but other crawls. */
   isToRenew(nowMs: number): boolean {
     return this.#isWaiting || this.#slots.isShared || nowMs >= this.#renewAtMs || !this.#isInUse
   }
 
-  /** What to ask for. To be called while others wait: what it no longer has a right to is not used from this moment. */
+  /** The slots to request. Called inside the transaction: slots that are no longer its own are not used from this moment. */
   request({ sinceMs, holder, leaseMs }: { sinceMs: number; holder: string; leaseMs: number }): SlotRequest {
     const { ceiling, delayMs } = this.#policy
     return {
@@ -118,12 +118,12 @@ export class HostLease {
     }
   }
 
-  /** Fewer slots hold at once. */
+  /** A smaller number of slots applies at once. */
   lose(slots: Slots): void {
     this.#slots = { ...this.#slots, usable: Math.min(this.#slots.usable, slots.usable) }
   }
 
-  /** What was kept for it, asked for at `sinceMs`. True when it has room for others now, or has begun to wait for them. */
+  /** Takes the slots granted, requested at `sinceMs`. True when other crawls have room now, or must make room. */
   take(slots: Slots, { sinceMs, leaseMs }: { sinceMs: number; leaseMs: number }): boolean {
     const before = this.#slots
     const hadToWait = before.held === 0 && before.isShared

@@ -8,28 +8,27 @@ import { type Slots, takeSlots } from './host-shares.ts'
 import { type HostPolicy, type HostRules, hostPolicy } from './politeness.ts'
 
 /**
- * Keeps the pace towards a host across all crawls, of this process and of others: each has a share of what the host bears, written
- * down where all see it. A crawl that is alone asks nobody while it crawls: it renews its shares now and then, and looks once a second
- * whether somebody has come.
+ * Keeps the rate of requests to a host across all crawls, of this process and of others: each has a share of what the host bears,
+ * stored where all see it. A crawl that is alone renews its shares now and then, and checks once a second whether others have come.
  */
 export interface HostRatesDeps {
   store: { hostRates: HostRateStore }
   /** Differs among all processes of all machines, and from start to start. */
   process: string
-  /** How long the shares of a process that is not heard of any more are kept for it. */
+  /** How long the shares of a lost process are kept. */
   leaseMs: number
-  /** Milliseconds that only ever go on. */
+  /** Monotonic milliseconds. */
   elapsedMs: () => number
   after: After
   log(event: string, details: Record<string, unknown>): void
 }
 
 const LOOK_MS = 1_000
-/** A share is looked at several times before it may no longer be used. */
+/** A share is renewed several times before it expires. */
 const LOOKS_PER_LEASE = 6
 const MAX_CONTENDED = 1_000
 
-/** The crawls of this process, which tell each other at once what others would see a second later. */
+/** The crawls of this process, which notify each other at once of changes that others see a second later. */
 export class HostRates {
   readonly #deps: HostRatesDeps
   readonly #crawls = new Set<CrawlRates>()
@@ -53,7 +52,7 @@ export class HostRates {
 }
 
 interface Neighbours {
-  /** There is room at these hosts, or somebody waits for it. */
+  /** Slots at these hosts are free, or somebody waits for one. */
   onChange(origins: readonly string[]): void
   onClose(): void
 }
@@ -64,7 +63,7 @@ export class CrawlRates implements AsyncDisposable {
   readonly #deps: HostRatesDeps
   readonly #neighbours: Neighbours
   readonly #leases = new Map<string, HostLease>()
-  /** Seats of which something is kept, or should be. */
+  /** Leases that hold slots, or wait for some. */
   readonly #taken = new Set<HostLease>()
   readonly #toLookAt = new Set<HostLease>()
   readonly #listeners = new Set<() => void>()
@@ -79,7 +78,7 @@ export class CrawlRates implements AsyncDisposable {
     this.#neighbours = neighbours
   }
 
-  /** What the crawl has of the host of a URL, by these rules from now on. */
+  /** The lease of the crawl at the host of a URL, by these rules from now on. */
   lease(url: string, policy: HostPolicy): HostLease {
     const { origin } = new URL(url)
     const known = this.#leases.get(origin)
@@ -91,13 +90,13 @@ export class CrawlRates implements AsyncDisposable {
     return lease
   }
 
-  /** Nothing is under way, since others have the slots. */
+  /** Nothing is under way, since other crawls have the slots. */
   get isWaiting(): boolean {
     const leases = [...this.#taken]
     return leases.some(lease => lease.isWaiting) && leases.every(lease => lease.underWay === 0)
   }
 
-  /** Calls whenever a host may be asked that could not be before. Returns what ends it. */
+  /** Calls back whenever a host becomes free. Returns the function that ends it. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -107,7 +106,7 @@ export class CrawlRates implements AsyncDisposable {
   async request<Result>(lease: HostLease, signal: AbortSignal, send: () => Promise<Result>): Promise<Result> {
     const { elapsedMs } = this.#deps
     while (!signal.aborted && !this.#isClosed && !lease.mayRequest(elapsedMs())) await this.#change(lease, signal)
-    // It comes to nothing, and tells its caller so.
+    // It fails as aborted, and so informs its caller.
     if (signal.aborted) return await send()
     lease.sent(elapsedMs())
     try {
@@ -118,7 +117,7 @@ export class CrawlRates implements AsyncDisposable {
     }
   }
 
-  /** Others have come, or have made room. */
+  /** Other crawls have come, or have made room. */
   lookAt(origins: readonly string[]): void {
     for (const origin of origins) {
       const lease = this.#leases.get(origin)
@@ -126,7 +125,7 @@ export class CrawlRates implements AsyncDisposable {
     }
   }
 
-  /** Gives everything up; what is still under way keeps its place until the lease ends. */
+  /** Gives all slots back; those of requests under way stay until the lease ends. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true
     this.#cancelTimer?.()
@@ -136,7 +135,7 @@ export class CrawlRates implements AsyncDisposable {
     await this.#deps.store.hostRates.forgetPast(this.#deps.elapsedMs()).catch((error: unknown) => this.#note(error))
   }
 
-  /** Until a place may have come free, or a pause is over. */
+  /** Waits until a slot may be free, or a pause is over. */
   async #change(lease: HostLease, signal: AbortSignal): Promise<void> {
     const { elapsedMs, after } = this.#deps
     const nowMs = elapsedMs()
@@ -158,7 +157,7 @@ export class CrawlRates implements AsyncDisposable {
     if (this.#isClosed) return
     this.#taken.add(lease)
     this.#toLookAt.add(lease)
-    // Not at once: whoever wants one host often wants others in the same breath.
+    // Not at once: requests for several hosts often come together.
     this.#looking ??= Promise.resolve()
       .then(() => this.#lookAll())
       .finally(() => {
@@ -197,7 +196,7 @@ export class CrawlRates implements AsyncDisposable {
       })
       this.#hasFailed = false
     } catch (error) {
-      // What is kept holds until its lease ends; the next look may succeed.
+      // Granted slots hold until the lease ends; the next attempt may succeed.
       this.#note(error)
       return
     }
@@ -226,7 +225,7 @@ export class CrawlRates implements AsyncDisposable {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Once for a row of failures: the crawl itself says that the database is gone. */
+  /** Once for a series of failures: the crawl itself reports that the database is gone. */
   #note(error: unknown): void {
     if (!this.#hasFailed) this.#deps.log('keeping the pace of hosts failed', { cause: describeError(error) })
     this.#hasFailed = true
@@ -238,7 +237,7 @@ interface Pacing {
   rulesFor(url: string): HostRules
 }
 
-/** What is asked beside the pages waits for its turn as they do. */
+/** Requests beside the pages wait for their turn as pages do. */
 export function politeFetcher(fetcher: Pick<Fetcher, 'fetch'>, { rates, rulesFor }: Pacing): Pick<Fetcher, 'fetch'> {
   return {
     async fetch(request) {

@@ -101,7 +101,7 @@ describe('takePlaces()', () => {
 })
 
 /**
- * Crawls that come, ask, get answers, look, die and leave in any order, each look in two halves between which everything else may happen
+ * Crawls that come, request, get answers, look, die and leave in any order, each look in two halves between which everything else may happen
  * to the crawl.
  */
 class Interleaving {
@@ -201,7 +201,7 @@ describe('crawls of one host, in any order of coming, looking and going', () => 
     ['the pause that each of them makes', [pausing]],
     ['the pause that each of them makes, while others make none', [pausing, hurried, pausing]],
   ] as const)
-    it(`never ask sooner after one another than ${words}`, () => {
+    it(`never request sooner after one another than ${words}`, () => {
       const { rounds, random } = seeded(40)
       let asked = 0
       for (let round = 0; round < rounds; round++) {

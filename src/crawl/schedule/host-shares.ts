@@ -1,10 +1,9 @@
 import type { HostShare, SharedRate } from '#store/store.ts'
 
 /**
- * How crawls of one host share what it bears: pure functions over what they tell each other. A host has as many slots as requests may
- * be under way to it; a crawl asks only while it has a place, gets one only when it is free, and gives up what others have a right to
- * as soon as its requests are answered. So the slots taken never exceed what the host bears, in whatever order crawls come, go, and
- * look: each waits for the others instead of trusting that they have heard of it.
+ * How crawls of one host share what it bears: pure functions over their stored shares. A host has as many slots as requests may be
+ * under way to it. A crawl makes requests only while it has a slot, gets a slot only when one is free, and gives up what is due to
+ * others as soon as its requests are done. So the slots taken never exceed what the host bears, in whatever order crawls come and go.
  */
 export interface SlotRequest {
   /** Differs among all crawls of all machines. */
@@ -16,10 +15,10 @@ export interface SlotRequest {
   ceiling: number
   isPausing: boolean
   delayMs: number
-  /** How long nobody may ask, as far as this crawl knows; and how long nobody who makes pauses. */
+  /** How long no crawl may make a request, as far as this crawl knows; and how long no crawl that makes pauses. */
   dueInMs: number
   pauseDueInMs: number
-  /** Whether it has asked since it got its place. */
+  /** Whether it has made a request since it got its slot. */
   hasRequested: boolean
   leaseMs: number
 }
@@ -27,27 +26,23 @@ export interface SlotRequest {
 export interface Slots {
   /** Kept for this crawl. */
   held: number
-  /** Of these, what it may use; the others go as soon as their requests are answered. */
+  /** Of these, what it may use; the others go as soon as their requests are done. */
   usable: number
   dueInMs: number
   pauseDueInMs: number
   /** The longest Crawl-delay that others know of. */
   delayMs: number
-  /** Others ask the host, or wait for it. */
+  /** Other crawls use the host, or wait for it. */
   isShared: boolean
 }
 
-/** A crawl that asks less often than this, or has died, is not waited for. */
+/** A crawl that renews less often than this, or has died, is not waited for. */
 const FRESH_MS = 3_000
-/** How long a crawl keeps a place that another has to do without. */
+/** How long a crawl keeps a slot that another one needs. */
 export const TURN_MS = 2_000
 
-/** One crawl looks at a host: what is kept from now on, and what it has of it. */
-export function takeSlots(
-  rate: SharedRate,
-  request: SlotRequest,
-  nowMs: number,
-): { rate: SharedRate; slots: Slots } {
+/** Renews the share of one crawl at a host: the state to store, and the slots that it gets. */
+export function takeSlots(rate: SharedRate, request: SlotRequest, nowMs: number): { rate: SharedRate; slots: Slots } {
   const isLive = (share: HostShare) => share.untilMs > nowMs
   const others = rate.shares.filter(share => isLive(share) && share.holder !== request.holder)
   const before = rate.shares.find(share => isLive(share) && share.holder === request.holder)
@@ -86,13 +81,13 @@ interface Sharing {
   ceiling: number
 }
 
-/** Those who make pauses follow one another, or their pauses would not be kept between them. */
+/** Crawls that make pauses follow one another, or the pauses would not be kept between them. */
 function freeSlots(mine: HostShare, { others, ceiling }: Sharing): number {
   if (mine.isPausing && others.some(share => share.isPausing && share.slots > 0)) return 0
   return Math.max(0, ceiling - others.reduce((sum, share) => sum + share.slots, 0))
 }
 
-/** What is right for it among all who want to ask: equal parts, and turns where there are more of them than slots. */
+/** The fair share among all crawls that wait: equal parts, and turns where there are more crawls than slots. */
 function dueShare(mine: HostShare, { others, ceiling, nowMs }: Sharing & { nowMs: number }): number {
   const isHeard = (share: HostShare) => share.slots > 0 || nowMs - share.seenMs < FRESH_MS
   const inOrder = [mine, ...others.filter(isHeard)].sort(
@@ -106,7 +101,7 @@ function dueShare(mine: HostShare, { others, ceiling, nowMs }: Sharing & { nowMs
   return Math.floor(ceiling / sharers.length) + (position < left ? 1 : 0)
 }
 
-/** Whoever has a turn finishes it; then come those who wait, then those who had theirs. */
+/** A crawl finishes its turn; then come those that wait, then those that had theirs. */
 function rankOf({ slots, isTurnOver }: HostShare): number {
   if (slots === 0) return 1
   return isTurnOver ? 2 : 0

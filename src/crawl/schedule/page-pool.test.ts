@@ -129,14 +129,14 @@ test('a URL whose thread dies again and again is given up', async () => {
   assert.equal((await visit).failureDetail, 'the page worker ended')
 })
 
-test('a defect of ours in one visit gives an outcome instead of silence', async () => {
+test('a defect of ours in one visit gives an result instead of silence', async () => {
   const { pool, thread } = stage(1)
   const visit = pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
   assert.equal((await visit).failure, 'unreadable')
 })
 
-test('a page that is to be rendered is shown to the browser, and the answer goes to the thread that asked', async () => {
+test('a page that is to be rendered is shown to the browser, and the response goes to the thread that requested', async () => {
   const { pool, thread, asked } = stage(2)
   void pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
@@ -147,7 +147,7 @@ test('a page that is to be rendered is shown to the browser, and the answer goes
   assert.equal(thread(1).got.length, 0)
 })
 
-test('the answer for a thread that died meanwhile is dropped: the one in its place asks anew', async () => {
+test('the response for a thread that died meanwhile is dropped: the one in its place requests anew', async () => {
   const { pool, thread } = stage(1)
   void pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'render', urlId: 1, question })

@@ -10,13 +10,13 @@ import {
   type VisitJob,
 } from '../visit/worker-messages.ts'
 
-/** One page worker's thread as the pool sees it; who starts threads is not this part's business. */
+/** The thread of one page worker. Injected: the composition starts threads. */
 export interface PageThread {
   post(message: ToPageWorker): void
   terminate(): Promise<void>
   /**
-   * What the thread is reading at this moment: a counter that changes with every page, and whose page it is. null while it waits.
-   * Readable while the thread is busy.
+   * The page that the thread is reading: a counter that changes with every page, and its ids. null while it waits. Readable while
+   * the thread is busy.
    */
   reading(): { sequence: number; crawlId: number; urlId: number } | null
 }
@@ -28,10 +28,10 @@ export type StartPageThread = (events: {
 
 export interface PagePoolOptions {
   start: StartPageThread
-  /** Runs the scripts of the pages whose visits ask for it. */
+  /** Runs the scripts of pages. */
   renderer: Renderer
   size: number
-  /** A page that is read longer than this costs the thread its life. */
+  /** A thread that reads one page for longer is replaced. */
   readTimeoutMs: number
   now: () => number
   log: (event: string, details: Record<string, unknown>) => void
@@ -59,8 +59,8 @@ const MAX_LOSSES = 2
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions
   readonly #slots: Slot[] = []
-  /** Told to every thread, and again to one that takes another's place. */
-  readonly #told = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>[]>()
+  /** Messages sent to every thread, and again to one that replaces another. */
+  readonly #sentToAll = new Map<number, Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>[]>()
   #isClosed = false
 
   constructor(options: PagePoolOptions) {
@@ -79,20 +79,20 @@ export class PagePool implements AsyncDisposable {
     this.#options.renderer.abort(crawlId)
   }
 
-  /** Tells all threads what robots.txt of an origin says, for redirects. */
+  /** Passes robots.txt of an origin to all threads, for redirects. */
   setRobots(crawlId: number, origin: string, known: OriginRobots): void {
-    this.#tellAll({ kind: 'robots', crawlId, origin, known })
+    this.#postToAll({ kind: 'robots', crawlId, origin, known })
     this.#options.renderer.setRobots(crawlId, origin, known)
   }
 
-  /** Tells all threads what the pages of a crawl are judged by, before its first visit. */
+  /** Passes the thresholds of a crawl to all threads, before its first visit. */
   setThresholds(crawlId: number, thresholds: readonly ThresholdSetting[]): void {
-    this.#tellAll({ kind: 'thresholds', crawlId, thresholds })
+    this.#postToAll({ kind: 'thresholds', crawlId, thresholds })
   }
 
-  /** The crawl is over: nothing of it is kept. */
+  /** The crawl is over: drops all state of it. */
   forget(crawlId: number): void {
-    this.#told.delete(crawlId)
+    this.#sentToAll.delete(crawlId)
     for (const slot of this.#slots) slot.thread.post({ kind: 'forget', crawlId })
     this.#options.renderer.forget(crawlId)
   }
@@ -120,8 +120,8 @@ export class PagePool implements AsyncDisposable {
     await Promise.all(this.#slots.map(slot => slot.thread.terminate()))
   }
 
-  #tellAll(message: Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>): void {
-    this.#told.set(message.crawlId, [...(this.#told.get(message.crawlId) ?? []), message])
+  #postToAll(message: Extract<ToPageWorker, { kind: 'robots' | 'thresholds' }>): void {
+    this.#sentToAll.set(message.crawlId, [...(this.#sentToAll.get(message.crawlId) ?? []), message])
     for (const slot of this.#slots) slot.thread.post(message)
   }
 
@@ -137,7 +137,7 @@ export class PagePool implements AsyncDisposable {
       },
     })
     const slot: Slot = { thread, pending, seen: null }
-    for (const message of [...this.#told.values()].flat()) thread.post(message)
+    for (const message of [...this.#sentToAll.values()].flat()) thread.post(message)
     return slot
   }
 
@@ -169,7 +169,7 @@ export class PagePool implements AsyncDisposable {
     pending.resolve(unreadable(pending.job, { detail: 'the page could not be read', nowMs: this.#options.now() }))
   }
 
-  /** Of a thread that is gone meanwhile, another one asks anew. */
+  /** When the thread is gone meanwhile, its successor asks again. */
   async #render(slot: Slot, { urlId, question }: Extract<FromPageWorker, { kind: 'render' }>): Promise<void> {
     const page = await this.#options.renderer.render(question)
     if (this.#isClosed || !this.#slots.includes(slot)) return
@@ -201,12 +201,12 @@ function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): 
   })
 }
 
-/** The browser that runs the scripts of pages, as the page workers' pool sees it; who starts browsers is not this part's business. */
+/** The browser that runs the scripts of pages. Injected: the composition starts browsers. */
 export interface Renderer {
   render: RenderPage
-  /** What a page asks of an origin is judged by its robots.txt, too. */
+  /** The scripts of a page obey robots.txt of each origin, too. */
   setRobots(crawlId: number, origin: string, known: OriginRobots): void
-  /** Answers what waits for this crawl, as failed. */
+  /** Resolves what waits for this crawl, as failed. */
   abort(crawlId: number): void
   forget(crawlId: number): void
 }

@@ -20,14 +20,14 @@ const settings: PolitenessSettings = {
 }
 const webHost = { isLoopback: false, crawlDelayMs: 0 }
 
-/** Sends until the host may not be asked any more. */
+/** Sends until the host may not be requested any more. */
 function filled(state: HostState, nowMs: number): HostState {
   let next = state
   while (mayRequest(next, nowMs)) next = onSent(next, nowMs)
   return next
 }
 
-/** So many requests, one after another, answered alike. */
+/** So many requests, one after another, responded alike. */
 function exchanged(state: HostState, count: number, answer: Partial<HostResponse> = {}): HostState {
   let next = state
   for (let index = 0; index < count; index += 1) {
@@ -42,7 +42,7 @@ describe('concurrency', () => {
     assert.equal(filled(initialHostState(settings, { isLoopback: true, crawlDelayMs: 0 }), 0).inFlight, 32)
   })
 
-  test('frees a place with each answer, also with none', () => {
+  test('frees a place with each response, also with none', () => {
     const full = filled(initialHostState(settings, webHost), 0)
     const answered = onReceived(full, { status: null, ttfbMs: null, retryAfterMs: null, nowMs: 5 })
     assert.equal(mayRequest(full, 5), false)
@@ -103,7 +103,7 @@ describe('waiting', () => {
     assert.equal(nextDueMs(state), 0)
   })
 
-  test('an operator may ask for a pause', () => {
+  test('an operator may request a pause', () => {
     const state = onSent(initialHostState({ ...settings, pauseMs: 250 }, webHost), 1_000)
     assert.equal(nextDueMs(state), 1_250)
     assert.equal(mayRequest(state, 1_249), false)
@@ -144,7 +144,7 @@ describe('waiting', () => {
     })
   }
 
-  test('pauses after 429 grow until an answer comes, up to the limit', () => {
+  test('pauses after 429 grow until a response comes, up to the limit', () => {
     const refused = exchanged(initialHostState(settings, webHost), 3, { status: 429 })
     assert.equal(nextDueMs(refused), 4_000)
     assert.equal(nextDueMs(exchanged(refused, 30, { status: 429 })), 60_000)

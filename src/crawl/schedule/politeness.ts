@@ -1,7 +1,7 @@
 /**
- * How often a host may be asked: pure functions over one plain state per host. As many requests at once as the operator
- * allows, fewer as soon as the host shows strain, back up slowly; what a host asks for (Retry-After, Crawl-delay) comes
- * first. Keeps no clock and no timers, and never decides what to ask.
+ * How often a host gets requests: pure functions over one plain state per host. As many at once as the operator allows, fewer as
+ * soon as the host shows strain, back up slowly; what the host demands (Retry-After, Crawl-delay) comes first. Keeps no clock and no
+ * timers, and never decides what to request.
  */
 export interface PolitenessSettings {
   requestsPerHost: number
@@ -35,27 +35,27 @@ export interface HostState {
   pauseMs: number
   /** Earliest time of the next request; 0 when none is set. */
   dueMs: number
-  /** Latency over the last few answers and over many; null before the first answer. */
+  /** Latency over the last few responses and over many; null before the first response. */
   recentTtfbMs: number | null
   usualTtfbMs: number | null
-  /** Answers that went into the averages. */
+  /** Responses that went into the averages. */
   measured: number
-  /** Answers still to come from before the latest halving: they say nothing about its effect. */
+  /** Responses still to come from before the latest halving: they do not show its effect. */
   responsesToIgnore: number
-  /** Answers without strain since the latest change. */
+  /** Responses without strain since the latest change. */
   calmResponses: number
-  /** 429 answers in a row. */
+  /** 429 responses in a row. */
   refusals: number
 }
 
-/** Weight of the newest answer in the two averages: about the last 5 and the last 100 answers. */
+/** Weight of the newest response in the two averages: about the last 5 and the last 100 responses. */
 const RECENT_WEIGHT = 0.2
 const USUAL_WEIGHT = 0.01
-/** Before so many answers nothing is usual. */
+/** Responses before the usual latency is known. */
 const LEAST_MEASURED = 20
 /** Below this a doubled latency is noise, not strain. */
 const LEAST_STRAIN_MS = 100
-/** Rounds of calm answers before one more request at once is tried. */
+/** Rounds of calm responses before one more request at once is tried. */
 const CALM_ROUNDS = 4
 /** First pause after a 429 that names none; doubled with each further one. */
 const REFUSAL_PAUSE_MS = 1_000
@@ -84,12 +84,12 @@ export function hostRules({ settings, robots }: RulesOf, of: { url: string; isOw
   }
 }
 
-/** What a crawl may ask of a host by its own rules, before the host has shown how much it bears. */
+/** The limits of a crawl by its own rules, before the host has shown how much it bears. */
 export function hostPolicy(
   settings: PolitenessSettings,
   { isLoopback, crawlDelayMs }: { isLoopback: boolean; crawlDelayMs: number },
 ): HostPolicy {
-  // This machine may be asked as fast as it answers: it is one's own.
+  // No limit but its own speed: the loopback host is one's own.
   const most = isLoopback ? settings.requestsPerLoopbackHost : settings.requestsPerHost
   return {
     ceiling: crawlDelayMs > 0 ? 1 : Math.max(1, most),
@@ -98,7 +98,7 @@ export function hostPolicy(
   }
 }
 
-/** A host that was never asked. A Crawl-delay allows one request at a time. */
+/** State of a host before its first request. A Crawl-delay allows one request at a time. */
 export function initialHostState(
   settings: PolitenessSettings,
   { isLoopback, crawlDelayMs }: { isLoopback: boolean; crawlDelayMs: number },
@@ -125,7 +125,7 @@ export function mayRequest(state: HostState, nowMs: number): boolean {
   return state.inFlight < state.allowed && nowMs >= state.dueMs
 }
 
-/** Earliest time at which the host may be asked, if not too many requests are under way then; 0 for at once. */
+/** Earliest time of the next request, if not too many are under way then; 0 for at once. */
 export function nextDueMs(state: HostState): number {
   return state.dueMs
 }
@@ -136,14 +136,14 @@ export function onSent(state: HostState, nowMs: number): HostState {
 }
 
 export interface HostResponse {
-  /** null: no answer. */
+  /** null: no response. */
   status: number | null
   ttfbMs: number | null
   retryAfterMs: number | null
   nowMs: number
 }
 
-/** Takes one answer into account: slows down on 429, 503 and doubled latency, else recovers a little. */
+/** Takes one response into account: slows down on 429, 503 and doubled latency, else recovers a little. */
 export function onReceived(state: HostState, answer: HostResponse): HostState {
   const { status, ttfbMs } = answer
   const isRefused = status === 429 || status === 503
@@ -160,7 +160,7 @@ export function onReceived(state: HostState, answer: HostResponse): HostState {
   return status === null ? next : recovered(next)
 }
 
-/** Retry-After up to the limit; a 429 without one gets a growing pause. A 503 may be the fault of one page only. */
+/** Retry-After up to the limit; a 429 without one gets a growing pause. A 503 may concern one page only. */
 function waitAfterRefusal({ settings, refusals }: HostState, { status, retryAfterMs }: HostResponse): number {
   if (retryAfterMs !== null) return Math.min(retryAfterMs, settings.maxRetryAfterMs)
   if (status !== 429) return 0

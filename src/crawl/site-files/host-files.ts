@@ -20,14 +20,13 @@ import { readSitemapsForChecks } from './sitemaps.ts'
 
 /** The site under http and https, with and without `www.`. */
 const MAX_OWN_ORIGINS = 4
-/** Hosts elsewhere that sitemaps speak for and whose robots.txt is asked whether they may. */
+/** Other hosts whose URLs sitemaps list, and whose robots.txt is read to see whether they may. */
 const MAX_FOREIGN_ORIGINS = 3
 const ROWS_PER_TURN = 1_000
 
 /**
- * What robots.txt and sitemaps say, for the checks: asks for the few files that the crawl itself had no use for, and marks the
- * addresses that sitemaps list or robots.txt closes to Googlebot. That is at most five sitemaps, and robots.txt of the few hosts
- * elsewhere that they speak for. Made once, when everything else has been asked.
+ * Reads for the checks what robots.txt and sitemaps say, and marks the URLs that sitemaps list or robots.txt closes to Googlebot.
+ * Fetches at most five sitemaps, and robots.txt of the few other hosts that they list. Runs once, at the end of the probes.
  */
 export async function fetchHostFiles(context: CrawlContext): Promise<void> {
   const { checkpoint, halt, state } = context
@@ -37,7 +36,8 @@ export async function fetchHostFiles(context: CrawlContext): Promise<void> {
   const [home] = origins
   if (home !== undefined) await robots.load(home, halt)
   await readSitemapsForChecks(context, robots)
-  if (checkpoint.sitemaps && state.options.probesExternal) await fetchForeignRobots(checkpoint.sitemaps, { unobeyed, halt })
+  if (checkpoint.sitemaps && state.options.probesExternal)
+    await fetchForeignRobots(checkpoint.sitemaps, { unobeyed, halt })
   if (halt.aborted) return
   const files = origins.flatMap(origin => robotsFactsOf(origin, robots.knownOf(origin)) ?? [])
   await markClosed(context, { robots, files })
@@ -50,7 +50,7 @@ function ownOrigins({ checkpoint, state }: CrawlContext): string[] {
   return [...new Set([first, ...others])].slice(0, MAX_OWN_ORIGINS)
 }
 
-/** By the protocol (sitemaps.org, "Sitemaps & Cross Submits") a sitemap may speak for a host whose robots.txt names it. */
+/** By the protocol (sitemaps.org, "Sitemaps & Cross Submits") a sitemap may list URLs of a host whose robots.txt names it. */
 async function fetchForeignRobots(
   { files }: SitemapReading,
   { unobeyed, halt }: { unobeyed: RobotsByOrigin; halt: AbortSignal },
@@ -96,10 +96,10 @@ async function markClosed(
   for (const [file, lines] of linesOf) file.closingLines = [...lines.values()].sort((a, b) => a.line - b.line)
 }
 
-/** Search results are judged for this reader, whatever group the crawl itself obeys. */
+/** Search results depend on this crawler, whatever group the crawl itself obeys. */
 const CHECKED_FOR = 'googlebot'
 
-/** What checks want to know of one robots.txt. null when nobody asked for it. */
+/** The facts of one robots.txt; null when it was never requested. */
 export function robotsFactsOf(origin: string, known: OriginRobots | undefined): RobotsFileFacts | null {
   if (!known?.answer) return null
   const { robots, answer } = known
@@ -134,7 +134,7 @@ function aiFactsOf(robots: RobotsTxt): Pick<RobotsFileFacts, 'aiCrawlers' | 'con
   return { aiCrawlers: rules, ...(signals.length > 0 && { contentSignals: signals }) }
 }
 
-/** The line that closes an address to Googlebot; null when none does. */
+/** The line that closes a URL to Googlebot; null when none does. */
 function closingLineOf(robots: RobotsTxt, url: string): FileLine | null {
   const verdict = isAllowed(robots, { userAgent: CHECKED_FOR, path: pathOfUrl(url) })
   return verdict.isAllowed ? null : verdict.rule

@@ -37,7 +37,7 @@ const refused = (url: string): FetchResult => ({
   timing: null,
 })
 
-/** A web that answers as told; what was asked is written down. */
+/** A web that responses as told; what was requested is written down. */
 function web(answer: (url: string) => FetchResult = url => response(url)) {
   const asked: string[] = []
   return {
@@ -64,7 +64,7 @@ describe('askHostVariants()', () => {
       ...more,
     })
 
-  it('asks all four spellings of the host, and tells what each answers', async () => {
+  it('requests all four spellings of the host, and tells what each responses', async () => {
     const { asked, fetcher } = web(url => {
       if (url === 'http://site.test/') return response(url, { movedTo: 'https://site.test/' })
       if (url === 'https://www.site.test/') return refused(url)
@@ -99,7 +99,7 @@ describe('askHostVariants()', () => {
     'a crawl that is halted': ['site.test', { halt: AbortSignal.abort() }],
   }
   for (const [name, [host, more]] of Object.entries(unasked))
-    it(`asks nothing of ${name}`, async () => {
+    it(`requests nothing of ${name}`, async () => {
       const { asked, fetcher } = web()
       assert.deepEqual(await request(host, fetcher, more), [])
       assert.deepEqual(asked, [])
@@ -157,14 +157,14 @@ describe('askFavicon()', () => {
     return { favicon, asked }
   }
 
-  it('tells of declared icons what their probes found, and asks no more', async () => {
+  it('tells of declared icons what their probes found, and requests no more', async () => {
     assert.deepEqual(await request({ icons: true }), {
       favicon: { declared: [{ url: icon, status: 200, mediaType: 'image/svg+xml' }], fallback: null },
       asked: [],
     })
   })
 
-  it('asks for the usual place where none is declared', async () => {
+  it('requests the usual place where none is declared', async () => {
     const url = `${SITE}/favicon.ico`
     const there = await request({ answer: asked => response(asked, { type: 'image/x-icon' }) })
     assert.deepEqual(there.favicon, { declared: [], fallback: { url, status: 200, mediaType: 'image/x-icon' } })
@@ -172,12 +172,12 @@ describe('askFavicon()', () => {
     assert.deepEqual(unobeyed.favicon, { declared: [], fallback: { url, status: null, mediaType: '' } })
   })
 
-  it('asks nothing where the page brings its icon along, or no file may be asked for', async () => {
+  it('requests nothing where the page brings its icon along, or no file may be requested', async () => {
     assert.deepEqual(await request({ facts: { hasInlineIcon: true } }), { favicon: null, asked: [] })
     assert.deepEqual(await request({ probesResources: false }), { favicon: null, asked: [] })
   })
 
-  it('tells nothing when the crawl is halted meanwhile: an answer that was broken off says nothing', async () => {
+  it('tells nothing when the crawl is halted meanwhile: a response that was broken off says nothing', async () => {
     const halt = new AbortController()
     const answer = (url: string) => {
       halt.abort()

@@ -10,7 +10,7 @@ import { isInScope } from '../scope.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
 import { readResponse } from '../visit/read-response.ts'
 
-/** The few requests about a host that checks need beside its pages; made once per crawl, and without result when it is halted. */
+/** The few requests about a host that checks need beside its pages: made once per crawl, without result when it is halted. */
 
 interface Asking extends Pick<CrawlContext, 'isPrivateHost' | 'halt' | 'fetcher'> {
   checkpoint: Pick<CrawlContext['checkpoint'], 'scopeHost' | 'homeUrl'>
@@ -20,8 +20,8 @@ interface Asking extends Pick<CrawlContext, 'isPrivateHost' | 'halt' | 'fetcher'
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
 
 /**
- * Asks `/` under http and https, with and without `www.`. Not for addresses, private hosts, other ports, or hosts that are a
- * subdomain already (`www.blog.example.com` is nobody's habit).
+ * Fetches `/` under http and https, with and without `www.`. Not for IP addresses, private hosts, other ports, or hosts that are
+ * a subdomain already (`www.blog.example.com` is unusual).
  */
 export async function fetchHostVariants(context: Asking): Promise<HostVariant[]> {
   const { checkpoint, isPrivateHost, halt } = context
@@ -59,7 +59,7 @@ async function variantOf(url: string, answer: FetchResult): Promise<HostVariant>
 
 type IconAsking = Pick<CrawlContext, 'checkpoint' | 'frontier' | 'store' | 'claim' | 'state' | 'halt' | 'fetcher'>
 
-/** What the declared icons answer, or `/favicon.ico` when none is declared. */
+/** Responses of the declared icons, or of `/favicon.ico` when none is declared. */
 export async function fetchFavicon(context: IconAsking): Promise<FaviconFacts | null> {
   const { checkpoint, frontier, store, claim, state } = context
   const home = checkpoint.homeUrl === null ? undefined : frontier.find(checkpoint.homeUrl)
@@ -100,10 +100,10 @@ async function fetchFallbackIcon(
   return { url, status: answer.status, mediaType: mediaTypeOf(answer.headers) }
 }
 
-/** A site has its host with and without `www.`; more origins than that are odd ports. */
+/** A site has its host with and without `www.`; more origins than that are unusual ports. */
 const MAX_CERTIFICATE_HOSTS = 8
 
-/** Nothing was reached, so there is no certificate to be seen, and waiting for it again would only cost time. */
+/** No connection, so no certificate; another timeout would only cost time. */
 const UNREACHED: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'dns',
   'dns-unanswered',
@@ -114,8 +114,8 @@ const UNREACHED: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
 ])
 
 /**
- * Looks at the certificates of the own hosts that were met over https: one HEAD request for the robots.txt of each, which every
- * crawler may ask for, whatever became of the pages. In stable order; hosts that show none are left out.
+ * Reads the certificates of the site's hosts that use https: one HEAD request for robots.txt of each, which every crawler may
+ * make. In stable order; hosts without a certificate are skipped.
  */
 export async function fetchCertificates(context: CrawlContext): Promise<HostCertificate[]> {
   const certificates: HostCertificate[] = []

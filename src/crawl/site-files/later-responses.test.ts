@@ -20,7 +20,7 @@ interface Scene {
   isPrivateHost?: boolean
 }
 
-/** Asks with a web that answers as told, over pages that a real store holds. */
+/** Requests with a web that responses as told, over pages that a real store holds. */
 async function later({
   outcomes,
   answer,
@@ -81,7 +81,7 @@ function resultOf(url: string, { status, html = '', ttfbMs = 10 }: Answer): Fetc
 const home: TestRecord = { path: '/', number: 1 }
 const missing = { status: 404, html: '<title>Gone</title><p>Nothing here</p>' }
 
-test('an ordinary site is asked twice, for addresses that are the same in every crawl', async () => {
+test('an ordinary site is requested twice, for URLs that are the same in every crawl', async () => {
   const scene: Scene = { outcomes: [home], answer: () => missing }
   const { answers, asked } = await later(scene)
   assert.equal(asked.length, 2)
@@ -95,7 +95,7 @@ test('an ordinary site is asked twice, for addresses that are the same in every 
   assert.deepEqual([answers?.slow, answers?.errorLike], [[], []])
 })
 
-test('a made-up address that seems to exist is asked again', async () => {
+test('a made-up URL that seems to exist is requested again', async () => {
   const { answers, asked } = await later({ outcomes: [home], answer: () => ({ status: 200, html: '<p>Welcome</p>' }) })
   assert.equal(asked.length, 4)
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('a made-up address that seems to exist is asked again', async () => {
   )
 })
 
-test('addresses that robots.txt closes are not made up, and the pause that it asks for is kept', async () => {
+test('URLs that robots.txt closes are not made up, and the pause that it requests is kept', async () => {
   const { answers, asked, pauses } = await later({
     outcomes: [home],
     answer: () => missing,
@@ -119,7 +119,7 @@ test('addresses that robots.txt closes are not made up, and the pause that it as
   assert.deepEqual(pauses, [30_000])
 })
 
-test('pages that look like an error message are asked again', async () => {
+test('pages that look like an error message are requested again', async () => {
   const errorLike = { columns: { title: 'Page not found', wordCount: 9 } }
   const { answers } = await later({
     outcomes: [home, { path: '/a', number: 2, ...errorLike }, { path: '/b', number: 3, ...errorLike }],
@@ -131,7 +131,7 @@ test('pages that look like an error message are asked again', async () => {
   ])
 })
 
-test('slow pages are asked twice more, the slowest five of them', async () => {
+test('slow pages are requested twice more, the slowest five of them', async () => {
   const slow = Array.from({ length: 7 }, (_, index) => ({
     path: `/${index}`,
     number: index + 2,
@@ -155,7 +155,7 @@ test('pages of a private host are not timed', async () => {
   assert.equal(asked.length, 2)
 })
 
-test('a crawl that is stopped asks nothing', async () => {
+test('a crawl that is stopped requests nothing', async () => {
   const { answers, asked } = await later({ outcomes: [home], answer: () => missing, isHalted: true })
   assert.equal(answers, null)
   assert.deepEqual(asked, [])

@@ -12,16 +12,16 @@ import { isHtmlResponse } from '../visit/html-response.ts'
 import { readResponse } from '../visit/read-response.ts'
 
 /**
- * Requests at the end of a crawl, when nothing else is under way, one at a time: two addresses that cannot exist, and pages
- * again whose first answer was slow or looked like an error message. An ordinary site is asked twice.
+ * Requests at the end of a crawl, one at a time, when nothing else is under way: two URLs that cannot exist, and again the pages
+ * whose first response was slow or looked like an error message. An ordinary site gets two requests.
  */
 
 const MAX_SLOW_PAGES = 5
 const SLOW_SAMPLES = 2
-/** Asking slow pages again must not hold up the report; what is left is not judged. */
+/** Time for the slow pages, so that the report is not held up; pages beyond it are not checked. */
 const SLOW_BUDGET_MS = 20_000
 const MAX_ERROR_LIKE_PAGES = 20
-/** An error message is short; this thread reads it, which must not take long. */
+/** An error message is short; the engine thread reads it, which must not take long. */
 const MAX_BYTES = 256 * 1024
 const SHOWN_TEXT = 300
 
@@ -39,7 +39,7 @@ export async function fetchLaterResponses(context: LaterContext): Promise<LaterR
   const site = await store.crawls.siteFacts(claim.crawlId)
   const madeUp = await fetchMadeUp(context, checkpoint.homeUrl)
   const errorLike = await fetchErrorLike(context, { site, madeUp })
-  // How fast a private host answers says nothing about the public one.
+  // The speed of a private host says nothing about the public one.
   const slow = context.isPrivateHost ? [] : await fetchSlow(context, site)
   return halt.aborted ? null : { madeUp, errorLike, slow }
 }
@@ -59,7 +59,7 @@ async function fetchMadeUp(context: LaterContext, homeUrl: string): Promise<Made
 
 const HTTP_OK = 200
 
-/** Equal in every crawl of a host, so that a resumed crawl asks and reports the same. Nobody links to 96 bits of a hash. */
+/** Equal in every crawl of a host, so that a resumed crawl makes the same requests. No page links to 96 bits of a hash. */
 function madeUpPaths(homeUrl: string): string[] {
   const digits = createHash('sha256')
     .update(`no such page on ${new URL(homeUrl).hostname}`)
@@ -118,7 +118,7 @@ export function mayRequest({ robots, state, halt }: LaterContext, url: string): 
   return !halt.aborted && (!state.options.obeysRobots || robots.check(url).isAllowed)
 }
 
-/** Keeps the pause that the host asks for. */
+/** Keeps the Crawl-delay of the host. */
 export async function request(
   context: LaterContext,
   { url, body }: Pick<FetchRequest, 'url' | 'body'>,

@@ -5,13 +5,16 @@ import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { isInScope } from '../scope.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
-import { request, type LaterContext, mayRequest } from './later-responses.ts'
+import { type LaterContext, mayRequest, request } from './later-responses.ts'
 
-/** Links of the file that are asked for; those behind them are not judged. */
+/** Links of the file that are requested; those beyond are not checked. */
 const MAX_LINKS = 20
 const HTTP_OK = 200
 
-/** What llms.txt of the start page's host says, and what the addresses of the site that it lists answer. null when nobody may ask. */
+/**
+ * Reads llms.txt of the start page's host and requests the URLs of the site that it lists. null when robots.txt or the options
+ * forbid it.
+ */
 export async function fetchLlmsFile(context: LaterContext): Promise<LlmsFileFacts | null> {
   const { checkpoint, state, halt } = context
   if (checkpoint.homeUrl === null || !state.options.probesResources) return null
@@ -34,7 +37,7 @@ function factsOf(url: string, answer: FetchResult): LlmsFileFacts {
   const { status, headers, body } = answer
   const bodyText = new TextDecoder().decode(body.subarray(0, MAX_CHALLENGE_BYTES))
   const mediaType = mediaTypeOf(headers)
-  // Most servers call it plain text, whatever it is.
+  // Most servers send text/plain, whatever it is.
   const isHtml =
     status === HTTP_OK && (isHtmlResponse(mediaType, body) || HTML_START.test(bodyText.slice(0, MAX_START)))
   return { url, status, mediaType, isBotChallenge: isBotChallenge({ status, headers, bodyText }), isHtml, ...nothing }
@@ -82,7 +85,7 @@ interface LlmsText {
   totalLinks: number
   /** The first lines, cut. */
   start: string
-  /** In order; addresses as written. */
+  /** In order; URLs as written. */
   links: { line: number; href: string }[]
 }
 
@@ -91,10 +94,10 @@ const MAX_LINE = 5_000
 const MAX_READ_LINKS = 2_000
 const MAX_SHOWN_START = 500
 
-/** `# Name`; underlined headings are as good. */
+/** `# Name`; underlined headings count, too. */
 const TITLE = /^ {0,3}#(?:\s+\S|$)/
 const UNDERLINE = /^ {0,3}=+\s*$/
-/** `[text](address "title")`, `<address>` and bare addresses. */
+/** `[text](address "title")`, `<address>` and bare URLs. */
 const LINK =
   /\]\(\s*<?([^\s<>()]{1,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()]{0,500})?)|(https?:\/\/[^\s<>()[\]"'`]{1,2000})/gi
 

@@ -9,17 +9,17 @@ import type { CrawlContext } from '../crawl-context.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { isInScope } from '../scope.ts'
 
-/** Pictures that are asked for: a site mostly has one for all pages, and shops one for each product. */
+/** Images that are requested: most sites have one for all pages, shops one for each product. */
 const MAX_IMAGES = 30
-/** Of them on other hosts, between which there are pauses: the report waits for them. */
+/** Of them on other hosts, with pauses between: the report waits for them. */
 const MAX_FOREIGN_IMAGES = 10
-/** Different ones that are counted to find those most used. */
+/** Distinct ones that are counted to find those most used. */
 const MAX_COUNTED = 5_000
-/** Pages that are looked at for them, in the order of the crawl: it is one reading more of all that is known of a page. */
+/** Pages that are searched for them, in the order of the crawl: one more read of all page columns. */
 const MAX_PAGES = 5_000
-/** The size of a picture stands in its beginning, behind what a camera wrote. */
+/** The size of an image stands in its beginning, after the data of the camera. */
 const MAX_BYTES = 128 * 1024
-/** Others are asked no faster. */
+/** Pause between two requests to another host. */
 const FOREIGN_PAUSE_MS = 1_000
 const HTTP_OK = 200
 
@@ -28,7 +28,7 @@ type Asking = Pick<
   'checkpoint' | 'store' | 'claim' | 'state' | 'settings' | 'robots' | 'fetcher' | 'after' | 'halt'
 >
 
-/** Asks for the pictures that most pages name for sharing. null when there is none, or nobody may ask. */
+/** Fetches the images that most pages name for sharing. null when there is none, or the options forbid it. */
 export async function fetchShareImages(context: Asking): Promise<ShareImage[] | null> {
   const { state, halt } = context
   if (halt.aborted || !state.options.probesResources) return null
@@ -62,7 +62,7 @@ async function mostUsed({ store, claim, halt }: Asking): Promise<string[]> {
   return [...pagesOf].sort(([, a], [, b]) => b - a).map(([url]) => url)
 }
 
-/** Other hosts only where links to them may be asked for, too. */
+/** Other hosts only when external links are probed, too. */
 async function mayRequest({ state, checkpoint, robots, halt }: Asking, url: string): Promise<boolean> {
   if (!isInScope(url, checkpoint.scopeHost) && !state.options.probesExternal) return false
   if (!state.options.obeysRobots) return true
@@ -99,7 +99,7 @@ async function fetchShareImage(context: Asking, url: string): Promise<ShareImage
 
 const isOk = (answer: FetchResult): boolean => answer.kind === 'response' && answer.status === HTTP_OK
 
-/** Keeps the pause that the host asks for. */
+/** Keeps the Crawl-delay of the host. */
 async function request(context: Asking, url: string): Promise<FetchResult> {
   const { robots, settings, checkpoint, fetcher, after, halt } = context
   const delayMs = isInScope(url, checkpoint.scopeHost) ? 0 : FOREIGN_PAUSE_MS

@@ -58,13 +58,13 @@ describe('what is wrong with a file', () => {
     ['UTF-16', Buffer.from(`\ufeff${urlset(own)}`, 'utf16le'), ['encoding'], null],
     ['Latin-1 that is plain', `<?xml version="1.0" encoding="ISO-8859-1"?>${urlset(own)}`, [], null],
     ['no entry', urlset(''), ['empty'], null],
-    ['relative addresses alone', urlset(entry('/a') + entry('ftp://www.site.test/')), ['empty'], null],
+    ['relative URLs alone', urlset(entry('/a') + entry('ftp://www.site.test/')), ['empty'], null],
     ['no entry of news', urlset('', ' xmlns:n="http://www.google.com/schemas/sitemap-news/0.9"'), [], null],
     ['a web page', '<!doctype html><html></html>', [], 'html'],
     ['a web page in XML', '<html xmlns="http://www.w3.org/1999/xhtml"></html>', [], 'html'],
     ['a feed', '<rss version="2.0"></rss>', [], 'feed'],
     ['another document', '<catalogue/>', ['not-a-sitemap'], null],
-    ['no text of addresses', 'Sorry', ['not-a-sitemap'], null],
+    ['no text of URLs', 'Sorry', ['not-a-sitemap'], null],
     ['a document type', `<!DOCTYPE urlset>${urlset(own)}`, ['doctype'], null],
     ['XML that breaks off', `<urlset ${NAMESPACE}>${own}`, ['malformed'], null],
   ]
@@ -81,7 +81,7 @@ describe('what is wrong with a file', () => {
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   test('under http and of other hosts are counted, with a few examples', () => {
     const others = Array.from({ length: 9 }, (_, index) => entry(`https://other-${index}.test/x`)).join('')
     const own = entry('http://site.test/').repeat(5)

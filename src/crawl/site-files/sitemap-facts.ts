@@ -13,12 +13,12 @@ const MAX_SAMPLES = 3
 const MAX_SHOWN_TEXT = 300
 const MAX_SHOWN_URL = 500
 const MAX_FOREIGN_HOSTS = 5
-/** Two say that a whole file was stamped at once, a third that it was not. */
+/** With two equal dates a whole file may have been stamped at once; a third date disproves it. */
 const MAX_DAYS = 3
 const DAY_MS = 24 * 60 * 60 * 1_000
 const NAMESPACES: readonly string[] = [
   'http://www.sitemaps.org/schemas/sitemap/0.9',
-  // Of the time before sitemaps.org; Google still reads them.
+  // From before sitemaps.org; Google still reads them.
   'http://www.google.com/schemas/sitemap/0.84',
   'http://www.google.com/schemas/sitemap/0.9',
 ]
@@ -56,7 +56,7 @@ const NO_ANSWER: SitemapResponse = {
   isBotChallenge: false,
 }
 
-/** Gathers what is to be said of one sitemap while it is read. */
+/** Gathers the facts of one sitemap while it is read. */
 export class SitemapFactsBuilder {
   readonly #about: SitemapAbout
   readonly #host: string
@@ -87,7 +87,7 @@ export class SitemapFactsBuilder {
     return Object.assign(this.#facts, file.answer ?? { refusal: file.detail })
   }
 
-  /** Takes one entry of a list of pages or of files; gives its address, normalised, null when it is none. */
+  /** Takes one entry of a list of pages or of files; gives its URL, normalised, null when it is none. */
   add({ loc, lastModified, line }: SitemapEntry, kind: SitemapFacts['kind']): ListedUrl | null {
     this.#writtenEntries++
     const day = lastModified === '' ? 0 : this.#date({ text: lastModified, line })
@@ -182,7 +182,7 @@ function looksLikeHtml({ answer, body }: Extract<SitemapFile, { ok: true }>): bo
   return isHtmlResponse(answer.mediaType, body) || isHtmlResponse('', body)
 }
 
-/** At the end of a text that was cut; no normalised address has it. */
+/** At the end of a text that was cut; no normalised URL has it. */
 export const CUT_MARK = '…'
 
 function cut(text: string, max: number): string {

@@ -13,7 +13,7 @@ import { parseRetryAfter, pauseBeforeNextAttempt } from '../visit/confirm.ts'
 export type SitemapFile =
   /** Decoded; cut at the size that the protocol allows. */
   | { ok: true; url: string; body: Uint8Array; isTruncated: boolean; answer: SitemapResponse }
-  /** Why not, in words; `isUnreachable`: nothing answered. Without an answer it was not asked for. */
+  /** Why not, in words; `isUnreachable`: no response. Without `answer` it was not requested. */
   | { ok: false; detail: string; isUnreachable: boolean; answer: SitemapResponse | null }
 
 export type SitemapResponse = Pick<
@@ -27,8 +27,8 @@ const SERVER_ERROR_MIN = 500
 const TOO_MANY_REQUESTS = 429
 
 /**
- * Asks for one sitemap, again when it fails as pages are, and unpacks it when it is a gzip file, whatever it is called. A guess
- * is believed at once when it is not there. The caller asks for one at a time and has judged the address.
+ * Fetches one sitemap, with the retries of pages, and unpacks gzip whatever the file is called. A missing file at a guessed URL
+ * is final at once. The caller fetches one at a time and has checked the URL.
  */
 export async function fetchSitemap(
   context: CrawlContext,
@@ -106,7 +106,7 @@ async function unpacked(answer: Extract<FetchResult, { kind: 'response' }>) {
   return { url, body: decoded.body, isTruncated: isTruncated || decoded.isTruncated }
 }
 
-/** What can be unpacked, up to the limit; empty when nothing can. */
+/** The part that can be unpacked, up to the limit; empty when none can. */
 function gunzip(body: Uint8Array): Promise<{ body: Uint8Array; isTruncated: boolean }> {
   return new Promise(resolve => {
     const decoder = new StreamDecoder({

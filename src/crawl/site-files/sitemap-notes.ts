@@ -1,6 +1,6 @@
 import type { SitemapProblem } from '#extract/sitemap-entry.ts'
 
-/** What keeps a file from being read as it should. */
+/** A fault that keeps a file from being read whole. */
 export type ReadingFault = SitemapProblem | 'too-large' | 'nested-index'
 
 const FAULT_WORDS: Record<ReadingFault, string> = {
@@ -15,7 +15,7 @@ const FAULT_WORDS: Record<ReadingFault, string> = {
 const MAX_SENTENCES = 5
 const MAX_SHOWN_URL = 200
 
-/** What went wrong with the sitemaps of a crawl, for a person. */
+/** Notes about faults of the sitemaps of a crawl, for a person. */
 export class SitemapNotes {
   readonly #sentences: string[] = []
   #others = 0

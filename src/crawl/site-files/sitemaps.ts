@@ -13,24 +13,27 @@ import { SitemapFactsBuilder } from './sitemap-facts.ts'
 import { fetchSitemap, type SitemapFile } from './sitemap-file.ts'
 import { type ReadingFault, SitemapNotes } from './sitemap-notes.ts'
 
-/** Files asked for in one crawl: as many as the crawl may have pages, within these. */
+/** Files that one crawl fetches: as many as its page limit, within these. */
 const MIN_SITEMAPS = 10
 const MAX_SITEMAPS = 100
-/** Files asked for where nothing that they list is visited: enough for a site of 200,000 pages, and no burden for a small one. */
+/**
+ * Files that are fetched when nothing that they list is visited: enough for a site of 200,000 pages, and little load for a small
+ * one.
+ */
 const MAX_CHECKED_SITEMAPS = 5
 /** Files of which examples are kept, so that the checkpoint stays small. */
 const MAX_SAMPLED_SITEMAPS = 20
-/** Files for which nothing answered, or whose robots.txt could not be read; then the rest is not asked for. */
+/** Files without response, or whose robots.txt could not be read, after which no more are fetched. */
 const MAX_UNREACHABLE_SITEMAPS = 5
-/** Addresses taken in that no link named, times the page limit. */
+/** URLs taken in that no link names, as a multiple of the page limit. */
 const LISTED_URLS_FACTOR = 10
-/** Files that indexes may name: a bound on memory alone. */
+/** Files that indexes may name: a bound on memory. */
 const MAX_KNOWN_FILES = 10_000
 const USUAL_NAMES = ['sitemap.xml', 'sitemap_index.xml', 'sitemap.xml.gz', 'wp-sitemap.xml']
 
 /**
- * Takes in the addresses of the site that its sitemaps list: those that robots.txt names, else those at the usual places. Called
- * once no link is left to follow. False when there was nothing to do. An interrupted reading leaves no trace and begins anew.
+ * Takes in the URLs of the site that its sitemaps list: the sitemaps that robots.txt names, else those at the usual URLs. Called
+ * once no link is left to follow. False when there was nothing to do. An interrupted reading leaves no trace and starts again.
  */
 export async function readSitemaps(context: CrawlContext): Promise<boolean> {
   const { checkpoint, frontier, batches, halt, state } = context
@@ -40,7 +43,7 @@ export async function readSitemaps(context: CrawlContext): Promise<boolean> {
     !checkpoint.areSitemapsRead &&
     checkpoint.seedProblem === null
   if (!isWanted || checkpoint.homeUrl === null) return false
-  // That the rules are not obeyed is no reason to overlook the sitemaps that stand beside them.
+  // Sitemaps in robots.txt count even when its rules are not obeyed.
   const robots = state.options.obeysRobots ? context.robots : openRobots(context)
   await robots.load(new URL(checkpoint.homeUrl).origin, halt)
   const reader = new SitemapsReader(context, { isVisiting: true, robots })
@@ -56,8 +59,8 @@ export async function readSitemaps(context: CrawlContext): Promise<boolean> {
 }
 
 /**
- * Reads the first few sitemaps for the checks alone, where `readSitemaps` did not: marks the addresses of this crawl that they
- * list, and takes in none. `robots` says which sitemaps are declared.
+ * Reads the first few sitemaps for the checks alone, when `readSitemaps` did not: marks the URLs of this crawl that they list,
+ * and takes in none. `robots` says which sitemaps are declared.
  */
 export async function readSitemapsForChecks(context: CrawlContext, robots: RobotsByOrigin): Promise<void> {
   const { checkpoint, frontier, halt } = context
@@ -109,7 +112,7 @@ class SitemapsReader {
     this.#maxFiles = plan.isVisiting ? maxVisited : MAX_CHECKED_SITEMAPS
   }
 
-  /** One file after the other, so that which addresses are taken in does not depend on the order of arrival. */
+  /** One file after the other, so that which URLs are taken in does not depend on the order of arrival. */
   async run(homeUrl: string): Promise<void> {
     this.#addressOf = parameterDropper(this.#context.state.options.dropParameters, homeUrl)
     this.#isHttpsSite = homeUrl.startsWith('https:')
@@ -155,8 +158,8 @@ class SitemapsReader {
   }
 
   /**
-   * The usual places at the root of the host; before them those beside a start page within a directory, for such a site may share
-   * its host with others. They are asked for beside as many files as ever.
+   * The usual URLs at the root of the host; before them those in the directory of the start page, whose host may hold other
+   * sites. They do not count against the limit of files.
    */
   #guess(homeUrl: string): void {
     for (const folder of new Set([folderOf(homeUrl), new URL('/', homeUrl).href])) {
@@ -165,7 +168,7 @@ class SitemapsReader {
     }
   }
 
-  /** The other guesses of a directory are not asked for once one was right; what an index added stays. */
+  /** Drops the other guesses of a directory once one was right; what an index added stays. */
   #dropGuesses(asked: number, right: string): void {
     const rest = this.#files
       .splice(asked)
@@ -211,7 +214,7 @@ class SitemapsReader {
     return new SitemapFactsBuilder({ ...about, isHttpsSite: this.#isHttpsSite, nowMs: now() })
   }
 
-  /** Why a file is not asked for, in words; null when it may be. */
+  /** Why a file must not be requested, in words; null when it may. */
   async #refusalOf(url: string): Promise<string | null> {
     const { state, robots, halt, checkpoint } = this.#context
     const isOwn = isInScope(url, checkpoint.scopeHost)
@@ -234,7 +237,7 @@ class SitemapsReader {
     }
   }
 
-  /** By the protocol an index lists no other index, so the files of one that is listed are not asked for. */
+  /** By the protocol an index lists no other index, so the files of a nested index are not fetched. */
   #take({ kind, entries }: SitemapBatch, { listed, facts }: { listed: Listed; facts: SitemapFactsBuilder }): void {
     const fileNumber = this.#facts.length + 1
     for (const entry of entries) {
@@ -269,7 +272,7 @@ class SitemapsReader {
   }
 }
 
-/** The directory in which an address lies, with a slash at its end. */
+/** The directory in which a URL lies, with a slash at its end. */
 function folderOf(url: string): string {
   return new URL('.', url).href
 }

@@ -13,7 +13,7 @@ export interface Words {
 }
 
 export const NO_NUMBER = -1
-/** Longer ones are no numbers that count. */
+/** Longer runs of digits are no counters. */
 const MAX_DIGITS = 9
 /** Texts are cut before they are read, so this is rarely too little; columns for longer ones are given back. */
 const KEPT_WORDS = 16_384
@@ -26,7 +26,7 @@ function columnsFor(size: number): Pick<Words, 'hashes' | 'numbers' | 'starts'> 
 const CODE_BYTES = 2
 const keptCodes = Buffer.alloc(2 * CODE_BYTES * KEPT_WORDS)
 
-/** To read them takes half as long as to ask the text for them one by one. */
+/** Reading the codes at once takes half as long as charCodeAt() one by one. */
 function codesOf(text: string): Uint16Array {
   const size = CODE_BYTES * text.length
   const memory = size <= keptCodes.length ? keptCodes : Buffer.alloc(size)

@@ -2,7 +2,7 @@ import type { CrawlTrap } from '#shared/site-facts.ts'
 import { type Likeness, readLikeness } from './trap-likeness.ts'
 import type { TrapPattern } from './trap-pattern.ts'
 
-/** A page as far as traps are concerned: what is kept of it in the columns of the pages list. */
+/** A page as far as traps need it: columns of the pages list. */
 export interface TrapPage {
   number: number
   url: string
@@ -11,19 +11,19 @@ export interface TrapPage {
   likeness?: string | undefined
 }
 
-/** Pages that prove nothing yet: fewer than these look alike on many a site. */
+/** Fewer pages prove nothing: so many look alike on many a site. */
 const EVIDENCE_PAGES = 50
-/** Where a part of the path stands three times, the address itself is suspicious. */
+/** Where a part of the path stands three times, the URL itself is suspicious. */
 const EVIDENCE_REPEATING = 10
 const MANY_REPEATS = 3
 const MOST = 0.9
 /** A calendar begins with months in which there is something; so many empty ones in a row come to the same. */
 const EVIDENCE_IN_A_ROW = 100
-/** Editions of documents share their texts, but each edition is many pages: in a trap every page or so has an address of its own. */
+/** Editions of documents share their texts, but each edition has many pages: in a trap nearly every page has a URL of its own. */
 const LEAST_MOVES = 0.5
-/** Of the addresses that were visited, those that are named first by others of their kind. */
+/** Share of the visited URLs that are named first by others of their family. */
 const LEAST_OWN = 0.5
-/** Shorter texts are those of pages whose point is no text. */
+/** Pages with shorter texts serve another purpose than text. */
 const MIN_SAME_WORDS = 20
 /** From so many pages on a family may look alike. */
 const FIRST_PAGES = 5
@@ -32,7 +32,7 @@ const DIVERSE_PAGES = 200
 const DIVERSE_BELOW = 0.5
 const MAX_TEXTS = 64
 const MAX_KNOWN_PARTS = 1_000
-/** Addresses that are shown of each kind. The longest are left out: all of them are written with every step of the crawl. */
+/** Example URLs of each kind. The longest are omitted: all of them are written with every batch. */
 const MAX_EXAMPLES = 10
 const MAX_EXAMPLE_LENGTH = 1_000
 
@@ -45,7 +45,7 @@ export class SketchBudget {
   }
 }
 
-/** The addresses of one pattern, counted; and a bounded sketch of what their pages have shown. Pages come in order of their numbers. */
+/** The URLs of one pattern, counted; and a bounded sketch of what their pages have shown. Pages come in order of their numbers. */
 export class TrapFamily {
   readonly key: string
   readonly area: string
@@ -53,10 +53,10 @@ export class TrapFamily {
   readonly #wideName: string
   readonly #budget: SketchBudget
   #name: string
-  /** Addresses that got a number, and those of them that a page of the family named first. */
+  /** URLs that got a number, and those of them that a page of the family named first. */
   numbered = 0
   own = 0
-  /** Left out, and those of them left out for their shape. */
+  /** Skipped URLs, and those of them skipped for their shape. */
   skipped = 0
   refused = 0
   /** Mostly shows new things: no trap, and no longer watched. */
@@ -72,7 +72,7 @@ export class TrapFamily {
   #moving = 0
   #repeating = 0
   readonly #visitedUrls: string[] = []
-  /** How many addresses may have a number before the pages are looked at. */
+  /** How many URLs may have a number before the pages are evaluated. */
   #nextLook: number
   readonly #seen = new Set<number>()
   readonly #texts = new Map<string, number>()
@@ -117,12 +117,12 @@ export class TrapFamily {
     if (this.#visited >= DIVERSE_PAGES && this.#alike < DIVERSE_BELOW * this.#visited) this.#forget()
   }
 
-  /** The same page again and again: whoever names such an address, it leads to nothing new. */
+  /** The same page again and again: such a URL leads to nothing new, whatever page names it. */
   get isOnePage(): boolean {
     return this.#visited >= EVIDENCE_PAGES && this.#isSame && this.#long >= MOST * this.#visited
   }
 
-  /** Enough pages that show nothing new, under addresses in which something moves or that are one page, found through each other. */
+  /** Enough pages that show nothing new, under URLs in which something moves or that are one page, found through each other. */
   get isSuspect(): boolean {
     if (this.isOnePage) return true
     const visited = this.#visited
@@ -134,8 +134,8 @@ export class TrapFamily {
   }
 
   /**
-   * All that have a number have been looked at. The next look comes after as many pages as the pattern may have at most, sooner where
-   * what was seen is alike; then after twice as many, so that looks stay few.
+   * Called when all numbered URLs are done. The next evaluation comes after as many pages as the pattern may have at most, sooner
+   * when the pages seen are alike; then after twice as many, so that there are few.
    */
   look(share: number): void {
     this.#nextLook = this.#visited >= FIRST_PAGES && this.#isAlike ? EVIDENCE_PAGES : Math.max(EVIDENCE_PAGES, share)
@@ -151,12 +151,12 @@ export class TrapFamily {
     return this.#alike >= MOST * (this.#visited - 1)
   }
 
-  /** Whether pages have to be looked at before any more addresses get a number. */
+  /** Whether pages have to be evaluated before any more URLs get a number. */
   get isFull(): boolean {
     return this.numbered >= this.#nextLook && !this.isDiverse && !this.isSuspect
   }
 
-  /** What is to be told of it; null where it is no trap. */
+  /** The trap; null when it is none. */
   trap(): CrawlTrap | null {
     const leadsIntoItself =
       this.refused > 0 && (this.#repeating > 0 || (this.#visited >= EVIDENCE_REPEATING && this.#isAlike))

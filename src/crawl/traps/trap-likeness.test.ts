@@ -44,7 +44,7 @@ describe('likenessOf()', () => {
     ['titles differ', of('/1', text, 'Sunset'), of('/2', text, 'Sunrise')],
     ['pictures differ', of('/1', '<img src="a.jpg">'), of('/2', '<img src="b.jpg">')],
     ['films differ', of('/1', '<iframe src="/film?v=1"></iframe>'), of('/2', '<iframe src="/film?v=2"></iframe>')],
-    ['numbers differ that are not of the address', of('/1', '<p>Level 30 12 71 8'), of('/2', '<p>Level 9 44 13 6')],
+    ['numbers differ that are not of the URL', of('/1', '<p>Level 30 12 71 8'), of('/2', '<p>Level 9 44 13 6')],
   ]
   for (const [name, one, other] of different)
     it(`differs where ${name}`, () => assert.notEqual(likenessOf(one), likenessOf(other)))

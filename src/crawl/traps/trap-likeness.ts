@@ -5,7 +5,7 @@ import { hasDigit, isDigit, NO_NUMBER, type Words, wordsIn } from './shown-text.
 
 /**
  * What a page shows, in little, so that the engine can tell whether pages of one pattern show anything new: a sample of its text,
- * the words of its title, the pictures and films on it. What merely repeats the address (numbers and words of it, the next number
+ * the words of its title, the pictures and films on it. What merely repeats the URL (numbers and words of it, the next number
  * and the one before) counts as nothing, and so do years, names of months and days, times of day, and numbers that count on: they are
  * what moves in a trap.
  */
@@ -51,7 +51,7 @@ function mediaHashes(links: readonly LinkFact[]): number[] {
   return hashes
 }
 
-/** null for '' and for pages of earlier versions. */
+/** null for ''. */
 export function readLikeness(text: string | undefined): Likeness | null {
   if (!text) return null
   const bytes = Buffer.from(text, 'base64')
@@ -142,11 +142,11 @@ function shortened(value: number): number {
 }
 
 /**
- * Words that move in a trap, and so tell nothing of what its pages show: years, names of months and days, words and numbers of the
- * address, the next number and the one before, and numbers that count on.
+ * Words that change from page to page of a trap: years, names of months and days, words and numbers of the URL, the next number
+ * and the one before, and numbers that count on.
  */
 interface MovingWords {
-  /** Of years, their numbers tell. */
+  /** Years are recognised by their numbers. */
   has(hash: number): boolean
 }
 
@@ -154,15 +154,15 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 2199]
 /** So many numbers that count on are days of a month, pages of a list or lines of code. */
 const MIN_SERIES = 4
 const [LEAST_LAST_DAY, LAST_DAY] = [28, 31]
-/** Stands for a word that counts as nothing. */
+/** Stands for a word that does not count. */
 const FOLDED = 0
 /** A power of two, many times the names of months and days. */
 const FILTER_SIZE = 8_192
 const FILTER_MASK = FILTER_SIZE - 1
-/** By the lower bits of a hash, of the page that is being read: nearly every word is none of them, which a look at it tells. */
+/** By the lower bits of a hash, for the page that is being read: nearly every word is none of them, which one lookup tells. */
 const isPossible = new Uint8Array(FILTER_SIZE)
 
-/** Those of a page, until they are asked for of another. */
+/** The moving words of a page; valid until the next call. */
 function movingWords(url: string): MovingWords {
   const dates = dateWords()
   const ofUrl = hashesOfUrl(url)

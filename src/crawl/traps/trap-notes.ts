@@ -4,13 +4,13 @@ import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import type { Traps } from './traps.ts'
 
-/** Traps in the course of a crawl: what is noted of them, and how they come back when it is taken up again. */
+/** Traps during a crawl: their notes, and how they are restored when it is resumed. */
 
 /** Sentences on the crawl; the issues name all of them. */
 const MAX_NOTES = 3
 const HTTP_OK = 200
 
-/** Shows all that has been settled to the traps of a crawl that is taken up again. */
+/** Feeds all that has been committed to the traps of a resumed crawl. */
 export async function restoreTraps({ traps, frontier, checkpoint, store, claim }: CrawlContext): Promise<void> {
   if (traps === null || checkpoint.lastNumber <= 1) return
   const interrupted = frontier.inState('queued')
@@ -21,13 +21,13 @@ export async function restoreTraps({ traps, frontier, checkpoint, store, claim }
   let isLevelBegun = false
   for await (const pages of site.pages()) {
     for (const page of pages) traps.visited(page)
-    // Those of the interrupted level have to wait for the others of it.
+    // Pages of the interrupted level wait for the others of it.
     isLevelBegun ||= pages.some(({ number }) => number > firstLeft)
     if (!isLevelBegun) traps.read()
   }
 }
 
-/** Pages that answer 200 are what traps are told by. */
+/** Traps are recognised by pages of status 200. */
 export function noteVisited({ traps }: CrawlContext, { number, url, status, isCounted, facts }: PageRecord): void {
   if (traps === null || !isCounted || facts === null || status !== HTTP_OK) return
   const { wordCount, textHash, likeness } = facts.columns
@@ -40,7 +40,7 @@ interface LeavingCrawl {
   checkpoint: Pick<CrawlContext['checkpoint'], 'traps' | 'notes'>
 }
 
-/** When visiting ends: what is left of endless patterns is left out, and what was found of them is written down. */
+/** Called when visiting ends: skips what is left of endless patterns, and notes what was found of them. */
 export function leaveTraps({ traps, frontier, checkpoint }: LeavingCrawl): void {
   if (traps === null) return
   traps.look()

@@ -81,7 +81,7 @@ describe('trapPattern()', () => {
       assert.equal(of(path).visit, null)
   })
 
-  it('takes any address, and shows no name of a parameter that is none', () => {
+  it('takes any URL, and shows no name of a parameter that is none', () => {
     for (const path of ['/%', '/%ff%fe', '/?', '/?&&=', `/${'a/'.repeat(4_000)}`, `/?${'a=1&'.repeat(2_000)}`]) of(path)
     assert.equal(of('/a?<b>=1').name, '/a?*=*')
   })

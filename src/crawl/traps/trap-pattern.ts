@@ -1,7 +1,7 @@
 import { isTracking } from '#checks/urls/url-variant.ts'
 
 /**
- * The family of addresses to which one belongs, as far as traps are concerned: its address with the parts opened that a trap counts
+ * The family of URLs to which one belongs, as far as traps are concerned: its URL with the parts opened that a trap counts
  * on for ever. Numbers, dates and ids are open wherever they stand, the last part of a path without a query, and the values of
  * parameters; of two parameters and more their names, too, so that all combinations of filters are one family. So are, by their first
  * part, paths of three parts and more in which nothing counts or in which a part stands twice, and very deep ones.
@@ -12,7 +12,7 @@ export interface TrapPattern {
   name: string
   /** The name when members have other parameters. */
   wideName: string
-  /** What the address shares with those from which a trap may have begun: the path of a query, the first part of a path. */
+  /** What the URL shares with those from which a trap may have begun: the path of a query, the first part of a path. */
   area: string
   hasQuery: boolean
   /** Only the first part of the path tells the family. */
@@ -30,7 +30,7 @@ export interface TrapPattern {
 export interface VisitIds {
   /** `?PHPSESSID=*` */
   name: string
-  /** The address without them. */
+  /** The URL without them. */
   base: string
 }
 

@@ -4,23 +4,23 @@ import { addExample, type TrapPage } from './trap-family.ts'
 import { type Likeness, readLikeness } from './trap-likeness.ts'
 import type { VisitIds } from './trap-pattern.ts'
 
-/** Pages seen again under another id, before the id is taken for one of a visit. */
+/** Pages seen again under another id, before the id is taken for a session id. */
 const EVIDENCE_REPEATS = 10
 const MOST = 0.9
-/** Addresses without their ids that are remembered; those beyond are visited like any other. */
+/** URLs without their ids that are remembered; those beyond are visited like any other. */
 const MAX_BASES = 5_000
 const KEY_LENGTH = 16
 
 /**
- * Addresses with the same parameters that look like ids of visits. A server that gives out a new id with every link has no end of
- * addresses for a page, so one of them is enough: once that is proved, an address is left out when the same one with another id has
- * been taken. An id that chooses what the page shows proves the contrary.
+ * URLs with the same parameters that look like session ids. A server that creates a new id with every link has endless URLs for a
+ * page, so one of them is enough: once that is proved, a URL is skipped when the same one with another id has been visited. An id
+ * that chooses what the page shows proves the contrary.
  */
 export class TrapVisits {
   readonly #name: string
-  /** By the address without its ids; what was seen there first, once it has been visited. */
+  /** By the URL without its ids; what was seen there first, once it has been visited. */
   readonly #bases = new Map<string, Likeness | null>()
-  /** Addresses that got a number although they repeat another, and how many of them may before those are judged. */
+  /** URLs that got a number although they repeat another, and how many of them may before those are checked. */
   #repeats = 0
   #nextLook = EVIDENCE_REPEATS
   #visited = 0
@@ -37,7 +37,7 @@ export class TrapVisits {
     return this.#bases.has(keyOf(base))
   }
 
-  /** Whether the repeats that wait for their answers are enough to judge by. */
+  /** Whether the repeats under way are enough for a decision. */
   get isFull(): boolean {
     return this.#repeats >= this.#nextLook
   }
@@ -66,7 +66,7 @@ export class TrapVisits {
     if (isNearlySame(likeness, first)) this.#same++
   }
 
-  /** All that got a number have been judged. */
+  /** All that got a number have been checked. */
   look(): void {
     while (this.#nextLook <= this.#repeats) this.#nextLook *= 2
   }

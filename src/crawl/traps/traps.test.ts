@@ -37,7 +37,7 @@ interface Crawled {
 
 interface CrawlOptions {
   limit?: number
-  /** Puts the answers of a level into the order in which they arrive. */
+  /** Puts the responses of a level into the order in which they arrive. */
   arrive?: (rows: UrlRow[]) => UrlRow[]
   /** Begins anew after so many levels with what is known of rows and pages, in the middle of a level. */
   cutAtLevel?: number
@@ -108,7 +108,7 @@ const endless: [name: string, start: string, pages: TrapPages, pattern: string, 
   ['filters that are folders', '/wear', folderPages, '/wear/…', 135],
   ['spellings', '/Catalog/of/books', spelledPages, '/catalog/…', 130],
   ['paths that grow', '/guide/', growingPages, '/guide/…', 145],
-  ['one page under any address', '/any/x', anythingPages, '/any/*', 128],
+  ['one page under any URL', '/any/x', anythingPages, '/any/*', 128],
 ]
 
 describe('an endless part of a site', () => {
@@ -133,14 +133,14 @@ describe('an endless part of a site', () => {
     assert.deepEqual(crawled.traps.map(trap => trap.pattern).sort(), endless.map(([, , , pattern]) => pattern).sort())
   })
 
-  it('is the same whatever arrives first, and after an interruption in any wave', () => {
+  it('is the same whatever arrives first, and after an interruption in any level', () => {
     const expected = crawl(all)
     assert.deepEqual(crawl(all, { arrive: rows => rows.toReversed() }), expected)
     for (let cutAtLevel = 2; cutAtLevel < 40; cutAtLevel += 3)
       assert.deepEqual(crawl(all, { cutAtLevel, arrive: rows => rows.toReversed() }), expected, `level ${cutAtLevel}`)
   })
 
-  it('is told of a path that leads into itself, though the shape of the address ends it', () => {
+  it('is told of a path that leads into itself, though the shape of the URL ends it', () => {
     const deeper: TrapPages = ({ pathname }) =>
       pathname.startsWith('/help/') ? page({ title: 'Help', text: 'Help', links: ['help/'] }) : null
     const { traps, skipped } = crawl(anyOf(plainPages(3, '/help/'), deeper))
@@ -202,7 +202,7 @@ describe('a large part of a site', () => {
   })
 })
 
-test('an address that a sitemap lists is visited, whatever its pattern', () => {
+test('a URL that a sitemap lists is visited, whatever its pattern', () => {
   const traps = new Traps({ pageLimit: 100 })
   const likeness = likenessOf(factsOf('<main>Nothing is on'))
   for (let number = 1; number <= 60; number++) {

@@ -8,7 +8,7 @@ import { TrapVisits } from './trap-visits.ts'
 const SHARE_OF_LIMIT = 0.25
 /** And no more than this many pages: what they show has been seen by then. */
 const MAX_SHARE = 500
-/** Patterns that are told apart; what comes later is never taken for a trap. A pattern is about a kilobyte without its sketch. */
+/** Patterns that are distinguished; later ones are never taken for a trap. A pattern is about a kilobyte without its sketch. */
 const MAX_FAMILIES = 5_000
 const MAX_SKETCH_HASHES = 500_000
 /** Shown of a crawl. */
@@ -17,12 +17,11 @@ const MAX_TRAPS = 20
 type TrapRow = Pick<UrlRow, 'url' | 'firstNumber' | 'isInSitemap'>
 
 /**
- * Finds out which patterns of addresses have no end, as the crawl goes: calendars, ids of visits, combinations of filters, paths that
- * grow, one page under any address. It judges between levels, by the pages of the levels before in order of their numbers, so what is
- * left out never depends on the order of arrival; fed again with the rows and pages of an interrupted crawl it goes on as it was.
- *
- * A pattern is one only by evidence (`TrapFamily.isSuspect`), and then loses the addresses that its own pages have brought up. What
- * other pages of the site link to is visited, unless all that the pattern has is one page; so is what a sitemap lists.
+ * Finds out during a crawl which patterns of URLs have no end: calendars, session ids, combinations of filters, paths that grow,
+ * one page under any URL. It decides between levels, by the pages of the levels before in order of their numbers, so what is
+ * skipped never depends on the order of arrival; fed again with the rows and pages of an interrupted crawl it goes on as it was.
+ * A pattern needs evidence (`TrapFamily.isSuspect`), and then loses the URLs that its own pages have brought up. What other pages
+ * of the site link to is visited, unless all that the pattern has is one page; so is what a sitemap lists.
  */
 export class Traps {
   readonly #share: number
@@ -33,21 +32,21 @@ export class Traps {
   /** Pages that came since the last look. */
   #pages: TrapPage[] = []
   #suspects = new Set<TrapFamily>()
-  /** Addresses of suspect families that have a number. */
+  /** URLs of suspect families that have a number. */
   #suspectNumbered = 0
-  /** Each address is asked about several times in a row. */
+  /** Each URL is looked up several times in a row. */
   #last: { url: string; pattern: TrapPattern } | null = null
 
   constructor(options: { pageLimit: number }) {
     this.#share = Math.min(MAX_SHARE, Math.floor(options.pageLimit * SHARE_OF_LIMIT))
   }
 
-  /** A page of the site that answered 200; kept until it is read. */
+  /** A page of the site with status 200; kept until it is read. */
   visited(page: TrapPage): void {
     this.#pages.push(page)
   }
 
-  /** Looks at all that came since the last time. Call it only when everything that has a number has been settled. */
+  /** Evaluates all that came since the last time. Call it only when everything that has a number is done. */
   look(): void {
     this.read()
     for (const visits of this.#visits.values()) visits.look()
@@ -69,17 +68,17 @@ export class Traps {
     this.#pages = []
   }
 
-  /** Whether an address belongs to a pattern that looks endless and has had its share. */
+  /** Whether a URL belongs to a pattern that looks endless and has had its share. */
   isEndless(row: TrapRow): boolean {
     return this.#isTrapped(row, family => Math.max(family.numbered, this.#suspectNumbered) >= this.#share)
   }
 
-  /** Whether an address belongs to a pattern that looks endless. */
+  /** Whether a URL belongs to a pattern that looks endless. */
   isSuspect(row: TrapRow): boolean {
     return this.#isTrapped(row, () => true)
   }
 
-  /** Notes an address that gets its number; false when the pages before it have to be looked at first. */
+  /** Notes a URL that gets its number; false when the pages before it have to be evaluated first. */
   take(row: TrapRow, number: number): boolean {
     const pattern = this.#patternOf(row.url)
     const visits = this.#visitsOf(pattern)
@@ -90,7 +89,7 @@ export class Traps {
     return true
   }
 
-  /** Notes an address that has a number, in order of the numbers. */
+  /** Notes a URL that has a number, in order of the numbers. */
   number(row: TrapRow, number: number): void {
     const pattern = this.#patternOf(row.url)
     const isRepeat = pattern.visit !== null && this.#numberVisit(pattern.visit)
@@ -103,7 +102,7 @@ export class Traps {
   }
 
   /**
-   * What was found, by how much was left out, then by pages seen. `skipped` are the rows that were left out for being endless or for
+   * What was found, by how much was skipped, then by pages seen. `skipped` are the rows that were skipped for being endless or for
    * their shape, in a stable order.
    */
   found(skipped: readonly UrlRow[]): CrawlTrap[] {
@@ -168,5 +167,5 @@ export class Traps {
   }
 }
 
-/** Names of parameters that look like ids of visits, told apart. */
+/** Names of session id parameters that are distinguished. */
 const MAX_VISIT_NAMES = 100

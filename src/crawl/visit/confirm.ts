@@ -3,8 +3,8 @@ import { isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 
 /**
- * Confirm before reporting: how often, and after which pause, an address that failed is asked again. A HEAD answer never
- * decides against an address of the site itself; one that says all is well stands.
+ * Confirm before reporting: how often, and after which pause, a URL that failed is requested again. A failed HEAD response never
+ * decides about a URL of the site itself; a successful one is final.
  */
 export interface ConfirmPauses {
   confirmPauseMs: number
@@ -28,15 +28,15 @@ const passing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
   'reset',
   'undecodable',
 ])
-/** An outside address that refuses or fails TLS is asked three times before it is called unverifiable. */
+/** An external URL that refuses or fails TLS is requested three times before it is called unverifiable. */
 const passingOutside: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['connect', 'refused', 'tls', 'certificate'])
 const TEMPORARY_REDIRECTS: readonly number[] = [302, 303, 307]
 const GONE: readonly number[] = [404, 410]
 const SLOW_DOWN: readonly number[] = [429, 503]
-/** Asks for credentials of a proxy: nothing that a second try would change. */
+/** Demands credentials for a proxy: a second attempt would change nothing. */
 const PROXY_AUTHENTICATION = 407
 
-/** What politeness and confirmation want to know of an answer. */
+/** The parts of a response that politeness and confirmation need. */
 export interface ResponseInBrief {
   status: number | null
   failure: FetchFailure | null
@@ -48,13 +48,13 @@ export interface ResponseInBrief {
 
 export interface Confirmation {
   answer: ResponseInBrief
-  /** All tries so far, the newest last. */
+  /** All attempts so far, the newest last. */
   attempts: readonly Attempt[]
   scope: 'internal' | 'external'
   pauses: ConfirmPauses
 }
 
-/** Milliseconds to wait before the next try; null when the answer stands. */
+/** Milliseconds to wait before the next attempt; null when the response is final. */
 export function pauseBeforeNextAttempt(confirmation: Confirmation): number | null {
   const { answer, pauses } = confirmation
   if (isConfirmed(confirmation)) return null
@@ -68,7 +68,7 @@ export function pauseBeforeNextAttempt(confirmation: Confirmation): number | nul
   return pauses.confirmPauseMs
 }
 
-/** Whether the answer stands: another try would be one too many. */
+/** Whether the response is final. */
 export function isConfirmed(confirmation: Omit<Confirmation, 'pauses'>): boolean {
   return (
     isGood(confirmation.answer) ||
@@ -76,7 +76,7 @@ export function isConfirmed(confirmation: Omit<Confirmation, 'pauses'>): boolean
   )
 }
 
-/** Answered itself, with what was asked for. */
+/** Successful without a redirect. */
 function isGood({ status, redirectStatus }: ResponseInBrief): boolean {
   return isSuccess(status) && redirectStatus === null
 }
@@ -104,7 +104,7 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/
 /** Longer waits are as good as never; keeps arithmetic exact. */
 const MAX_WAIT_MS = 10 * 365 * 24 * 60 * 60 * 1_000
 
-/** Milliseconds that a Retry-After asks to wait (RFC 9110 §10.2.3), 0 for a date gone by; null when it makes no sense. */
+/** Milliseconds of a Retry-After header (RFC 9110 §10.2.3), 0 for a past date; null when it is malformed. */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = (value ?? '').trim()
   if (text.length > 100) return null

@@ -15,7 +15,7 @@ const rows: [name: string, link: Parameters<typeof linkWith>[0], isKept: boolean
   ['a link within the site', { url: other, rel: ['nofollow'] }, true],
   ['a link without nofollow', { url: other, rel: ['noopener'] }, false],
   ['a link of a visitor', { url: other, rel: ['external', 'nofollow', 'ugc'] }, false],
-  ['a link on a page that asks for it as a whole', { url: other, isNofollow: true }, false],
+  ['a link on a page that requests it as a whole', { url: other, isNofollow: true }, false],
   ['a link to another site', { url: 'https://example.org/', rel: ['nofollow'] }, false],
   ['a link to the page itself', { url, rel: ['nofollow'] }, false],
   ['a link that is no hyperlink', { url: other, rel: ['nofollow'], kind: 'alternate' }, false],

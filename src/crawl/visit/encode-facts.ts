@@ -87,7 +87,7 @@ function columnsOf(facts: PageFacts): PageColumns {
   }
 }
 
-/** What visitors write, and what is paid for, is marked by rule: systems add these words to every such link. */
+/** User content and paid links carry these words by rule: systems add them to every such link. */
 function isNofollowByChoice({ rel }: LinkFact): boolean {
   return rel.includes('nofollow') && !['ugc', 'sponsored', 'external'].some(token => rel.includes(token))
 }
@@ -102,7 +102,7 @@ function utf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** A few ids are written as they are: making a compressor takes longer than what it would save is worth. */
+/** A few ids are not compressed: creating a compressor takes longer than it saves. */
 const MIN_COMPRESSED_IDS = 1_024
 
 function packedIds(json: string): Uint8Array {
@@ -111,7 +111,7 @@ function packedIds(json: string): Uint8Array {
 
 function compressed(text: string): Uint8Array {
   const bytes = zlibOutput(zstdCompressSync(utf8(text), COMPRESSION))
-  // A slice of its own: the buffer is handed to another thread.
+  // A slice of its own: the buffer is passed to another thread.
   return new Uint8Array(bytes)
 }
 
@@ -149,9 +149,9 @@ const subjects: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a document shows of the template that made it, in twelve hexadecimal digits: where its main heading stands, and what it says
- * it is. Pages of one template agree in both whatever their text is; a hash of all elements would change with every paragraph. ''
- * where a page shows neither.
+ * Fingerprint of the template that made a document, twelve hexadecimal digits: the place of its main heading, and its declared
+ * type. Pages of one template agree in both whatever their text is; a hash of all elements would change with every paragraph. ''
+ * when a page shows neither.
  */
 export function templateFingerprint({ headings, jsonLd, openGraph }: PageFacts): string {
   const heading = headings.find(({ level, isHidden }) => level === 1 && !isHidden)

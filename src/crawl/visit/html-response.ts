@@ -16,7 +16,7 @@ export function isHtmlResponse(mediaType: string, body: Uint8Array): boolean {
 
 type Answered = Extract<FetchResult, { kind: 'response' }>
 
-/** HTML whose end never came, with the failure that it is until another attempt has confirmed it. */
+/** HTML that arrived incomplete, with the failure that it counts as until another attempt confirms it. */
 export interface CutOffResponse {
   failure: FetchFailure
   detail: string
@@ -24,15 +24,15 @@ export interface CutOffResponse {
   answer: Answered
 }
 
-/** Less than that is the beginning of a head: nothing to follow, and nothing to judge. */
+/** A shorter body is the beginning of a head: nothing to follow or check. */
 const LEAST_BYTES = 512
-/** How far before the end of a document its closing tag may stand: some write comments behind it. */
+/** How far before the end of a document its closing tag may stand: comments may follow. */
 const END_BYTES = 1_024
 const END_TAG = /<\/html\s*>/i
 
 /**
- * A page of status 2xx that broke off in its middle: the connection closed before the announced end, or the compressed data have
- * none. null for everything else, also for a document whose data lack an end, but which has its own.
+ * A page of status 2xx that arrived incomplete: the connection closed before the announced end, or the compressed data have none.
+ * null for everything else, also for a document that ends with its closing tag.
  */
 export function cutOffResponse(answer: FetchResult): CutOffResponse | null {
   if (answer.kind === 'response') {

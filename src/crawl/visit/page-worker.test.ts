@@ -35,7 +35,7 @@ const htmlPage = (title: string): FetchResult => ({
   timing: { ttfbMs: 1, totalMs: 2 },
 })
 
-/** A worker whose fetches are answered by hand. */
+/** A worker whose fetches are responded by hand. */
 function bench(checks: readonly PageCheck[] = []) {
   const posted: FromPageWorker[] = []
   const fetches: { request: FetchRequest; answer(result: FetchResult): void; fail(error: Error): void }[] = []
@@ -71,7 +71,7 @@ describe('a page worker', () => {
     )
   })
 
-  it('judges the pages of a crawl by its thresholds until that is over', async () => {
+  it('checks the pages of a crawl by its thresholds until that is over', async () => {
     const { receive, fetches, posted, settle } = bench([titleTooLong])
     const issuesOf = async (crawlId: number) => {
       receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
@@ -91,7 +91,7 @@ describe('a page worker', () => {
     assert.deepEqual(await issuesOf(1), [])
   })
 
-  it('says of a fault of ours which URL it was, and goes on with the others', async () => {
+  it('says of an internal error which URL it was, and goes on with the others', async () => {
     const { receive, fetches, posted, settle } = bench()
     receive({ kind: 'visit', job: testVisitJob() })
     receive({ kind: 'visit', job: testVisitJob({ urlId: 2 }) })
@@ -244,7 +244,7 @@ describe('visit()', () => {
       assert.deepEqual([result.isUnrendered, result.facts?.columns.title], [isUnrendered, title])
     })
 
-  it('asks for a page that breaks off once more, and then reads what had arrived', async () => {
+  it('requests a page that breaks off once more, and then reads what had arrived', async () => {
     const first = await ask('/half')
     assert.deepEqual([first.failure, first.facts, first.isCounted], ['reset', null, false])
     const { attempts } = first
@@ -262,7 +262,7 @@ describe('visit()', () => {
         [null, 'reset'],
       ],
     )
-    // A browser would ask for what is missing, and wait.
+    // A browser would request what is missing, and wait.
     assert.equal(last.isUnrendered, true)
   })
 
@@ -272,7 +272,7 @@ describe('visit()', () => {
   > = {
     'an error page': { path: '/gone', status: 404, isHtml: true, found: [] },
     'a file': { path: '/file', status: 200, isHtml: false, isPage: false, found: [] },
-    // The page at the end is visited under its own address.
+    // The page at the end is visited under its own URL.
     'a redirect': { path: '/moved', status: 200, isHtml: false, found: ['/moved-again'] },
     'a redirect to itself': { path: '/to-itself', status: null, isHtml: false, found: [] },
     'a redirect that robots.txt closes': { path: '/closed', status: null, isHtml: false, found: ['/private'] },
@@ -301,7 +301,7 @@ describe('visit()', () => {
 
   const probes: [name: string, isHeadEnough: boolean, attempts: number, method: string][] = [
     ['a file with HEAD first', true, 0, 'HEAD'],
-    ['a file with GET when it asks again', true, 1, 'GET'],
+    ['a file with GET when it requests again', true, 1, 'GET'],
     ['a page with GET at once', false, 0, 'GET'],
   ]
   for (const [name, isHeadEnough, attempts, method] of probes)

@@ -36,8 +36,8 @@ export interface PageWorkerDeps extends Omit<VisitDeps, 'reportCheckError' | 'ma
 }
 
 /**
- * Visits what it is told, many at once; keeps nothing but what is under way and the robots.txt files of the running crawls, by
- * which redirects are judged. Returns the receiver of messages.
+ * Visits URLs, many at once. Keeps nothing but the visits under way and the robots.txt files of the running crawls, against which
+ * redirects are checked. Returns the receiver of messages.
  */
 export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) => void {
   const underWay = new Map<number, AbortController>()
@@ -47,7 +47,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
     robots.set(crawlId, known)
     return known
   }
-  /** Pages that a browser has, by crawl and URL. */
+  /** Pages that are being rendered, by crawl and URL. */
   const inBrowser = new Map<string, (page: RenderedPage) => void>()
   const visitDeps: VisitDeps = {
     ...deps,
@@ -60,7 +60,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
     reportCheckError: (checkId, url, error) =>
       deps.post({ kind: 'check-error', checkId, url, message: describeError(error) }, []),
   }
-  /** Of crawls that judge by other numbers than the checks come with. */
+  /** For crawls with thresholds of their own. */
   const tuned = new Map<number, VisitDeps>()
   const run = async (job: VisitJob) => {
     let controller = underWay.get(job.crawlId)
@@ -72,7 +72,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
       const record = await visit(job, tuned.get(job.crawlId) ?? visitDeps, controller.signal)
       deps.post({ kind: 'record', packed: packRecord(record) }, buffersOf(record))
     } catch (error) {
-      // Not the web's fault: a defect of ours, which must not take the other visits with it.
+      // An internal error, which must not end the other visits.
       const message = describeError(error)
       deps.post({ kind: 'crash', crawlId: job.crawlId, urlId: job.urlId, message }, [])
     }
@@ -113,19 +113,19 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
 }
 
 /**
- * One URL, from request to record: fetch, extract, page checks, encoding. Runs in a page worker, keeps nothing that an answer
- * depends on, and touches no database.
+ * What visits need. One visit is one URL, from request to record: fetch, extract, page checks, encoding. It keeps no state that a
+ * later visit depends on, and touches no database.
  */
 export interface VisitDeps {
   fetcher: Fetcher
   /** Epoch milliseconds. */
   now: () => number
   checks: readonly PageCheck[]
-  /** Whether a redirect may be followed to this address: robots.txt of the crawl's own hosts is obeyed on every hop. */
+  /** Whether a redirect may be followed to this URL: robots.txt of the crawl's own hosts is obeyed on every hop. */
   mayFollow: (job: VisitJob, url: string) => boolean
   /** Called before and after the part that may take long without a pause, so that a watchdog can see it. */
   onReading: (job: VisitJob | null) => void
-  /** What the scripts of a page make of it. Answers at last, whatever they do. */
+  /** Runs the scripts of a page. Always resolves, whatever they do. */
   render: (job: VisitJob, question: RenderQuestion) => Promise<RenderedPage>
   reportCheckError: (checkId: string, url: string, error: unknown) => void
 }
@@ -177,7 +177,7 @@ interface CutOff {
   attempts: readonly Attempt[]
 }
 
-/** A page that breaks off may come whole when it is asked for again; what came is read once no more attempts are wanted. */
+/** An incomplete page is requested again; what arrived is read once no more attempts are left. */
 function finalResponse(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
   const { failure, detail, answer } = cutOff
   const brief = { status: null, failure, isBotChallenge: false, retryAfterMs: null, redirectStatus: null }
@@ -207,7 +207,7 @@ async function render(
   }
 }
 
-/** What a browser loaded for the page counts as the page does. */
+/** Bytes that a browser loaded for the page count, too. */
 function costOf(
   rendered: RenderedPage | null,
   receivedBytes: number,
@@ -258,11 +258,11 @@ function check(facts: PageFacts, deps: VisitDeps): { issues: NewIssue[]; checkRe
   return { issues: run.issues, checkResults }
 }
 
-/** A redirect leads to the address of its first hop; the start page's leads to where it ends, which decides the scope. */
+/** A redirect leads to the URL of its first hop; the start page's to its final URL, which decides the scope. */
 function redirectTarget(job: VisitJob, record: PageRecord): FoundUrl[] {
   const first = record.hops[0]
   if (!first || job.mode === 'probe') return []
-  // What it names is no address, though it may look like one when it is read as a relative one.
+  // The location is invalid, although it may look like a URL when it is resolved as a relative one.
   if (record.failure === 'bad-redirect' && record.hops.length === 1) return []
   const isDecisive = job.isSeed && record.status !== null
   const written = normalizeUrl(isDecisive ? record.finalUrl : first.location, first.url)
@@ -272,7 +272,7 @@ function redirectTarget(job: VisitJob, record: PageRecord): FoundUrl[] {
   return [{ url, kinds: kindsToMask(['redirect'], linkKinds), isFollowed: job.scope === 'internal' }]
 }
 
-/** What is known of the response without its body. */
+/** The record of a response, without what is read off its body. */
 function recordOf(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]; nowMs: number }): PageRecord {
   const { attempts } = at
   const { hops } = answer

@@ -3,8 +3,8 @@ import type { PageFacts } from '#shared/facts.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 
 /**
- * Reads the few pages that are asked for outside a visit, on the engine's thread. The code for it, a hundred files, is loaded when it is
- * first needed: reading is the page workers' business, and a crawl asks for such pages at its end.
+ * Extracts the few pages that are requested outside a visit, on the engine thread. The code, a hundred files, is loaded when it is
+ * first needed: the page workers extract all others, and a crawl requests such pages at its end.
  */
 export async function readResponse(answer: Extract<FetchResult, { kind: 'response' }>): Promise<PageFacts> {
   const { extractPage } = await preloadReading()

@@ -23,8 +23,8 @@ export type FromPageWorker =
   | { kind: 'render'; urlId: number; question: RenderQuestion }
 
 /**
- * A record as it crosses from a page worker to the engine: a page names a hundred URLs, and a list of texts with one of numbers is
- * copied in a fraction of the time that a hundred objects take.
+ * The form of a record that crosses from a page worker to the engine: a page names a hundred URLs, and a list of texts with one
+ * of numbers is copied in a fraction of the time of a hundred objects.
  */
 export interface PackedRecord extends Omit<PageRecord, 'found' | 'foundIds'> {
   urls: string[]
@@ -56,12 +56,12 @@ export function buffersOf({ facts }: PageRecord): ArrayBuffer[] {
   )
 }
 
-/** One URL to ask, sent to a page worker. Plain data: it crosses a thread boundary. */
+/** One URL to request, sent to a page worker. Plain data: it crosses a thread boundary. */
 export interface VisitJob {
   crawlId: number
   urlId: number
   url: string
-  /** 'visit' reads the page; 'probe' asks for the status only. */
+  /** 'visit' reads the page; 'probe' requests the status only. */
   mode: 'visit' | 'probe'
   scope: 'internal' | 'external'
   /** Frontier number, 0 for a probe. */
@@ -69,13 +69,13 @@ export interface VisitJob {
   depth: number
   isSeed: boolean
   isPrivateHost: boolean
-  /** What the page's scripts make of it is read, too; not when left out. */
+  /** The scripts of the page are run and their result is read, too; not when absent. */
   isRendered?: boolean
-  /** Names of parameters that addresses of the site go without; none when left out. */
+  /** Names of parameters that URLs of the site go without; none when absent. */
   dropParameters?: readonly string[]
-  /** A HEAD that says all is well is enough. Other addresses are asked as visitors ask them; when left out, this one, too. */
+  /** A successful HEAD request is enough; when absent, GET is used, as visitors do. */
   isHeadEnough?: boolean
-  /** Earlier tries at the same URL. */
+  /** Earlier attempts at the same URL. */
   attempts: Attempt[]
 }
 
