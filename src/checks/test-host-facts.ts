@@ -61,8 +61,8 @@ export function withRobots(...robotsFiles: RobotsFileFacts[]): { crawl: Pick<Sit
 /** What the engine makes of these lines of robots.txt. */
 export function aiRobots(...lines: string[]): { crawl: Pick<SiteFactsCrawl, 'robotsFiles'> } {
   const robots = parseRobots(new TextEncoder().encode(lines.join('\n')))
-  const { url: _, ...answer } = robotsFile()
-  const file = robotsFactsOf('https://site.test', { robots, unreadable: null, answer })
+  const { url: _, ...response } = robotsFile()
+  const file = robotsFactsOf('https://site.test', { robots, unreadable: null, response })
   return withRobots(...(file ? [file] : []))
 }
 

@@ -23,9 +23,9 @@ async function opened() {
   return { store, claim: crawl.claim, summary }
 }
 
-function check(id: string, judge: SiteCheck['check']): SiteCheck {
+function check(id: string, run: SiteCheck['check']): SiteCheck {
   const words = { title: id, passedTitle: id, why: id, fix: id, sources: [] }
-  return { id, scope: 'site', type: 'link_issue', severity: 'warning', ...words, check: judge }
+  return { id, scope: 'site', type: 'link_issue', severity: 'warning', ...words, check: run }
 }
 
 /** Finds one thing on every page that another leads to. */
@@ -40,14 +40,14 @@ const broken = check('broken', async function* () {
 
 describe('judgeSite()', () => {
   const never = new AbortController().signal
-  const judged = { warnings: 1, passed: 1 }
+  const checked = { warnings: 1, passed: 1 }
 
   it('writes what the site checks find; links have been turned round by then', async () => {
     const { store, claim, summary } = await opened()
     await using _ = store
     await runChecksOfSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
     const { counters, ...counts } = await summary()
-    assert.deepEqual(counts, judged)
+    assert.deepEqual(counts, checked)
     assert.deepEqual(
       counters.map(({ checkId, failed }) => [checkId, failed]),
       [['finding', 1]],
@@ -69,11 +69,11 @@ describe('judgeSite()', () => {
     for (let round = 1; round <= 2; round++) {
       await runChecksOfSite({ store, claim, siteChecks: async () => [finding], log: () => {} }, never)
       const { counters, ...counts } = await summary()
-      assert.deepEqual([counts, counters.length], [judged, 1])
+      assert.deepEqual([counts, counters.length], [checked, 1])
     }
   })
 
-  it('reports a check that throws, and requests the others', async () => {
+  it('reports a check that throws, and runs the others', async () => {
     const { store, claim, summary } = await opened()
     await using _ = store
     const logged: unknown[] = []

@@ -89,13 +89,13 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     await probeRest(context, signals.abandon)
     if (signals.abandon.aborted) return null
     if (signals.stop.aborted) checkpoint.ending = context.endingWhenHalted()
-    checkpoint.phase = context.state.options.pageSpeedSample ? 'measuring' : 'judging'
+    checkpoint.phase = context.state.options.pageSpeedSample ? 'measuring' : 'checking'
     await batches.flush()
   }
   if (checkpoint.phase === 'measuring') {
     await measureSample(context, signals.abandon)
     if (signals.abandon.aborted) return null
-    checkpoint.phase = 'judging'
+    checkpoint.phase = 'checking'
     await batches.flush()
   }
   const omission = omissionOf(context)
@@ -111,7 +111,7 @@ function noteUnrendered({ unrenderedPages = 0, notes }: CrawlCheckpoint): void {
   if (unrenderedPages === 0) return
   const pages = unrenderedPages === 1 ? '1 page' : `${unrenderedPages} pages`
   notes.push(
-    `${pages} could not be rendered: their scripts were not run, and they were judged as the server sends them.`,
+    `${pages} could not be rendered: their scripts were not run, and they were checked as the server sends them.`,
   )
 }
 

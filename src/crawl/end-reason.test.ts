@@ -8,7 +8,7 @@ const facts: EndFacts = {
   pagesCounted: 12,
   pageLimit: 40,
   isListOnly: false,
-  detail: 'it answers 503.',
+  detail: 'it responds with 503.',
 }
 const WHOLE = 'The whole site was crawled: 12 pages.'
 
@@ -23,18 +23,18 @@ describe('endSentence()', () => {
   test('says what a finished crawl skipped', () => {
     assert.equal(
       endSentence('finished', { ...facts, omission: 'endless' }),
-      'The site was crawled without the addresses that look endless: 12 pages.',
+      'The site was crawled without the URLs that look endless: 12 pages.',
     )
     assert.equal(
       endSentence('finished', { ...facts, omission: 'untracked' }),
-      'The site names more addresses than a crawl of this size keeps track of, so some were left out: 12 pages. Raise the limit to see the rest.',
+      'The site links to more URLs than a crawl of this size keeps track of, so some were skipped: 12 pages. Raise the limit to see the rest.',
     )
   })
 
   test('speaks of the list where only a list was visited', () =>
     assert.equal(
       endSentence('finished', { ...facts, isListOnly: true, omission: 'untracked' }),
-      'The addresses of the list were visited: 12 pages.',
+      'The URLs of the list were visited: 12 pages.',
     ))
 
   const sentences: Record<EndReason, string> = {
@@ -42,25 +42,25 @@ describe('endSentence()', () => {
     limit: 'The limit of 40 pages was reached; the site has more. Raise the limit to see the rest.',
     stopped: 'The crawl was stopped after 12 pages: the report is partial.',
     'start-unreachable':
-      'The start page https://shop.example/ gave no page: it answers 503. Check the address, or try again later.',
-    'start-refused': 'it answers 503. Private targets can be allowed by the operator of this server.',
+      'The start page https://shop.example/ gave no page: it responds with 503. Check the URL, or try again later.',
+    'start-refused': 'it responds with 503. Private targets can be allowed by the operator of this server.',
     'start-not-html':
-      'The start page https://shop.example/ is no HTML page (it answers 503.). Enter the address of a web page.',
-    'start-blocked': 'robots.txt does not let crawlers ask for https://shop.example/ (it answers 503.).',
-    budget: 'The crawl met more addresses than it may visit and ended after 12 pages: parts of the site look endless.',
+      'The start page https://shop.example/ is no HTML page (it responds with 503.). Enter the URL of a web page.',
+    'start-blocked': 'robots.txt does not let crawlers request https://shop.example/ (it responds with 503.).',
+    budget: 'The crawl found more URLs than it may visit and ended after 12 pages: parts of the site look endless.',
     'storage-full': 'The storage of this server is full, so the crawl ended after 12 pages: the report is partial.',
     'time-limit':
-      'A crawl of this size may take it answers 503. on this server, so the crawl ended after 12 pages: the report is partial.',
+      'A crawl of this size may take it responds with 503. on this server, so the crawl ended after 12 pages: the report is partial.',
     'transfer-limit':
-      'A crawl of this size may receive it answers 503. on this server, so the crawl ended after 12 pages: the report is partial.',
-    failed: 'The crawl ended early after 12 pages because of a fault of ours: it answers 503.',
+      'A crawl of this size may receive it responds with 503. on this server, so the crawl ended after 12 pages: the report is partial.',
+    failed: 'The crawl ended early after 12 pages because of an internal error: it responds with 503.',
   }
   for (const reason of endReasons)
     test(`has words for ${reason}`, () => assert.equal(endSentence(reason, facts), sentences[reason]))
 
   test('a detail without a full stop reads the same, and a refusal without a detail says why', () => {
     assert.equal(
-      endSentence('start-unreachable', { ...facts, detail: 'it answers 503' }),
+      endSentence('start-unreachable', { ...facts, detail: 'it responds with 503' }),
       sentences['start-unreachable'],
     )
     assert.equal(

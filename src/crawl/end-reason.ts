@@ -27,15 +27,15 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
     case 'stopped':
       return `The crawl was stopped after ${pages}: the report is partial.`
     case 'start-unreachable':
-      return `The start page ${facts.seedUrl} gave no page: ${facts.detail.replace(/\.$/, '')}. Check the address, or try again later.`
+      return `The start page ${facts.seedUrl} gave no page: ${facts.detail.replace(/\.$/, '')}. Check the URL, or try again later.`
     case 'start-refused':
       return `${facts.detail || 'This address is not on the public internet.'} Private targets can be allowed by the operator of this server.`
     case 'start-not-html':
-      return `The start page ${facts.seedUrl} is no HTML page (${facts.detail}). Enter the address of a web page.`
+      return `The start page ${facts.seedUrl} is no HTML page (${facts.detail}). Enter the URL of a web page.`
     case 'start-blocked':
-      return `robots.txt does not let crawlers ask for ${facts.seedUrl} (${facts.detail}).`
+      return `robots.txt does not let crawlers request ${facts.seedUrl} (${facts.detail}).`
     case 'budget':
-      return `The crawl met more addresses than it may visit and ended after ${pages}: parts of the site look endless.`
+      return `The crawl found more URLs than it may visit and ended after ${pages}: parts of the site look endless.`
     case 'storage-full':
       return `The storage of this server is full, so the crawl ended after ${pages}: the report is partial.`
     case 'time-limit':
@@ -43,19 +43,19 @@ export function endSentence(reason: EndReason, facts: EndFacts): string {
     case 'transfer-limit':
       return `A crawl of this size may receive ${facts.detail} on this server, so the crawl ended after ${pages}: the report is partial.`
     case 'failed':
-      return `The crawl ended early after ${pages} because of a fault of ours: ${facts.detail}`
+      return `The crawl ended early after ${pages} because of an internal error: ${facts.detail}`
     default:
       return assertNever(reason)
   }
 }
 
 function finishedSentence({ isListOnly, omission }: EndFacts, pages: string): string {
-  if (isListOnly) return `The addresses of the list were visited: ${pages}.`
+  if (isListOnly) return `The URLs of the list were visited: ${pages}.`
   switch (omission) {
     case 'endless':
-      return `The site was crawled without the addresses that look endless: ${pages}.`
+      return `The site was crawled without the URLs that look endless: ${pages}.`
     case 'untracked':
-      return `The site names more addresses than a crawl of this size keeps track of, so some were left out: ${pages}. Raise the limit to see the rest.`
+      return `The site links to more URLs than a crawl of this size keeps track of, so some were skipped: ${pages}. Raise the limit to see the rest.`
     default:
       return `The whole site was crawled: ${pages}.`
   }

@@ -79,7 +79,7 @@ async function watchRequests(
         else if (request.isPauseRequested) rest(request.crawlId)
       }
     } catch (error) {
-      log('asking what crawls shall do failed', { cause: describeError(error) })
+      log('reading requests to stop or pause failed', { cause: describeError(error) })
     }
   }
 }

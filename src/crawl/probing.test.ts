@@ -43,7 +43,7 @@ describe('probeRest()', () => {
 
   const narrowed: [name: string, crawl: Partial<ScriptedCrawl>, expected: string[]][] = [
     [
-      'only files and addresses of the site where other sites are not to be asked',
+      'only files and URLs of the site when other sites are not probed',
       { options: { probesExternal: false } },
       ['/picture.png'],
     ],
@@ -70,7 +70,7 @@ describe('probeRest()', () => {
       assert.ok([...crawled.skipped.values()].every(reason => reason === 'probe-budget'))
     })
 
-  it('requests of a robots.txt before it requests a URL that it may close', async () => {
+  it('fetches robots.txt before it requests a URL that it may close', async () => {
     const closed = { ...web, [at('/robots.txt')]: { type: 'text/plain', text: 'User-agent: *\nDisallow: /picture' } }
     const crawled = await crawls.run(crawlOf({ web: closed }))
     assert.ok(!probes(crawled).includes('/picture.png'))
@@ -98,7 +98,7 @@ describe('probeRest()', () => {
     assert.equal(crawled.fetched.filter(url => !url.endsWith('/robots.txt')).length, 0, 'and nothing of the host')
   })
 
-  it('requests about the host once its URLs are known', async () => {
+  it('makes the requests about the host once its URLs are known', async () => {
     const { fetched } = await crawls.run(crawlOf())
     for (const url of [`http://site.example/`, `https://www.site.example/`, at('/favicon.ico')])
       assert.ok(fetched.includes(url), url)

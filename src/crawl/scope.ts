@@ -31,7 +31,7 @@ export function refusedShape(url: string): SkipReason | null {
   return null
 }
 
-/** Asked before the URL is read: most have fewer slashes than it takes. */
+/** A quick test before the URL is parsed: most have fewer slashes than it takes. */
 function mayBeRefused(url: string): boolean {
   let slashes = 0
   for (let index = 0; index < url.length; index++) {

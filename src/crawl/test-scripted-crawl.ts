@@ -187,13 +187,13 @@ function scriptedPool(fetcher: Fetcher, onJob: (job: VisitJob) => Promise<void>)
 function scriptedWeb(web: ScriptedWeb): Fetcher {
   return {
     async fetch(request) {
-      return request.signal.aborted ? failure(request.url, 'aborted', []) : answer(web, request)
+      return request.signal.aborted ? failure(request.url, 'aborted', []) : response(web, request)
     },
     async [Symbol.asyncDispose]() {},
   }
 }
 
-function answer(web: ScriptedWeb, request: FetchRequest): FetchResult {
+function response(web: ScriptedWeb, request: FetchRequest): FetchResult {
   const hops: Hop[] = []
   let url = request.url
   for (;;) {

@@ -6,7 +6,7 @@ import { byUrlStart, pathOfUrl } from './url-start.ts'
 const hostOf = (url: string) => URL.parse(url)?.host ?? null
 
 describe('byUrlStart()', () => {
-  it('answers as the function itself, whatever was requested before', () => {
+  it('returns what the function itself returns, whatever was asked before', () => {
     const urls = [
       'https://a.example/',
       'https://a.example/b/c?d=/e#/f',

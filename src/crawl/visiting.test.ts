@@ -36,7 +36,7 @@ describe('visitSite()', () => {
     )
   })
 
-  it('sends no more than the limit can take, whichever answer comes first', async () => {
+  it('sends no more than the limit can take, whichever response comes first', async () => {
     for (const isReversed of [false, true]) {
       const held: (() => void)[] = []
       const crawled = await crawls.run(
@@ -53,7 +53,7 @@ describe('visitSite()', () => {
       )
       assert.deepEqual(visits(crawled).toSorted(), ['/', '/a', '/a1', '/b'])
       assert.equal(crawled.crawl.endReason, 'limit')
-      assert.ok(crawled.jobs.includes(`probe ${at('/b1')}`), 'what is beyond the limit is asked for its status')
+      assert.ok(crawled.jobs.includes(`probe ${at('/b1')}`), 'what is beyond the limit is probed')
     }
   })
 
@@ -92,7 +92,7 @@ describe('visitSite()', () => {
     assert.deepEqual(crawled.crawl.notes, ['The start page redirects to new.test, so that site was crawled.'])
   })
 
-  it('uses http where nothing answers over https that was only assumed', async () => {
+  it('uses http where nothing responses over https that was only assumed', async () => {
     const crawled = await crawls.run(
       crawlOf({
         web: { [at('/robots.txt')]: { failure: 'refused' }, 'http://site.test/': {} },
@@ -100,13 +100,13 @@ describe('visitSite()', () => {
       }),
     )
     assert.deepEqual(visits(crawled), ['http://site.test/'])
-    assert.deepEqual(crawled.crawl.notes, ['Nothing answered over https, so the site was crawled over http.'])
+    assert.deepEqual(crawled.crawl.notes, ['The site does not respond over https, so it was crawled over http.'])
   })
 
   const endings: [name: string, crawl: Partial<ScriptedCrawl>, reason: EndReason, words: RegExp][] = [
     ['a name that does not exist', { web: { [at('/robots.txt')]: { failure: 'dns' } } }, 'start-unreachable', /dns/],
     ['a private address', { web: { [at('/robots.txt')]: { failure: 'address-refused' } } }, 'start-refused', /refused/],
-    ['an error', { web: { [at('/')]: { status: 500 } } }, 'start-unreachable', /it answers 500/],
+    ['an error', { web: { [at('/')]: { status: 500 } } }, 'start-unreachable', /it responds with 500/],
     ['a file', { web: { [at('/')]: { type: 'image/png', text: 'PNG' } } }, 'start-not-html', /image\/png/],
     [
       'a closed door',
@@ -150,6 +150,6 @@ describe('visitSite()', () => {
   it('visits the URLs of a list alone, in its order', async () => {
     const crawled = await crawls.run(crawlOf({ urls: [at('/b'), at('/deep'), at('/missing')] }))
     assert.deepEqual([...new Set(visits(crawled))], ['/b', '/deep', '/missing'])
-    assert.equal(crawled.crawl.endSentence, 'The addresses of the list were visited: 2 pages.')
+    assert.equal(crawled.crawl.endSentence, 'The URLs of the list were visited: 2 pages.')
   })
 })

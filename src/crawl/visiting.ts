@@ -63,30 +63,30 @@ async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
   const { frontier, checkpoint, state, robots, batches, halt } = context
   if (frontier.size > 0) return null
   let seedUrl = state.seedUrl
-  let answer = await loadRobots(context, seedUrl)
-  if (isHttpsUnavailable(answer) && state.options.isHttpsAssumed && seedUrl.startsWith('https:')) {
+  let response = await loadRobots(context, seedUrl)
+  if (isHttpsUnavailable(response) && state.options.isHttpsAssumed && seedUrl.startsWith('https:')) {
     seedUrl = `http:${seedUrl.slice('https:'.length)}`
     checkpoint.scopeHost = scopeHostOf(seedUrl)
     frontier.setScopeHost(checkpoint.scopeHost)
     checkpoint.openedUrl = seedUrl
     if (!checkpoint.notes.includes(HTTP_USED)) checkpoint.notes.push(HTTP_USED)
-    answer = await loadRobots(context, seedUrl)
+    response = await loadRobots(context, seedUrl)
   }
   if (halt.aborted) return null
-  if (answer?.unreadable) return unreadableEnding(answer.unreadable)
+  if (response?.unreadable) return unreadableEnding(response.unreadable)
   if (state.options.isListOnly) {
     await openList(context, seedUrl)
     return null
   }
-  const verdict = robots.check(seedUrl)
-  if (state.options.obeysRobots && !verdict.isAllowed) return { reason: 'start-blocked', detail: verdict.because }
+  const result = robots.check(seedUrl)
+  if (state.options.obeysRobots && !result.isAllowed) return { reason: 'start-blocked', detail: result.because }
   frontier.addSeed(seedUrl)
   checkpoint.lastNumber = 1
   await batches.flush()
   return null
 }
 
-const HTTP_USED = 'Nothing answered over https, so the site was crawled over http.'
+const HTTP_USED = 'The site does not respond over https, so it was crawled over http.'
 
 /** The URLs of the list are the only level. */
 async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
@@ -94,8 +94,8 @@ async function openList(context: CrawlContext, seedUrl: string): Promise<void> {
   const https = new URL(state.seedUrl).origin
   const { origin } = new URL(seedUrl)
   const urls = await store.crawls.listedUrls(claim)
-  const addressOf = parameterDropper(state.options.dropParameters, seedUrl)
-  frontier.addList(urls.map(url => addressOf(url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
+  const urlOf = parameterDropper(state.options.dropParameters, seedUrl)
+  frontier.addList(urls.map(url => urlOf(url.startsWith(`${https}/`) ? origin + url.slice(https.length) : url)))
   await batches.flush()
 }
 
@@ -104,8 +104,8 @@ function isListVisited({ state, checkpoint, frontier }: CrawlContext): boolean {
   return state.options.isListOnly && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0
 }
 
-function isHttpsUnavailable(answer: OriginRobots | null): boolean {
-  const failure = answer?.unreadable?.failure
+function isHttpsUnavailable(response: OriginRobots | null): boolean {
+  const failure = response?.unreadable?.failure
   return failure != null && !NO_NAME.includes(failure) && NO_CONNECTION.includes(failure)
 }
 
@@ -252,13 +252,13 @@ function noteSeed(context: CrawlContext, record: PageRecord): void {
 /** The page is not shown without the parameter. */
 const NEEDS_DROPPED_PARAMETER: CrawlEnding = {
   reason: 'start-unreachable',
-  detail: 'it redirects to itself with a parameter that this crawl drops from addresses',
+  detail: 'it redirects to itself with a parameter that this crawl drops from URLs',
 }
 
 function seedProblem(record: PageRecord): CrawlEnding | null {
   const { status, failure, failureDetail, mediaType, isHtml } = record
   if (failure === 'address-refused') return { reason: 'start-refused', detail: failureDetail }
   if (status === null) return { reason: 'start-unreachable', detail: failureDetail }
-  if (status >= 400) return { reason: 'start-unreachable', detail: `it answers ${status}` }
+  if (status >= 400) return { reason: 'start-unreachable', detail: `it responds with ${status}` }
   return isHtml ? null : { reason: 'start-not-html', detail: mediaType || 'no type given' }
 }

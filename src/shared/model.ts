@@ -54,7 +54,7 @@ export const crawlStatuses = ['pending', 'crawling', 'paused', 'complete'] as co
 export type CrawlStatus = (typeof crawlStatuses)[number]
 
 /** What a running crawl is doing; shown beside the progress bar. */
-export const crawlPhases = ['starting', 'visiting', 'probing', 'measuring', 'judging', 'done'] as const
+export const crawlPhases = ['starting', 'visiting', 'probing', 'measuring', 'checking', 'done'] as const
 export type CrawlPhase = (typeof crawlPhases)[number]
 
 /** Why a crawl ended. Every one of them has a sentence for a person in `crawl/end-reason.ts`. */

@@ -250,7 +250,7 @@ function depthOf(page: number): number {
 
 function checkpointOf(): CrawlCheckpoint {
   return {
-    phase: 'judging',
+    phase: 'checking',
     scopeHost: 'bench.test',
     depth: 9,
     lastNumber: 0,

@@ -57,7 +57,7 @@ describe('an issue that is checked again', () => {
     site.pages.delete('/untitled')
     assert.deepEqual(await again(issue), {
       result: 'changed',
-      sentence: `${site.origin}/untitled answers 404 now, so it cannot be judged. Crawl again to see more.`,
+      sentence: `${site.origin}/untitled responds with 404 now, so it cannot be checked. Crawl again to see more.`,
     })
     site.pages.set('/untitled', page.replace('</head>', '<meta name="robots" content="noindex"></head>'))
     assert.equal((await again(issue))?.result, 'changed')

@@ -142,10 +142,7 @@ describe('a crawl of a list', () => {
     const urls = ['/moved', '/b', '/a', '/not-there'].map(each => site.origin + each)
     const crawlId = await startTestCrawl(product, { url: `${site.origin}/`, urls, readsSitemaps: true })
     const crawl = await waitForEnd(product, crawlId)
-    assert.deepEqual(
-      [crawl.endReason, crawl.endSentence],
-      ['finished', 'The addresses of the list were visited: 2 pages.'],
-    )
+    assert.deepEqual([crawl.endReason, crawl.endSentence], ['finished', 'The URLs of the list were visited: 2 pages.'])
     const { reading } = product.store
     const rows = await reading.pages(crawlId, {})
     assert.deepEqual(
@@ -232,7 +229,7 @@ describe('a crawl that has had enough', () => {
       [stuck.endReason, stuck.endSentence],
       [
         'failed',
-        'The crawl ended early after 0 pages because of a fault of ours: its work broke off 5 times in a row without getting any further.',
+        'The crawl ended early after 0 pages because of an internal error: its work broke off 5 times in a row without getting any further.',
       ],
     )
     assert.equal(tried.endReason, 'finished')

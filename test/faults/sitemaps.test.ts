@@ -161,9 +161,9 @@ describe('a site with sitemaps', () => {
     ])
     assert.deepEqual(crawled.skipped, [['/private/x', 'robots']])
     assert.deepEqual(crawled.notes, [
-      'The sitemap /closed.xml could not be read: robots.txt does not let crawlers ask for it (line 3: Disallow: /closed.xml).',
-      'The sitemap //foreign/s.xml could not be read: it lies on another site, and other sites were not asked.',
-      'The sitemap /gone.xml could not be read: it answers 404.',
+      'The sitemap /closed.xml could not be read: robots.txt does not let crawlers request it (line 3: Disallow: /closed.xml).',
+      'The sitemap //foreign/s.xml could not be read: it lies on another site, and other sites were not requested.',
+      'The sitemap /gone.xml could not be read: it responds with 404.',
       'The sitemap /soft is not in order: it is no sitemap.',
       'The sitemap /nested is not in order: it is an index that another index lists, which the protocol does not allow.',
     ])
@@ -307,7 +307,7 @@ describe('a hostile sitemap', () => {
       'with addresses without end',
       () => urlset(Array.from({ length: 20_000 }, (_, number) => at(`/gone/${number}`))),
       ['/'],
-      /more addresses than this crawl has room for: 20 /,
+      /more URLs than this crawl has room for: 20 /,
     ],
     ['that is an index of itself', () => index([at('/s'), at('/s#x')]), ['/'], null],
   ]
@@ -335,7 +335,7 @@ describe('a hostile sitemap', () => {
     const crawled = await hostile(index(children), empty)
     assert.equal(asked.filter(path => path.startsWith('/child-')).length, 99)
     assert.deepEqual(crawled.notes, [
-      '901 more sitemaps were not asked for, because there are too many or too many did not answer.',
+      '901 more sitemaps were not requested, because there are too many or too many did not respond.',
     ])
   })
 })

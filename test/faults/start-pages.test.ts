@@ -43,11 +43,11 @@ const onePage = (name: string, answer: Answer): StartPage => ({
 })
 
 const startPages: readonly StartPage[] = [
-  unreachable('is not found', says('404 Not Found'), /it answers 404\. Check the address/),
-  unreachable('is forbidden', says('403 Forbidden'), /it answers 403\./),
-  unreachable('wants a password', says('401 Unauthorized', 'www-authenticate: Basic'), /it answers 401\./),
-  unreachable('fails', says('500 Internal Server Error'), /it answers 500\./),
-  unreachable('is overloaded', says('503 Service Unavailable', 'retry-after: 99999'), /it answers 503\./),
+  unreachable('is not found', says('404 Not Found'), /it responds with 404\. Check the URL/),
+  unreachable('is forbidden', says('403 Forbidden'), /it responds with 403\./),
+  unreachable('wants a password', says('401 Unauthorized', 'www-authenticate: Basic'), /it responds with 401\./),
+  unreachable('fails', says('500 Internal Server Error'), /it responds with 500\./),
+  unreachable('is overloaded', says('503 Service Unavailable', 'retry-after: 99999'), /it responds with 503\./),
   unreachable('is silent', () => {}, /No answer within 0\.4 s\. Check/),
   unreachable('comes by drops', byDrops(`${HTML_HEAD}\r\n`, ' '), /stopped after 1\.2 s, read \d+ bytes\. Check/),
   unreachable('stops in the middle', silentAfter(`${HTML_HEAD}content-length: 99\r\n\r\n<p>`), /stopped after 1\.2 s/),
@@ -66,7 +66,7 @@ const startPages: readonly StartPage[] = [
   ),
   unreachable('redirects in a circle', redirect('/'), /redirects in a circle/),
   unreachable('redirects nowhere', redirect('javascript:alert(1)'), /no web address/),
-  unreachable('redirects to a page that is gone', redirect('/gone'), /it answers 404/),
+  unreachable('redirects to a page that is gone', redirect('/gone'), /it responds with 404/),
   notHtml('is a picture', ofType('image/png'), /is no HTML page \(image\/png\)/),
   notHtml('is a document', ofType('application/pdf'), /is no HTML page \(application\/pdf\)/),
   notHtml('is binary and says nothing', whole({ headers: [], body: Buffer.alloc(99, 0xa7) }), /is no HTML page/),

@@ -96,7 +96,7 @@ describe('a crawl over TLS', () => {
       assert.equal(crawl.endReason, 'start-unreachable')
       assert.equal(
         crawl.endSentence,
-        `The start page ${site.origin}/ gave no page: Certificate not trusted: ${words}. Check the address, or try again later.`,
+        `The start page ${site.origin}/ gave no page: Certificate not trusted: ${words}. Check the URL, or try again later.`,
       )
       const message = `Certificate not trusted: ${words} (localhost:${site.port})`
       assert.deepEqual(issues, [{ pageUrl: `${site.origin}/`, severity: 'error', message }])
@@ -124,7 +124,7 @@ describe('a crawl over TLS', () => {
     const { crawl, report } = await engine.crawl({ url: `${secure.origin}/`, isHttpsAssumed: true })
     // Both schemes cannot share a port here, so nothing answers over http; what counts is what was learned on the way.
     assert.equal(crawl.endReason, 'start-unreachable')
-    assert.deepEqual(crawl.notes, ['Nothing answered over https, so the site was crawled over http.'])
+    assert.deepEqual(crawl.notes, ['The site does not respond over https, so it was crawled over http.'])
     assert.deepEqual(
       report.issues.filter(issue => issue.check === 'certificate-problem').map(issue => issue.pageUrl),
       [`${secure.origin}/`],

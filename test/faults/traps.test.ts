@@ -91,7 +91,7 @@ describe('a site with endless parts', () => {
     const plain = expected.visited.filter(url => url.startsWith('/plain/'))
     assert.equal(plain.length, PLAIN_PAGES)
     assert.equal(expected.endReason, 'finished')
-    assert.match(expected.text, /"endSentence":"The site was crawled without the addresses that look endless: /)
+    assert.match(expected.text, /"endSentence":"The site was crawled without the URLs that look endless: /)
     assert.ok(expected.visited.length < LIMIT, String(expected.visited.length))
   })
 

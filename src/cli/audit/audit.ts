@@ -125,7 +125,7 @@ const phaseLabels: Record<CrawlRow['phase'], string> = {
   visiting: 'Crawling',
   probing: 'Checking links and files',
   measuring: 'Measuring page speed',
-  judging: 'Comparing pages',
+  checking: 'Comparing pages',
   done: 'Done',
 }
 

@@ -9,15 +9,15 @@ const busy: MeasuredSpeed = { ok: false, message: 'Too many wait.', cause: 'busy
 const fast: MeasuredSpeed = { ok: true, pageSpeed: pageSpeedWith({ url }) }
 
 /** Responses in turn, the last one again and again; a pause ends as soon as it begins unless it is held. */
-function asking(answers: MeasuredSpeed[], { holdsPause = false } = {}) {
+function measuring(responses: MeasuredSpeed[], { holdsPause = false } = {}) {
   const control = new AbortController()
   const pauses: number[] = []
-  let asked = 0
+  let requested = 0
   let cancelled = 0
-  const answer = measureInTurn(
+  const response = measureInTurn(
     { url, device: 'mobile', crawlId: 1, signal: control.signal },
     {
-      measure: async () => answers[Math.min(asked++, answers.length - 1)] ?? busy,
+      measure: async () => responses[Math.min(requested++, responses.length - 1)] ?? busy,
       after: (ms, callback) => {
         pauses.push(ms)
         if (!holdsPause) queueMicrotask(callback)
@@ -25,26 +25,26 @@ function asking(answers: MeasuredSpeed[], { holdsPause = false } = {}) {
       },
     },
   )
-  return { control, pauses, answer, counts: () => ({ asked, cancelled }) }
+  return { control, pauses, response, counts: () => ({ requested, cancelled }) }
 }
 
 describe('askForSpeed()', () => {
-  it('requests again while others are measured before, with a pause', async () => {
-    const { answer, pauses, counts } = asking([busy, busy, fast])
-    assert.equal(await answer, fast)
-    assert.deepEqual([counts().asked, pauses], [3, [15_000, 15_000]])
+  it('tries again after a pause while others are measured first', async () => {
+    const { response, pauses, counts } = measuring([busy, busy, fast])
+    assert.equal(await response, fast)
+    assert.deepEqual([counts().requested, pauses], [3, [15_000, 15_000]])
   })
 
-  it('takes any other answer as it is', async () => {
+  it('takes any other response as it is', async () => {
     const failed: MeasuredSpeed = { ok: false, message: 'No page.', cause: 'page' }
-    const { answer, counts } = asking([failed])
-    assert.equal(await answer, failed)
-    assert.equal(counts().asked, 1)
+    const { response, counts } = measuring([failed])
+    assert.equal(await response, failed)
+    assert.equal(counts().requested, 1)
   })
 
   it('gives up after ten minutes of pauses', async () => {
-    const { answer, pauses } = asking([busy])
-    const measured = await answer
+    const { response, pauses } = measuring([busy])
+    const measured = await response
     assert.ok(!measured.ok && measured.cause === 'page')
     assert.equal(
       pauses.reduce((sum, ms) => sum + ms, 0),
@@ -53,10 +53,10 @@ describe('askForSpeed()', () => {
   })
 
   it('ends its pause with the crawl', async () => {
-    const { answer, control, counts } = asking([busy], { holdsPause: true })
+    const { response, control, counts } = measuring([busy], { holdsPause: true })
     await new Promise(setImmediate)
     control.abort()
-    assert.equal((await answer).ok, false)
-    assert.deepEqual(counts(), { asked: 1, cancelled: 1 })
+    assert.equal((await response).ok, false)
+    assert.deepEqual(counts(), { requested: 1, cancelled: 1 })
   })
 })

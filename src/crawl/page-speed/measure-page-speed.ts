@@ -43,7 +43,7 @@ export async function measureInTurn(
   { measure, after }: AskingForSpeed,
 ): Promise<MeasuredSpeed> {
   const { signal } = question
-  for (let answers = 0; answers < MAX_BUSY_RETRIES && !signal.aborted; answers++) {
+  for (let responses = 0; responses < MAX_BUSY_RETRIES && !signal.aborted; responses++) {
     const measured = await measure(question)
     if (measured.ok || measured.cause !== 'busy') return measured
     await new Promise<void>(resolve => {

@@ -27,7 +27,7 @@ const twoPages = issue({ details: { affectedUrls: [A, B], evidence: [] }, affect
 const passed = { passed: 1, failed: 0, skipped: {} }
 
 /** Nothing is found any more, all was looked at; the things of an issue are its message's words. */
-function verdict(changes: Partial<RecheckFindings>) {
+function resultOf(changes: Partial<RecheckFindings>) {
   return resultOfRecheck({
     issue: issue({ message: 'x' }),
     plan: { affected: { visited: [A], total: 1 }, isWhole: true },
@@ -42,7 +42,7 @@ function verdict(changes: Partial<RecheckFindings>) {
   })
 }
 
-describe('an issue that is checked anew', () => {
+describe('an issue that is checked again', () => {
   const cases: [string, Partial<RecheckFindings>, string, RegExp][] = [
     ['is fixed where the check is content', {}, 'fixed', /^It is fixed\.$/],
     ['stays where it is found again', { found: [issue({ message: 'x' })] }, 'stays', /^It is still so\.$/],
@@ -78,42 +78,42 @@ describe('an issue that is checked anew', () => {
       'has changed where a page cannot be read',
       { unread: [{ url: A, because: 'answers 500 now' }] },
       'changed',
-      /^https:\/\/site\.test\/a answers 500 now, so it cannot be judged/,
+      /^https:\/\/site\.test\/a answers 500 now, so it cannot be checked/,
     ],
     [
-      'has changed where it is no longer judged',
+      'has changed where it is no longer checked',
       { counter: { passed: 0, failed: 0, skipped: { 'The page asks not to be indexed (noindex)': 1 } } },
       'changed',
-      /^This is not judged any more: the page asks not to be indexed \(noindex\)\.$/,
+      /^This is not checked any more: the page asks not to be indexed \(noindex\)\.$/,
     ],
-    ['cannot be told where the check checked nothing', { counter: null }, 'cannot-tell', /nothing to judge/],
+    ['has no result where the check checked nothing', { counter: null }, 'cannot-tell', /nothing to check/],
     [
       'stays where it is found before the look was cut off',
       { issue: issue({ message: 'x y' }), found: [issue({ message: 'x' })], obstacle: 'Too slow.' },
       'stays',
       /^It is still so\.$/,
     ],
-    ['cannot be told where the look was cut off', { obstacle: 'Too slow.' }, 'cannot-tell', /^Too slow\.$/],
+    ['has no result where the recheck was cut off', { obstacle: 'Too slow.' }, 'cannot-tell', /^Too slow\.$/],
     [
-      'cannot be told where it touches more pages than were looked at',
+      'has no result where it touches more pages than were looked at',
       { plan: { affected: { visited: [A], total: 7 }, isWhole: true } },
       'cannot-tell',
       /^Fixed on the 1 page looked at; the issue touches 7\./,
     ],
     [
-      'cannot be told where its own list was cut',
+      'has no result where its own list was cut',
       { plan: { affected: { visited: [A], total: 1 }, isWhole: false } },
       'cannot-tell',
-      /names more addresses/,
+      /names more URLs/,
     ],
     [
-      'is fixed where the one target answers well, whoever else names it',
+      'is fixed where the one target responds well, whatever other pages name it',
       { plan: { affected: { visited: [A], total: 7 }, isWhole: false }, isTargetChecked: true },
       'fixed',
       /^It is fixed\.$/,
     ],
     [
-      'cannot be told where a page names what nobody knows',
+      'has no result where a page names a URL that was not requested',
       { unknownUrl: B },
       'cannot-tell',
       /site\.test\/b is named now/,
@@ -121,8 +121,8 @@ describe('an issue that is checked anew', () => {
   ]
   for (const [name, changes, result, sentence] of cases)
     it(name, () => {
-      const judged = verdict(changes)
-      assert.equal(judged.result, result)
-      assert.match(judged.sentence, sentence)
+      const rechecked = resultOf(changes)
+      assert.equal(rechecked.result, result)
+      assert.match(rechecked.sentence, sentence)
     })
 })

@@ -41,7 +41,7 @@ export function resultOfRecheck(findings: RecheckFindings): RecheckVerdict {
   if (gone)
     return {
       result: 'changed',
-      sentence: `${gone.url} ${gone.because}, so it cannot be judged. Crawl again to see more.`,
+      sentence: `${gone.url} ${gone.because}, so it cannot be checked. Crawl again to see more.`,
     }
   return resultWithoutFinding(findings)
 }
@@ -56,14 +56,14 @@ function resultWithoutFinding({ counter, plan, isTargetChecked, unknownUrl }: Re
   const { affected, isWhole } = plan
   const [reason] = Object.keys(counter?.skipped ?? {})
   if (reason !== undefined)
-    return { result: 'changed', sentence: `This is not judged any more: ${lowerFirst(reason)}.` }
+    return { result: 'changed', sentence: `This is not checked any more: ${lowerFirst(reason)}.` }
   if (counter === null)
-    return { result: 'cannot-tell', sentence: 'The check had nothing to judge. Crawl again to see more.' }
+    return { result: 'cannot-tell', sentence: 'The check had nothing to check. Crawl again to see more.' }
   if (unknownUrl !== null)
     return { result: 'cannot-tell', sentence: `${unknownUrl} is named now, which only a whole crawl would visit.` }
   const seen = affected.visited.length
   if (!isTargetChecked && (seen < affected.total || !isWhole)) {
-    const more = seen < affected.total ? `the issue touches ${affected.total}` : 'the issue names more addresses'
+    const more = seen < affected.total ? `the issue touches ${affected.total}` : 'the issue names more URLs'
     return {
       result: 'cannot-tell',
       sentence: `Fixed on the ${counted(seen, 'page')} looked at; ${more}. Crawl again to see them all.`,

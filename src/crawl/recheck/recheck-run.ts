@@ -39,11 +39,11 @@ const MAX_ISSUES = 1_000
 
 /** null when the signal ended it: the recheck is to be repeated. */
 export async function runRecheck(
-  asked: RecheckRequest,
+  request: RecheckRequest,
   deps: RecheckRunDeps,
   signal: AbortSignal,
 ): Promise<RecheckVerdict | null> {
-  const { issue, crawl } = asked
+  const { issue, crawl } = request
   const isOfPage = await deps.isPageCheck(issue.checkId)
   const scope = recheckScopeOf({ id: issue.checkId, isOfPage })
   if (scope === 'whole-crawl') return { result: 'cannot-tell', sentence: WHOLE_CRAWL_NOTE }
@@ -52,10 +52,10 @@ export async function runRecheck(
   if (plan.visits.length === 0)
     return {
       result: 'cannot-tell',
-      sentence: 'None of its addresses is a page of the site. Only a whole crawl can tell.',
+      sentence: 'None of its URLs is a page of the site. Only a whole crawl can check it.',
     }
   await using scratch = await deps.openScratch()
-  const look = await crawlPlan({ asked, plan, scratch }, deps, signal)
+  const look = await crawlPlan({ request, plan, scratch }, deps, signal)
   if (signal.aborted || look === null) return null
   const { reading } = scratch
   const [found, counters, fresh] = await Promise.all([
@@ -77,13 +77,13 @@ export async function runRecheck(
 }
 
 interface Look {
-  asked: RecheckRequest
+  request: RecheckRequest
   plan: RecheckPlan
   scratch: Store
 }
 
-async function crawlPlan({ asked, plan, scratch }: Look, deps: RecheckRunDeps, signal: AbortSignal) {
-  const { crawl, recheckId } = asked
+async function crawlPlan({ request, plan, scratch }: Look, deps: RecheckRunDeps, signal: AbortSignal) {
+  const { crawl, recheckId } = request
   const nowMs = deps.now()
   const ownerId = await scratch.visitors.createOwner('recheck', nowMs)
   await scratch.websites.startCrawl({
@@ -147,9 +147,9 @@ function obstacleOf({ endReason, endSentence }: CrawlRow): string | null {
     case 'finished':
       return null
     case 'time-limit':
-      return `The addresses could not all be asked within ${MAX_RECHECK_MS / 1_000} seconds.`
+      return `The URLs could not all be requested within ${MAX_RECHECK_MS / 1_000} seconds.`
     case 'transfer-limit':
-      return `The addresses sent more than ${MAX_RECHECK_BYTES / MEGABYTE} megabytes.`
+      return `The URLs sent more than ${MAX_RECHECK_BYTES / MEGABYTE} megabytes.`
     case 'failed':
     case null:
       return RECHECK_FAILED
@@ -181,26 +181,26 @@ function isRendered(facts: KeptFacts | null): boolean {
 
 /** What a URL gives now instead of a page. */
 function insteadOf(target: Target | null): string {
-  if (target === null) return 'was not asked'
+  if (target === null) return 'was not requested'
   const { status, hops, finalUrl, failureDetail, skipReason, isBotChallenge } = target
   if (skipReason === 'robots') return 'is closed by robots.txt now'
   if (isBotChallenge) return 'is guarded by a bot protection now'
   if (hops.length > 0) return `redirects to ${finalUrl} now`
-  if (status === null) return `gave no answer (${failureDetail.replace(/\.$/, '')})`
-  return status === HTTP_OK ? 'is no HTML page now' : `answers ${status} now`
+  if (status === null) return `gave no response (${failureDetail.replace(/\.$/, '')})`
+  return status === HTTP_OK ? 'is no HTML page now' : `responds with ${status} now`
 }
 
 const HTTP_OK = 200
 
 /** Of findings about the response of one URL that is no page: it does not matter which other pages name it. */
-async function isTargetChecked({ issue: { details }, plan, fresh }: Judged): Promise<boolean> {
+async function isTargetChecked({ issue: { details }, plan, fresh }: Checked): Promise<boolean> {
   const { targetUrl, evidence } = details
   if (targetUrl === undefined || plan.wasRead.includes(targetUrl) || evidence.some(isList)) return false
   const target = await fresh.target(targetUrl)
   return target !== null && target.kinds.length > 0 && target.attempts.length > 0
 }
 
-interface Judged {
+interface Checked {
   issue: IssueRow
   plan: RecheckPlan
   fresh: Pick<SiteFacts, 'page' | 'target'>
@@ -212,7 +212,7 @@ function isList(entry: Evidence): boolean {
 }
 
 /** Checks that follow named URLs find nothing about a URL that was not requested. */
-async function unknownUrl({ issue: { type }, plan, fresh }: Judged): Promise<string | null> {
+async function unknownUrl({ issue: { type }, plan, fresh }: Checked): Promise<string | null> {
   if (type !== 'canonical_issue' && type !== 'hreflang_issue') return null
   for (const url of plan.wasRead) {
     const page = await fresh.page(url)

@@ -85,7 +85,7 @@ class RecheckWorker {
     const claim = signal.aborted ? null : await store.rechecks.claim(worker, now(), LEASE_MS)
     if (claim === null) return false
     try {
-      const verdict = await this.#verdictOf(claim)
+      const verdict = await this.#resultOf(claim)
       if (verdict === null) await store.rechecks.release(claim)
       else await this.#finish(claim, verdict)
     } catch (error) {
@@ -95,7 +95,7 @@ class RecheckWorker {
     return true
   }
 
-  async #verdictOf(claim: RecheckClaim): Promise<RecheckVerdict | null> {
+  async #resultOf(claim: RecheckClaim): Promise<RecheckVerdict | null> {
     const { reading } = this.#deps.store
     if (claim.attempts > MAX_ATTEMPTS) throw new Error(`its work broke off ${MAX_ATTEMPTS} times`)
     const crawl = await reading.crawl(claim.crawlId)

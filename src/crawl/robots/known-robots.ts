@@ -9,7 +9,7 @@ export interface OriginRobots {
   /** Set when the file could not be read; then no URL of the origin may be requested. */
   unreadable: { status: number | null; failure: FetchFailure | null; detail: string } | null
   /** The response to the request for the file; absent when it was never requested. */
-  answer?: RobotsResponse
+  response?: RobotsResponse
 }
 
 export interface RobotsResponse extends FileResponse {
@@ -48,9 +48,9 @@ export class KnownRobots {
     const known = this.#byOrigin.get(this.#originOf(url))
     if (known?.unreadable) return { isAllowed: false, because: unreadableSentence(known.unreadable) }
     if (!known?.robots) return ALLOWED
-    const verdict = isAllowed(known.robots, { userAgent: this.#token, path: pathOfUrl(url) })
-    const because = verdict.rule ? `line ${verdict.rule.line}: ${verdict.rule.text}` : ''
-    return { isAllowed: verdict.isAllowed, because }
+    const result = isAllowed(known.robots, { userAgent: this.#token, path: pathOfUrl(url) })
+    const because = result.rule ? `line ${result.rule.line}: ${result.rule.text}` : ''
+    return { isAllowed: result.isAllowed, because }
   }
 }
 

@@ -28,12 +28,12 @@ const failed = (reason: FetchFailure): FetchResult => ({
   timing: null,
 })
 
-function robotsThat(...answers: FetchResult[]) {
-  const asked: string[] = []
+function robotsThat(...responses: FetchResult[]) {
+  const requested: string[] = []
   const fetcher: Fetcher = {
     fetch: async ({ url }) => {
-      asked.push(url)
-      return answers[Math.min(asked.length, answers.length) - 1] ?? failed('dns')
+      requested.push(url)
+      return responses[Math.min(requested.length, responses.length) - 1] ?? failed('dns')
     },
     [Symbol.asyncDispose]: async () => {},
   }
@@ -44,7 +44,7 @@ function robotsThat(...answers: FetchResult[]) {
     pause: async () => {},
     onKnown: () => {},
   })
-  return { robots, asked }
+  return { robots, requested }
 }
 
 const rows: [string, FetchResult[], boolean, number][] = [
@@ -56,15 +56,15 @@ const rows: [string, FetchResult[], boolean, number][] = [
   ['503 once does not', [answered(503), answered(200)], true, 2],
   ['no connection forbids', [failed('refused')], false, 1],
   ['more than five redirects allow (§2.3.1.2)', [failed('too-many-redirects')], true, 1],
-  ['an unasked silence is requested again', [failed('timeout-first-byte'), answered(200)], true, 2],
+  ['no response is retried', [failed('timeout-first-byte'), answered(200)], true, 2],
 ]
-for (const [name, answers, isAllowed, requests] of rows) {
+for (const [name, responses, isAllowed, requests] of rows) {
   test(`check(): ${name}`, async () => {
-    const { robots, asked } = robotsThat(...answers)
+    const { robots, requested } = robotsThat(...responses)
     await robots.load(ORIGIN, signal)
     await robots.load(ORIGIN, signal)
     assert.equal(robots.check(`${ORIGIN}/a`).isAllowed, isAllowed)
-    assert.equal(asked.length, requests)
+    assert.equal(requested.length, requests)
   })
 }
 
@@ -88,8 +88,8 @@ test('crawlDelayMs() gives the delay of our group', async () => {
 
 test('the response is kept with every attempt, and for the text of a web page in place of the file', async () => {
   const { robots } = robotsThat(answered(503), answered(200, '\n<!-- x --><!DOCTYPE html><p>Oops'))
-  const { answer } = await robots.load(ORIGIN, signal)
-  assert.deepEqual(answer, {
+  const { response } = await robots.load(ORIGIN, signal)
+  assert.deepEqual(response, {
     status: 200,
     failure: null,
     failureDetail: '',
@@ -110,11 +110,11 @@ for (const [what, body] of [
 ]) {
   test(`${what} is no web page`, async () => {
     const { robots } = robotsThat(answered(200, body))
-    assert.equal((await robots.load(ORIGIN, signal)).answer?.htmlStart, '')
+    assert.equal((await robots.load(ORIGIN, signal)).response?.htmlStart, '')
   })
 }
 
 test('a web page that says that there is no file is no rule file at all', async () => {
   const { robots } = robotsThat(answered(404, '<!doctype html>'))
-  assert.equal((await robots.load(ORIGIN, signal)).answer?.htmlStart, '')
+  assert.equal((await robots.load(ORIGIN, signal)).response?.htmlStart, '')
 })

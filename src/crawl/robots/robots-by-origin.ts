@@ -38,11 +38,11 @@ export class RobotsByOrigin {
   async load(origin: string, signal: AbortSignal): Promise<OriginRobots> {
     const known = this.#known.get(origin)
     if (known) return known
-    const asked = await this.#ask(origin, signal)
-    if (signal.aborted) return asked
-    this.#known.set(origin, asked)
-    this.#deps.onKnown(origin, asked)
-    return asked
+    const requested = await this.#fetch(origin, signal)
+    if (signal.aborted) return requested
+    this.#known.set(origin, requested)
+    this.#deps.onKnown(origin, requested)
+    return requested
   }
 
   /** What is known of an origin's file; undefined while it has not been loaded. */
@@ -66,31 +66,33 @@ export class RobotsByOrigin {
     return this.#known.get(origin)?.robots?.sitemaps.map(({ url }) => url) ?? []
   }
 
-  async #ask(origin: string, signal: AbortSignal): Promise<OriginRobots> {
+  async #fetch(origin: string, signal: AbortSignal): Promise<OriginRobots> {
     const request = { url: `${origin}/robots.txt`, method: 'GET', body: 'all', maxHops: MAX_ROBOTS_REDIRECTS } as const
     const attempts: Attempt[] = []
     for (let attempt = 1; ; attempt++) {
       const atMs = this.#deps.now()
-      const answer = await this.#deps.fetcher.fetch({ ...request, signal })
+      const response = await this.#deps.fetcher.fetch({ ...request, signal })
       const { status, failure } =
-        answer.kind === 'failure' ? { status: null, failure: answer.reason } : { status: answer.status, failure: null }
+        response.kind === 'failure'
+          ? { status: null, failure: response.reason }
+          : { status: response.status, failure: null }
       attempts.push({ atMs, method: 'GET', status, failure })
       const isFailing =
-        answer.kind === 'failure' ? isPassing(answer.reason) : answer.status >= 500 || answer.status === 429
+        response.kind === 'failure' ? isPassing(response.reason) : response.status >= 500 || response.status === 429
       if (isFailing && attempt < ROBOTS_ATTEMPTS && !signal.aborted) {
         await this.#deps.pause(attempt)
         continue
       }
-      const known = { robots: null, unreadable: null, answer: robotsResponseOf(answer, attempts) }
-      if (answer.kind === 'failure') {
-        if (leadsNowhere.has(answer.reason)) return known
-        return { ...known, unreadable: { status, failure, detail: answer.detail } }
+      const known = { robots: null, unreadable: null, response: robotsResponseOf(response, attempts) }
+      if (response.kind === 'failure') {
+        if (leadsNowhere.has(response.reason)) return known
+        return { ...known, unreadable: { status, failure, detail: response.detail } }
       }
-      if (answer.status >= 500 || answer.status === 429) {
+      if (response.status >= 500 || response.status === 429) {
         return { ...known, unreadable: { status, failure, detail: '' } }
       }
-      if (answer.status >= 300) return known
-      return { ...known, robots: parseRobots(answer.body, answer.isTruncated) }
+      if (response.status >= 300) return known
+      return { ...known, robots: parseRobots(response.body, response.isTruncated) }
     }
   }
 }
@@ -116,10 +118,10 @@ const MAX_CHALLENGE_BYTES = 20 * 1024
 const HTML_START = /^\s*(?:<!--[\s\S]{0,150}?-->\s*)?<(?:!doctype\s+html|html|head|body|script|meta|title|div)\b/i
 
 /** The final response to the request for robots.txt, as far as checks need it. */
-function robotsResponseOf(answer: FetchResult, attempts: readonly Attempt[]): RobotsResponse {
+function robotsResponseOf(response: FetchResult, attempts: readonly Attempt[]): RobotsResponse {
   const log = [...attempts]
-  if (answer.kind === 'failure') {
-    const { reason, detail } = answer
+  if (response.kind === 'failure') {
+    const { reason, detail } = response
     return {
       status: null,
       failure: reason,
@@ -130,7 +132,7 @@ function robotsResponseOf(answer: FetchResult, attempts: readonly Attempt[]): Ro
       htmlStart: '',
     }
   }
-  const { status, headers, body } = answer
+  const { status, headers, body } = response
   const isGood = status >= SUCCESS_STATUS_MIN && status < REDIRECT_STATUS_MIN
   const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
   return {

@@ -4,13 +4,13 @@ import { factsOf } from '#extract/test-facts.ts'
 
 /**
  * What pages say to crawlers, by Google's "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications" and "Qualify
- * outbound links": indexability is checked for Googlebot, whatever others are told.
+ * outbound links": indexability is checked for Googlebot, whatever other crawlers get.
  */
-type Verdict = 'both' | 'noindex' | 'nofollow' | 'neither'
+type Directives = 'both' | 'noindex' | 'nofollow' | 'neither'
 
 const meta = (content: string, name = 'robots') => `<meta name="${name}" content="${content}">`
 
-const rows: [what: string, markup: string, headers: string[], result: Verdict][] = [
+const rows: [what: string, markup: string, headers: string[], result: Directives][] = [
   ['all', meta('all'), [], 'neither'],
   ['index, follow', meta('index, follow'), [], 'neither'],
   ['noindex', meta('noindex'), [], 'noindex'],
@@ -59,7 +59,7 @@ const rows: [what: string, markup: string, headers: string[], result: Verdict][]
   ['the element takes nothing back', meta('index'), ['noindex'], 'noindex'],
 ]
 
-function resultOf({ isNoindex, isNofollow }: { isNoindex: boolean; isNofollow: boolean }): Verdict {
+function resultOf({ isNoindex, isNofollow }: { isNoindex: boolean; isNofollow: boolean }): Directives {
   if (isNoindex) return isNofollow ? 'both' : 'noindex'
   return isNofollow ? 'nofollow' : 'neither'
 }

@@ -38,10 +38,10 @@ after(async () => {
   await broken[Symbol.asyncDispose]()
 })
 
-async function ask(answer: Answer, limits: { maxBodyBytes?: number } = {}) {
-  const asked: string[] = []
+async function fetchRobots(answer: Answer, limits: { maxBodyBytes?: number } = {}) {
+  const requested: string[] = []
   await using server = await serveHttp((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     answer(response, request.url ?? '')
   })
   await using fetcher = openFetcher({ limits })
@@ -53,13 +53,13 @@ async function ask(answer: Answer, limits: { maxBodyBytes?: number } = {}) {
     onKnown: () => {},
   })
   const known = await robots.load(server.origin, signal)
-  const requests = asked.length
+  const requests = requested.length
   await robots.load(server.origin, signal)
-  assert.equal(asked.length, requests, 'asked for again')
-  return { isAllowed: robots.check(`${server.origin}/a`).isAllowed, known, requests, asked }
+  assert.equal(requested.length, requests, 'requested again')
+  return { isAllowed: robots.check(`${server.origin}/a`).isAllowed, known, requests, requested }
 }
 
-const rows: [section: string, what: string, answer: Answer, isAllowed: boolean, requests: number][] = [
+const rows: [section: string, what: string, response: Answer, isAllowed: boolean, requests: number][] = [
   ['§2.3.1.1', '200 is obeyed', plain(200, CLOSED), false, 1],
   ['§2.3.1.1', '200 of another media type is obeyed', plain(200, CLOSED, { 'content-type': 'text/html' }), false, 1],
   [
@@ -87,7 +87,7 @@ const rows: [section: string, what: string, answer: Answer, isAllowed: boolean, 
   ['§2.3.1.2', 'a redirect without an address', plain(302), true, 1],
   ['§2.3.1.2', 'a redirect to no web address', plain(302, '', { location: 'mailto:a@example.com' }), true, 1],
   ['§2.3.1.2', '300 is no redirect', plain(300, CLOSED), true, 1],
-  ['§2.3.1.2', '304 that nobody asked for', plain(304), true, 1],
+  ['§2.3.1.2', 'unexpected 304', plain(304), true, 1],
   ...[400, 401, 403, 404, 410, 418, 451, 499].map((status): [string, string, Answer, boolean, number] => [
     '§2.3.1.3',
     `${status} allows, whatever it says`,
@@ -117,9 +117,9 @@ const rows: [section: string, what: string, answer: Answer, isAllowed: boolean, 
 ]
 
 describe('answers to /robots.txt', () => {
-  for (const [section, what, answer, isAllowed, requests] of rows) {
+  for (const [section, what, response, isAllowed, requests] of rows) {
     test(`${section}: ${what}`, async () => {
-      const result = await ask(answer)
+      const result = await fetchRobots(response)
       assert.deepEqual([result.isAllowed, result.requests], [isAllowed, requests])
     })
   }
@@ -138,17 +138,19 @@ describe('answers to /robots.txt', () => {
   })
 
   test('§2.3.1.2: rules behind a redirect are those of the host that was requested', async () => {
-    const { known } = await ask(plain(301, '', { location: `${other.origin}/rules` }))
+    const { known } = await fetchRobots(plain(301, '', { location: `${other.origin}/rules` }))
     assert.equal(known.robots?.groups.length, 1)
   })
 
   test('§2.5: a limit that is lower than the file makes no rule of half a line', async () => {
-    const { isAllowed, known } = await ask(plain(200, 'User-agent: *\nDisallow: /a-long-one'), { maxBodyBytes: 26 })
+    const { isAllowed, known } = await fetchRobots(plain(200, 'User-agent: *\nDisallow: /a-long-one'), {
+      maxBodyBytes: 26,
+    })
     assert.deepEqual([isAllowed, known.robots?.isTruncated], [true, true])
   })
 
   test('an unreadable file says why, for the person who started the crawl', async () => {
-    const { known } = await ask(plain(503))
+    const { known } = await fetchRobots(plain(503))
     assert.deepEqual(known.unreadable, { status: 503, failure: null, detail: '' })
   })
 

@@ -159,8 +159,8 @@ const precedence: Row[] = [
     false,
   ],
   ['§2.2.2', '/robots.txt stays open', everyone('Disallow: /robots.txt', 'Disallow: /*'), '/robots.txt', true],
-  ['§2.2.2', '/robots.txt with a query is another address', everyone('Disallow: /'), '/robots.txt?x', false],
-  ['§2.2.2', 'a value that is an address matches nothing', everyone('Disallow: https://example.com/a'), '/a', true],
+  ['§2.2.2', '/robots.txt with a query is another URL', everyone('Disallow: /'), '/robots.txt?x', false],
+  ['§2.2.2', 'a value that is a URL matches nothing', everyone('Disallow: https://example.com/a'), '/a', true],
   [
     '§2.2.2',
     'a value without a slash matches nothing',
@@ -354,7 +354,7 @@ const syntax: Row[] = [
   ['§2.5', 'a rule beyond the limit', ['User-agent: *', '#'.repeat(MAX_ROBOTS_BYTES), 'Disallow: /a'], '/a', true],
   [
     '§2.5',
-    'a rule that the limit cuts is nobody’s',
+    'a rule that the limit cuts belongs to no group',
     Buffer.from(`User-agent: *\n${'#'.repeat(MAX_ROBOTS_BYTES - 26)}\nDisallow: /admin`),
     '/',
     true,

@@ -82,7 +82,7 @@ export function parseRobots(bytes: Uint8Array, isCut = false): RobotsTxt {
 /** Of UTF-8, seen octet by octet; the beginning of one is skipped, too, as Google does. */
 const BYTE_ORDER_MARK = /^\xef(?:\xbb\xbf?)?/
 
-/** Lines end with CR, LF or CRLF (§2.2); a line that the limit cut is dropped, or it would be a rule no one wrote. */
+/** Lines end with CR, LF or CRLF (§2.2); a line that the limit cut is dropped, or a rule would change its meaning. */
 function* linesOf(text: string, isTruncated: boolean): Generator<string> {
   const lineEnd = /\r\n|\r|\n/g
   let start = BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0
@@ -262,9 +262,9 @@ function asUtf8(octets: string): string {
  */
 export function isAllowed(robots: RobotsTxt, { userAgent, path }: { userAgent: string; path: string }): RobotsResult {
   const fragment = path.indexOf('#')
-  const asked = fragment === -1 ? path : path.slice(0, fragment)
-  if (asked !== '/robots.txt') {
-    const forms = canonicalForms(asked === '' ? '/' : asked)
+  const requested = fragment === -1 ? path : path.slice(0, fragment)
+  if (requested !== '/robots.txt') {
+    const forms = canonicalForms(requested === '' ? '/' : requested)
     for (const { isAllow, pattern, line, text } of rulesFor(robots, userAgent)) {
       if (forms.some(form => matches(pattern, form))) return { isAllowed: isAllow, rule: { line, text } }
     }
@@ -301,9 +301,9 @@ function groupsFor({ groups }: RobotsTxt, token: string): RobotsGroup[] {
  * `/` itself is closed.
  */
 export function siteRuleFor(robots: RobotsTxt, userAgent: 'googlebot'): SiteRule | null {
-  const verdict = isAllowed(robots, { userAgent, path: '/' })
+  const result = isAllowed(robots, { userAgent, path: '/' })
   const rules = rulesFor(robots, userAgent)
-  const deciding = rules.find(rule => !verdict.isAllowed && rule.line === verdict.rule?.line)
+  const deciding = rules.find(rule => !result.isAllowed && rule.line === result.rule?.line)
   if (!deciding || deciding.pattern.isAnchored || !/^\/?$/.test(deciding.pattern.parts.join(''))) return null
   const agent = robots.groups.some(group => group.agents.has(userAgent)) ? userAgent : '*'
   const allowLines = rules.filter(rule => rule.isAllow).length

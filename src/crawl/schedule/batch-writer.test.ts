@@ -139,7 +139,7 @@ describe('BatchWriter', () => {
     const { batches, seed, record, committed, checkpoint } = bench()
     batches.add(record(seed.id), 'visit')
     const flushed = batches.flush()
-    checkpoint.phase = 'judging'
+    checkpoint.phase = 'checking'
     await flushed
     assert.equal(committed[0]?.checkpoint.phase, 'visiting')
   })

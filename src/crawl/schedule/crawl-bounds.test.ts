@@ -92,8 +92,8 @@ describe('bounds of a crawl', () => {
     assert.equal(checkpoint.spentMs, 2_000)
   })
 
-  for (const phase of ['measuring', 'judging'] as const)
-    it(`do not count while the web is not requested: ${phase}`, () => {
+  for (const phase of ['measuring', 'checking'] as const)
+    it(`do not count while no requests are made: ${phase}`, () => {
       const checkpoint = checkpointWith({ phase, spentMs: 500_000, receivedBytes: 5_000_000 })
       const { bounds, pass, endings } = testBench(checkpoint)
       pass(1_000, 3)

@@ -20,7 +20,7 @@ const pauses = { confirmPauseMs: 2_000, serverErrorPauseMs: 1_000, maxRetryAfter
 const job = (urlId: number, url = `http://site.test/${urlId}`) => testVisitJob({ urlId, url })
 
 /** Status 0 stands for a host that has no URL. */
-function answer(of: VisitJob, status: number, nowMs: number): PageRecord {
+function response(of: VisitJob, status: number, nowMs: number): PageRecord {
   const failure = status === 0 ? 'dns' : null
   const attempt: Attempt = { atMs: nowMs, method: 'GET', status: status || null, failure }
   const attempts = [...of.attempts, attempt]
@@ -35,7 +35,7 @@ function answer(of: VisitJob, status: number, nowMs: number): PageRecord {
   })
 }
 
-/** No one else requests anything. */
+/** No other crawl makes requests. */
 const aloneOnEarth = {
   lease: () => ({ mayRequest: () => true, want() {}, sent() {}, received() {}, holdBack() {}, dueMs: 0 }),
   listen: () => () => {},
@@ -57,7 +57,7 @@ function world(statusOf: (job: VisitJob) => number) {
     most.atOnce = Math.max(most.atOnce, ++most.now)
     await new Promise(setImmediate)
     most.now--
-    return answer(each, statusOf(each), nowMs)
+    return response(each, statusOf(each), nowMs)
   }
   const advance = setInterval(() => {
     const next = timers.sort((a, b) => a.atMs - b.atMs).shift()
@@ -119,7 +119,7 @@ test('run() requests a missing page again after the pause and reports it once, w
   )
 })
 
-test('run() believes a page that responses at the second try', async () => {
+test('run() accepts a page that responds at the second attempt', async () => {
   let tries = 0
   using stage = world(() => (++tries === 1 ? 500 : 200))
   const finished: PageRecord[] = []
@@ -157,7 +157,7 @@ test('run() sends nothing more once it is aborted', async () => {
   assert.equal(finished.length, stage.sent.length)
 })
 
-test('run() requests a host elsewhere that does not exist for one of its URLs only', async () => {
+test('run() requests only one URL of an external host that does not exist', async () => {
   using stage = world(each => (each.url.startsWith('http://nowhere.test') ? 0 : 200))
   const finished: PageRecord[] = []
   const probe = (id: number, host: string): VisitJob => ({
@@ -178,7 +178,7 @@ test('run() requests a host elsewhere that does not exist for one of its URLs on
   assert.deepEqual([second?.failure, second?.url], ['dns', 'http://nowhere.test/2'])
 })
 
-test('run() requests ten thousand URLs of a host that does not exist for a handful', async () => {
+test('run() makes a handful of requests for ten thousand URLs of a host that does not exist', async () => {
   using stage = world(() => 0)
   const finished: PageRecord[] = []
   const jobs = Array.from(

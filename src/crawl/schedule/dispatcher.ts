@@ -194,8 +194,8 @@ export class Dispatcher {
 
   #finish(host: Host, { job, record }: { job: VisitJob; record: PageRecord }, round: DispatchRound): void {
     const { attempts, failure, hops } = record
-    const answer = briefOf(record)
-    const pauseMs = pauseBeforeNextAttempt({ answer, attempts, scope: job.scope, pauses: this.#deps.pauses })
+    const response = briefOf(record)
+    const pauseMs = pauseBeforeNextAttempt({ response, attempts, scope: job.scope, pauses: this.#deps.pauses })
     if (pauseMs === null) {
       const isHostUnreachable = failure !== null && HOST_FAILURES.has(failure) && hops.length === 0
       if (isHostUnreachable && job.scope === 'external') host.unreachable = record

@@ -98,6 +98,6 @@ describe('a crawl that drops parameters', () => {
     const insistent = { [at('/')]: { location: at('/?sid=new') }, [at('/?sid=new')]: { links: ['/a'] } }
     const { crawl } = await crawls.run(crawlOf({ web: insistent }))
     assert.equal(crawl.endReason, 'start-unreachable')
-    assert.match(crawl.endSentence, /it redirects to itself with a parameter that this crawl drops from addresses/)
+    assert.match(crawl.endSentence, /it redirects to itself with a parameter that this crawl drops from URLs/)
   })
 })

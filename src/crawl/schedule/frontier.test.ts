@@ -142,7 +142,7 @@ test('planProbes() takes files, URLs elsewhere and what the limit left, each wit
   assert.equal(frontier.find(`${ORIGIN}/beyond`)?.skipReason, 'limit')
 })
 
-test('planProbes() requests one host elsewhere for so many URLs only', () => {
+test('planProbes() takes a limited number of URLs of one external host', () => {
   const { frontier, seed } = started()
   const found = [1, 2, 3].map(id => link(`http://else.test/${id}`))
   frontier.admit([...found, link('http://other.test/')], { row: seed, isRedirect: false })
@@ -171,17 +171,17 @@ test('takeChanges() gives each row once, new rows as new', () => {
   assert.deepEqual([second.inserted.length, second.updated.length], [0, 1])
 })
 
-test('takeChanges() tells rows by their ids where nothing but state and reason changed', () => {
+test('takeChanges() gives rows by their ids when only state and reason changed', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/a'), image('/b'), image('/c'), image('/d')], { row: seed, isRedirect: false })
   frontier.leaveUnvisited('limit', [])
   const found = frontier.takeChanges()
-  assert.deepEqual([found.inserted.length, found.restated], [5, []], 'what is new is told whole')
+  assert.deepEqual([found.inserted.length, found.restated], [5, []], 'a new row is given whole')
   frontier.planProbes({ resource: 2, external: 0, perExternalHost: 0, refuse: () => null })
   frontier.admit([link('/c')], { row: seed, isRedirect: false })
   const idOf = (path: string) => frontier.find(ORIGIN + path)?.id ?? 0
   const { updated, restated } = frontier.takeChanges()
-  assert.deepEqual(paths(updated), ['/c'], 'what changed otherwise, too, is told whole')
+  assert.deepEqual(paths(updated), ['/c'], 'a row with other changes is given whole')
   assert.deepEqual(restated, [
     { state: 'to-probe', skipReason: 'limit', ids: Uint32Array.of(idOf('/a')) },
     { state: 'to-probe', skipReason: null, ids: Uint32Array.of(idOf('/b')) },

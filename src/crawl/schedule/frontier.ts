@@ -260,15 +260,15 @@ export class Frontier {
     for (const row of Array.from(this.#others()).sort(byDiscovery)) {
       const budget = row.scope === 'external' && !isNamedAsFile(row) ? 'external' : 'resource'
       const host = row.scope === 'external' ? this.#hostOf(row.url) : ''
-      const asked = perHost.get(host) ?? 0
-      const isOver = left[budget] <= 0 || (host !== '' && asked >= budgets.perExternalHost)
+      const requested = perHost.get(host) ?? 0
+      const isOver = left[budget] <= 0 || (host !== '' && requested >= budgets.perExternalHost)
       const reason = budgets.refuse(row) ?? (isOver ? 'probe-budget' : null)
       if (reason !== null) {
         this.skip(row, reason)
         continue
       }
       left[budget]--
-      perHost.set(host, asked + 1)
+      perHost.set(host, requested + 1)
       row.state = 'to-probe'
       this.#changes.restate(row)
       planned.push(row)

@@ -15,7 +15,7 @@ const PAGES = 6
 const DELAY_MS = 5_000
 
 /** A site of a few pages that are linked from the first one. `robots` is its robots.txt. */
-function answerOf(url: string, robots: string): { status: number; type: string; text: string } {
+function sitemapResponseOf(url: string, robots: string): { status: number; type: string; text: string } {
   if (url === '/robots.txt') return { status: 200, type: 'text/plain', text: robots }
   if (!/^\/\d?$/.test(url)) return { status: 404, type: 'text/plain', text: '' }
   const links = Array.from({ length: PAGES - 1 }, (_, index) => `<a href="/${index + 1}">Page</a>`).join(' ')
@@ -24,16 +24,16 @@ function answerOf(url: string, robots: string): { status: number; type: string; 
 
 /** A real server, a real store, and a clock that jumps to the next timer whenever nothing is under way. */
 async function world(robots: string) {
-  const asked: { url: string; atMs: number }[] = []
+  const requested: { url: string; atMs: number }[] = []
   const most = { atOnce: 0, now: 0 }
   const clock = { nowMs: 0, busy: 0 }
   const timers: { atMs: number; callback: () => void }[] = []
   const parts = new AsyncDisposableStack()
   const server = parts.use(
     await serveHttp(async ({ url = '' }, response) => {
-      asked.push({ url, atMs: clock.nowMs })
+      requested.push({ url, atMs: clock.nowMs })
       most.atOnce = Math.max(most.atOnce, ++most.now)
-      const { status, type, text } = answerOf(url, robots)
+      const { status, type, text } = sitemapResponseOf(url, robots)
       for (let turns = 0; turns < 30; turns++) await turn()
       most.now--
       response.writeHead(status, { 'content-type': type }).end(text)
@@ -117,7 +117,7 @@ async function world(robots: string) {
     await runCrawl(claim, deps, { abandon: never, pause: never, stop: never })
     return await store.reading.crawl(claim.crawlId)
   }
-  return { store, asked, most, machine, crawl, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+  return { store, requested, most, machine, crawl, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
 async function claimNew(store: Store, { url, owner }: { url: string; owner: string }) {
@@ -129,8 +129,8 @@ async function claimNew(store: Store, { url, owner }: { url: string; owner: stri
   return claim
 }
 
-function gapsOf(asked: readonly { atMs: number }[]): number[] {
-  return asked.slice(1).map(({ atMs }, index) => atMs - (asked[index]?.atMs ?? 0))
+function gapsOf(requested: readonly { atMs: number }[]): number[] {
+  return requested.slice(1).map(({ atMs }, index) => atMs - (requested[index]?.atMs ?? 0))
 }
 
 const DELAYED = `User-agent: *\nCrawl-delay: ${DELAY_MS / 1_000}\n`
@@ -141,8 +141,8 @@ describe('the pace of a host', () => {
     const crawl = await stage.crawl(stage.machine('one'), 'a')
     assert.equal(crawl?.counts.pagesCrawled, PAGES)
     assert.ok(
-      gapsOf(stage.asked).every(gap => gap >= DELAY_MS),
-      JSON.stringify(stage.asked),
+      gapsOf(stage.requested).every(gap => gap >= DELAY_MS),
+      JSON.stringify(stage.requested),
     )
   })
 
@@ -157,10 +157,10 @@ describe('the pace of a host', () => {
         [PAGES, PAGES],
       )
       // Both may request robots.txt before anybody knows what it says.
-      const known = stage.asked.filter(({ atMs, url }, index) => index === 0 || atMs > 0 || url !== '/robots.txt')
+      const known = stage.requested.filter(({ atMs, url }, index) => index === 0 || atMs > 0 || url !== '/robots.txt')
       assert.ok(
         gapsOf(known).every(gap => gap >= DELAY_MS),
-        JSON.stringify(stage.asked),
+        JSON.stringify(stage.requested),
       )
     })
 
@@ -170,8 +170,8 @@ describe('the pace of a host', () => {
     await stage.crawl(machine, 'a')
     await stage.crawl(stage.machine('two'), 'b')
     assert.ok(
-      gapsOf(stage.asked).every(gap => gap >= DELAY_MS),
-      JSON.stringify(stage.asked),
+      gapsOf(stage.requested).every(gap => gap >= DELAY_MS),
+      JSON.stringify(stage.requested),
     )
   })
 
@@ -193,7 +193,7 @@ describe('the pace of a host', () => {
     await using stage = await world('')
     await stage.crawl(stage.machine('one'), 'a')
     const left: unknown[] = []
-    await stage.store.hostRates.change([stage.asked[0]?.url ?? ''], 0, (_, rates) => {
+    await stage.store.hostRates.change([stage.requested[0]?.url ?? ''], 0, (_, rates) => {
       left.push(...rates.shares)
       return rates
     })

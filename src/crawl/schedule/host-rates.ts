@@ -113,7 +113,7 @@ export class CrawlRates implements AsyncDisposable {
       return await send()
     } finally {
       lease.received()
-      this.#tell()
+      this.#notify()
     }
   }
 
@@ -188,8 +188,8 @@ export class CrawlRates implements AsyncDisposable {
       await store.hostRates.change(origins, sinceMs, (origin, rate, nowMs) => {
         const lease = this.#leases.get(origin)
         if (!lease) return rate
-        const asked = lease.request({ sinceMs, holder: this.#holder, leaseMs })
-        const taken = takeSlots(rate, this.#isClosed ? { ...asked, isWanted: false } : asked, nowMs)
+        const wanted = lease.request({ sinceMs, holder: this.#holder, leaseMs })
+        const taken = takeSlots(rate, this.#isClosed ? { ...wanted, isWanted: false } : wanted, nowMs)
         lease.lose(taken.slots)
         found.set(lease, taken.slots)
         return taken.rate
@@ -203,7 +203,7 @@ export class CrawlRates implements AsyncDisposable {
     const changed = [...found].filter(([lease, slots]) => lease.take(slots, { sinceMs, leaseMs }))
     for (const lease of found.keys()) if (!lease.isTaken) this.#taken.delete(lease)
     if (changed.length > 0) this.#neighbours.onChange(changed.map(([lease]) => lease.origin))
-    this.#tell()
+    this.#notify()
   }
 
   async #lookAgain(): Promise<void> {
@@ -221,13 +221,13 @@ export class CrawlRates implements AsyncDisposable {
       this.#cancelTimer ??= this.#deps.after(this.#lookMs, () => void this.#lookAgain())
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener()
   }
 
   /** Once for a series of failures: the crawl itself reports that the database is gone. */
   #note(error: unknown): void {
-    if (!this.#hasFailed) this.#deps.log('keeping the pace of hosts failed', { cause: describeError(error) })
+    if (!this.#hasFailed) this.#deps.log('keeping the rates of hosts failed', { cause: describeError(error) })
     this.#hasFailed = true
   }
 }

@@ -9,9 +9,9 @@ import type { HostPolicy } from './politeness.ts'
 const LEASE_MS = 30_000
 const PAUSE_MS = 10_000
 const MOST_CRAWLS = 5
-const NOBODY: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
+const UNUSED: SharedRate = { shares: [], dueMs: 0, pauseDueMs: 0 }
 
-const ask = (holder: string, more: Partial<SlotRequest> = {}): SlotRequest => ({
+const wants = (holder: string, more: Partial<SlotRequest> = {}): SlotRequest => ({
   holder,
   isWanted: true,
   underWay: 0,
@@ -28,7 +28,7 @@ const ask = (holder: string, more: Partial<SlotRequest> = {}): SlotRequest => ({
 describe('takePlaces()', () => {
   /** Looks one after the other; gives what the last one has. */
   function look(...looks: (SlotRequest & { atMs?: number })[]): Slots & { rate: SharedRate } {
-    let rate = NOBODY
+    let rate = UNUSED
     let slots: Slots | null = null
     for (const { atMs = 0, ...request } of looks) ({ rate, slots } = takeSlots(rate, request, atMs))
     assert.ok(slots)
@@ -37,76 +37,76 @@ describe('takePlaces()', () => {
   const brief = ({ held, usable, isShared }: Slots) => ({ held, usable, isShared })
 
   it('gives a crawl that is alone all that the host bears', () => {
-    assert.deepEqual(brief(look(ask('a'))), { held: 8, usable: 8, isShared: false })
+    assert.deepEqual(brief(look(wants('a'))), { held: 8, usable: 8, isShared: false })
   })
 
   it('lets the next one wait until the first has heard of it', () => {
-    assert.deepEqual(brief(look(ask('a'), ask('b'))), { held: 0, usable: 0, isShared: true })
+    assert.deepEqual(brief(look(wants('a'), wants('b'))), { held: 0, usable: 0, isShared: true })
   })
 
   it('parts the slots evenly once it has', () => {
-    const both = look(ask('a'), ask('b'), ask('a'), ask('b'))
+    const both = look(wants('a'), wants('b'), wants('a'), wants('b'))
     assert.deepEqual(brief(both), { held: 4, usable: 4, isShared: true })
-    const three = look(ask('a'), ask('b'), ask('c'), ask('a'), ask('b'), ask('c'))
+    const three = look(wants('a'), wants('b'), wants('c'), wants('a'), wants('b'), wants('c'))
     assert.deepEqual(three.rate.shares.map(share => share.slots).sort(), [2, 3, 3])
   })
 
   it('leaves the slots of requests under way to them, and no more', () => {
-    const busy = look(ask('a'), ask('b'), ask('a', { underWay: 7 }))
+    const busy = look(wants('a'), wants('b'), wants('a', { underWay: 7 }))
     assert.deepEqual(brief(busy), { held: 7, usable: 4, isShared: true })
-    assert.equal(look(ask('a'), ask('b'), ask('a', { underWay: 7 }), ask('b')).held, 1)
+    assert.equal(look(wants('a'), wants('b'), wants('a', { underWay: 7 }), wants('b')).held, 1)
   })
 
   it('gives everything back to those who stay', () => {
-    const left = look(ask('a'), ask('b'), ask('a'), ask('b'), ask('a', { isWanted: false }), ask('b'))
+    const left = look(wants('a'), wants('b'), wants('a'), wants('b'), wants('a', { isWanted: false }), wants('b'))
     assert.deepEqual(brief(left), { held: 8, usable: 8, isShared: false })
   })
 
   it('keeps the slots of one that is not heard of until its lease ends', () => {
-    assert.equal(look(ask('a'), { ...ask('b'), atMs: LEASE_MS - 1 }).held, 0)
-    assert.equal(look(ask('a'), { ...ask('b'), atMs: LEASE_MS }).held, 8)
+    assert.equal(look(wants('a'), { ...wants('b'), atMs: LEASE_MS - 1 }).held, 0)
+    assert.equal(look(wants('a'), { ...wants('b'), atMs: LEASE_MS }).held, 8)
   })
 
-  it('lets many take turns at few slots, whoever waits longest first', () => {
+  it('lets many take turns at few slots, the longest wait first', () => {
     const one = { ceiling: 1 }
-    const waiting = look(ask('a', one), ask('b', one), { ...ask('a', one), atMs: TURN_MS - 1 })
+    const waiting = look(wants('a', one), wants('b', one), { ...wants('a', one), atMs: TURN_MS - 1 })
     assert.equal(waiting.usable, 1, 'its turn is not over')
-    const over = [ask('a', one), ask('b', one), { ...ask('a', one), atMs: TURN_MS }]
+    const over = [wants('a', one), wants('b', one), { ...wants('a', one), atMs: TURN_MS }]
     assert.equal(look(...over).held, 0)
-    assert.equal(look(...over, { ...ask('b', one), atMs: TURN_MS }).held, 1)
-    assert.equal(look(...over, { ...ask('c', one), atMs: TURN_MS }).held, 0)
+    assert.equal(look(...over, { ...wants('b', one), atMs: TURN_MS }).held, 1)
+    assert.equal(look(...over, { ...wants('c', one), atMs: TURN_MS }).held, 0)
   })
 
   it('hands the time of the next request on with the place', () => {
     const delayed = { ceiling: 1, isPausing: true, delayMs: 10_000 }
     const left = look(
-      ask('a', delayed),
-      { ...ask('a', { ...delayed, isWanted: false, dueInMs: 9_000 }), atMs: 1_000 },
-      { ...ask('b', delayed), atMs: 4_000 },
+      wants('a', delayed),
+      { ...wants('a', { ...delayed, isWanted: false, dueInMs: 9_000 }), atMs: 1_000 },
+      { ...wants('b', delayed), atMs: 4_000 },
     )
     assert.deepEqual([left.held, left.dueInMs], [1, 6_000])
   })
 
-  it('tells a crawl that knows of no Crawl-delay what others know', () => {
+  it('passes a Crawl-delay on to a crawl that does not know it', () => {
     const delayed = { ceiling: 1, isPausing: true, delayMs: 10_000 }
-    const told = look(ask('a', delayed), ask('b'))
-    assert.deepEqual([told.held, told.delayMs], [0, 10_000])
+    const granted = look(wants('a', delayed), wants('b'))
+    assert.deepEqual([granted.held, granted.delayMs], [0, 10_000])
   })
 
   it('lets those who pause of their own accord follow one another, and others pass', () => {
     const pausing = { isPausing: true }
-    assert.equal(look(ask('a', pausing), ask('b', pausing), ask('a', pausing), ask('b', pausing)).held, 0)
-    assert.equal(look(ask('a', pausing), ask('b'), ask('a', pausing), ask('b')).held, 4)
+    assert.equal(look(wants('a', pausing), wants('b', pausing), wants('a', pausing), wants('b', pausing)).held, 0)
+    assert.equal(look(wants('a', pausing), wants('b'), wants('a', pausing), wants('b')).held, 4)
   })
 })
 
 /**
- * Crawls that come, request, get answers, look, die and leave in any order, each look in two halves between which everything else may happen
+ * Crawls that come, request, get responses, look, die and leave in any order, each look in two halves between which everything else may happen
  * to the crawl.
  */
 class Interleaving {
   nowMs = 0
-  rate = NOBODY
+  rate = UNUSED
   /** Requests of those who make pauses. */
   readonly sentMs: number[] = []
   readonly #crawls = new Map<string, { lease: HostLease; pending: { slots: Slots; sinceMs: number } | null }>()
@@ -201,16 +201,16 @@ describe('crawls of one host, in any order of coming, looking and going', () => 
     ['the pause that each of them makes', [pausing]],
     ['the pause that each of them makes, while others make none', [pausing, hurried, pausing]],
   ] as const)
-    it(`never request sooner after one another than ${words}`, () => {
+    it(`never send requests sooner after one another than ${words}`, () => {
       const { rounds, random } = seeded(40)
-      let asked = 0
+      let requested = 0
       for (let round = 0; round < rounds; round++) {
         const world = new Interleaving(random, policies)
         for (let step = 0; step < 1_000; step++) world.step()
         for (const [index, atMs] of world.sentMs.entries())
           assert.ok(index === 0 || atMs - (world.sentMs[index - 1] ?? 0) >= PAUSE_MS)
-        asked += world.sentMs.length
+        requested += world.sentMs.length
       }
-      assert.ok(asked > rounds * 3, `${asked} asked`)
+      assert.ok(requested > rounds * 3, `${requested} requested`)
     })
 })

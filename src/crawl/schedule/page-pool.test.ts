@@ -26,13 +26,13 @@ interface FakeThread {
 function stage(size: number) {
   const threads: FakeThread[] = []
   const clock = { nowMs: 0 }
-  const asked: RenderQuestion[] = []
+  const requested: RenderQuestion[] = []
   const ended: number[] = []
   const pool = new PagePool({
     size,
     renderer: {
       render: async question => {
-        asked.push(question)
+        requested.push(question)
         return { ok: false, why: `the test has no browser for ${question.url}` }
       },
       setRobots() {},
@@ -60,7 +60,7 @@ function stage(size: number) {
     assert.ok(found, `thread ${index} was started`)
     return found
   }
-  return { pool, clock, thread, threads, asked, ended }
+  return { pool, clock, thread, threads, requested, ended }
 }
 
 const urlsOf = (thread: FakeThread) =>
@@ -129,25 +129,25 @@ test('a URL whose thread dies again and again is given up', async () => {
   assert.equal((await visit).failureDetail, 'the page worker ended')
 })
 
-test('a defect of ours in one visit gives an result instead of silence', async () => {
+test('an internal error in one visit gives a record that says so', async () => {
   const { pool, thread } = stage(1)
   const visit = pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
   assert.equal((await visit).failure, 'unreadable')
 })
 
-test('a page that is to be rendered is shown to the browser, and the response goes to the thread that requested', async () => {
-  const { pool, thread, asked } = stage(2)
+test('a page that is to be rendered is shown to the browser, and the result goes to the thread that asked for it', async () => {
+  const { pool, thread, requested } = stage(2)
   void pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
   await new Promise(setImmediate)
-  assert.deepEqual(asked, [question])
+  assert.deepEqual(requested, [question])
   const page = { ok: false, why: 'the test has no browser for http://site.test/1' }
   assert.deepEqual(thread(0).got.at(-1), { kind: 'rendered', crawlId: 1, urlId: 1, page })
   assert.equal(thread(1).got.length, 0)
 })
 
-test('the response for a thread that died meanwhile is dropped: the one in its place requests anew', async () => {
+test('the response for a thread that died meanwhile is dropped: its successor asks again', async () => {
   const { pool, thread } = stage(1)
   void pool.submit(job(1))
   thread(0).events.onMessage({ kind: 'render', urlId: 1, question })

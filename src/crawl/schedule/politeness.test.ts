@@ -28,10 +28,10 @@ function filled(state: HostState, nowMs: number): HostState {
 }
 
 /** So many requests, one after another, responded alike. */
-function exchanged(state: HostState, count: number, answer: Partial<HostResponse> = {}): HostState {
+function exchanged(state: HostState, count: number, response: Partial<HostResponse> = {}): HostState {
   let next = state
   for (let index = 0; index < count; index += 1) {
-    next = onReceived(onSent(next, 0), { status: 200, ttfbMs: 50, retryAfterMs: null, nowMs: 0, ...answer })
+    next = onReceived(onSent(next, 0), { status: 200, ttfbMs: 50, retryAfterMs: null, nowMs: 0, ...response })
   }
   return next
 }
@@ -42,7 +42,7 @@ describe('concurrency', () => {
     assert.equal(filled(initialHostState(settings, { isLoopback: true, crawlDelayMs: 0 }), 0).inFlight, 32)
   })
 
-  test('frees a place with each response, also with none', () => {
+  test('frees a slot with each response, also with none', () => {
     const full = filled(initialHostState(settings, webHost), 0)
     const answered = onReceived(full, { status: null, ttfbMs: null, retryAfterMs: null, nowMs: 5 })
     assert.equal(mayRequest(full, 5), false)
@@ -103,7 +103,7 @@ describe('waiting', () => {
     assert.equal(nextDueMs(state), 0)
   })
 
-  test('an operator may request a pause', () => {
+  test('an operator may set a pause', () => {
     const state = onSent(initialHostState({ ...settings, pauseMs: 250 }, webHost), 1_000)
     assert.equal(nextDueMs(state), 1_250)
     assert.equal(mayRequest(state, 1_249), false)
@@ -129,17 +129,17 @@ describe('waiting', () => {
     assert.equal(nextDueMs(state), 30_000)
   })
 
-  const refusals: [name: string, answer: Partial<HostResponse>, dueMs: number][] = [
+  const refusals: [name: string, response: Partial<HostResponse>, dueMs: number][] = [
     ['Retry-After of a 503 is obeyed', { status: 503, retryAfterMs: 5_000 }, 6_000],
     ['Retry-After of a 429 is obeyed', { status: 429, retryAfterMs: 5_000 }, 6_000],
     ['a huge Retry-After is capped', { status: 429, retryAfterMs: 86_400_000 }, 61_000],
     ['a 429 without Retry-After gets a pause', { status: 429 }, 2_000],
     ['a 503 without Retry-After gets none', { status: 503 }, 1_000],
-    ['Retry-After of any other answer is not for the host', { status: 200, retryAfterMs: 5_000 }, 0],
+    ['Retry-After of any other response is not for the host', { status: 200, retryAfterMs: 5_000 }, 0],
   ]
-  for (const [name, answer, dueMs] of refusals) {
+  for (const [name, response, dueMs] of refusals) {
     test(name, () => {
-      const state = exchanged(initialHostState(settings, webHost), 1, { nowMs: 1_000, ...answer })
+      const state = exchanged(initialHostState(settings, webHost), 1, { nowMs: 1_000, ...response })
       assert.equal(nextDueMs(state), dueMs)
     })
   }

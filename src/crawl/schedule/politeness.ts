@@ -19,7 +19,7 @@ export interface HostPolicy {
   ceiling: number
   /** Least time between two requests, of the crawl's own accord. */
   pauseMs: number
-  /** The Crawl-delay of the host, 0 for none: least time between two requests, whoever makes them. */
+  /** The Crawl-delay of the host, 0 for none: least time between two requests, by any crawl. */
   delayMs: number
 }
 
@@ -144,8 +144,8 @@ export interface HostResponse {
 }
 
 /** Takes one response into account: slows down on 429, 503 and doubled latency, else recovers a little. */
-export function onReceived(state: HostState, answer: HostResponse): HostState {
-  const { status, ttfbMs } = answer
+export function onReceived(state: HostState, response: HostResponse): HostState {
+  const { status, ttfbMs } = response
   const isRefused = status === 429 || status === 503
   const next: HostState = {
     ...state,
@@ -153,7 +153,7 @@ export function onReceived(state: HostState, answer: HostResponse): HostState {
     responsesToIgnore: Math.max(0, state.responsesToIgnore - 1),
     refusals: status === 429 ? state.refusals + 1 : 0,
   }
-  if (isRefused) next.dueMs = Math.max(state.dueMs, answer.nowMs + waitAfterRefusal(next, answer))
+  if (isRefused) next.dueMs = Math.max(state.dueMs, response.nowMs + waitAfterRefusal(next, response))
   else if (ttfbMs !== null) noteLatency(next, ttfbMs)
   if (state.responsesToIgnore > 0) return next
   if (isRefused || isStrained(next)) return halved(next)

@@ -55,11 +55,11 @@ async function fetchForeignRobots(
   { files }: SitemapReading,
   { unobeyed, halt }: { unobeyed: RobotsByOrigin; halt: AbortSignal },
 ): Promise<void> {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   for (const file of files) {
     for (const host of file.foreign) {
-      if (!asked.has(host.origin) && asked.size >= MAX_FOREIGN_ORIGINS) continue
-      asked.add(host.origin)
+      if (!requested.has(host.origin) && requested.size >= MAX_FOREIGN_ORIGINS) continue
+      requested.add(host.origin)
       const { unreadable } = await unobeyed.load(host.origin, halt)
       if (unreadable === null) host.isNamedThere = isNamedBy(unobeyed.sitemapsOf(host.origin), file)
     }
@@ -101,12 +101,12 @@ const CHECKED_FOR = 'googlebot'
 
 /** The facts of one robots.txt; null when it was never requested. */
 export function robotsFactsOf(origin: string, known: OriginRobots | undefined): RobotsFileFacts | null {
-  if (!known?.answer) return null
-  const { robots, answer } = known
+  if (!known?.response) return null
+  const { robots, response } = known
   const sitemaps = robots?.sitemaps ?? []
   return {
     url: `${origin}/robots.txt`,
-    ...answer,
+    ...response,
     isUnreadable: known.unreadable !== null,
     bytes: robots?.fileBytes ?? 0,
     problems: robots?.problems ?? [],
@@ -136,8 +136,8 @@ function aiFactsOf(robots: RobotsTxt): Pick<RobotsFileFacts, 'aiCrawlers' | 'con
 
 /** The line that closes a URL to Googlebot; null when none does. */
 function closingLineOf(robots: RobotsTxt, url: string): FileLine | null {
-  const verdict = isAllowed(robots, { userAgent: CHECKED_FOR, path: pathOfUrl(url) })
-  return verdict.isAllowed ? null : verdict.rule
+  const result = isAllowed(robots, { userAgent: CHECKED_FOR, path: pathOfUrl(url) })
+  return result.isAllowed ? null : result.rule
 }
 
 function cut(text: string): string {

@@ -37,15 +37,15 @@ const refused = (url: string): FetchResult => ({
   timing: null,
 })
 
-/** A web that responses as told; what was requested is written down. */
-function web(answer: (url: string) => FetchResult = url => response(url)) {
-  const asked: string[] = []
+/** A scripted web that records requests. */
+function web(response: (url: string) => FetchResult = url => response(url)) {
+  const requested: string[] = []
   return {
-    asked,
+    requested,
     fetcher: {
       async fetch({ url }: { url: string }) {
-        asked.push(url)
-        return answer(url)
+        requested.push(url)
+        return response(url)
       },
     },
   }
@@ -64,14 +64,14 @@ describe('askHostVariants()', () => {
       ...more,
     })
 
-  it('requests all four spellings of the host, and tells what each responses', async () => {
-    const { asked, fetcher } = web(url => {
+  it('requests all four variants of the host, and returns the response of each', async () => {
+    const { requested, fetcher } = web(url => {
       if (url === 'http://site.test/') return response(url, { movedTo: 'https://site.test/' })
       if (url === 'https://www.site.test/') return refused(url)
       return response(url, { html: '<link rel="canonical" href="https://site.test/home">' })
     })
     const variants = await request('site.test', fetcher)
-    assert.deepEqual(asked, [
+    assert.deepEqual(requested, [
       'http://site.test/',
       'http://www.site.test/',
       'https://site.test/',
@@ -91,8 +91,8 @@ describe('askHostVariants()', () => {
   const unasked: Record<string, [host: string, more?: object]> = {
     'a subdomain': ['blog.site.test'],
     'another port': ['site.test:8080'],
-    'an address': ['192.0.2.1'],
-    'an address of version 6': ['[2001:db8::1]'],
+    'an IP address': ['192.0.2.1'],
+    'an IPv6 address': ['[2001:db8::1]'],
     'a private host': ['site.test', { isPrivateHost: true }],
     'a site without a start page': ['site.test', { checkpoint: { scopeHost: 'site.test', homeUrl: null } }],
     'a site that robots.txt closes': ['site.test', { robots: { check: () => ({ isAllowed: false, because: 'x' }) } }],
@@ -100,12 +100,12 @@ describe('askHostVariants()', () => {
   }
   for (const [name, [host, more]] of Object.entries(unasked))
     it(`requests nothing of ${name}`, async () => {
-      const { asked, fetcher } = web()
+      const { requested, fetcher } = web()
       assert.deepEqual(await request(host, fetcher, more), [])
-      assert.deepEqual(asked, [])
+      assert.deepEqual(requested, [])
     })
 
-  it('tells nothing when the crawl is halted meanwhile', async () => {
+  it('returns nothing when the crawl is halted meanwhile', async () => {
     const halt = new AbortController()
     const { fetcher } = web(url => {
       halt.abort()
@@ -119,19 +119,19 @@ describe('askFavicon()', () => {
   const home = `${SITE}/`
   const icon = `${SITE}/icon.svg`
   async function request(scene: {
-    answer?: (url: string) => FetchResult
+    response?: (url: string) => FetchResult
     icons?: boolean
     facts?: Record<string, unknown>
     probesResources?: boolean
     halt?: AbortSignal
   }) {
-    const { asked, fetcher } = web(scene.answer)
+    const { requested, fetcher } = web(scene.response)
     await using store = await openTestStore()
     const crawl = await startTestCrawl(store)
     const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 100 })
     const seed = frontier.addSeed(home)
     frontier.finish(seed, 'visited', null)
-    const outcomes: TestRecord[] = [{ path: '/', number: 1, facts: scene.facts ?? {} }]
+    const records: TestRecord[] = [{ path: '/', number: 1, facts: scene.facts ?? {} }]
     if (scene.icons) {
       const kinds = kindsToMask(['icon'], linkKinds)
       frontier.admit([{ url: icon, kinds, isFollowed: false }], { row: seed, isRedirect: false })
@@ -139,9 +139,9 @@ describe('askFavicon()', () => {
       assert.ok(row)
       frontier.finish(row, 'probed', null)
       const fetched = { status: 200, mediaType: 'image/svg+xml' }
-      outcomes.push({ path: '/icon.svg', number: 0, state: 'probed', isPage: false, columns: null, fetched })
+      records.push({ path: '/icon.svg', number: 0, state: 'probed', isPage: false, columns: null, fetched })
     }
-    await crawl.commit(outcomes)
+    await crawl.commit(records)
     const state = await store.crawls.state(crawl.claim)
     const { checkpoint } = state
     assert.ok(checkpoint)
@@ -154,35 +154,35 @@ describe('askFavicon()', () => {
       halt: scene.halt ?? going,
       fetcher,
     })
-    return { favicon, asked }
+    return { favicon, requested }
   }
 
-  it('tells of declared icons what their probes found, and requests no more', async () => {
+  it('takes declared icons from their probes, without another request', async () => {
     assert.deepEqual(await request({ icons: true }), {
       favicon: { declared: [{ url: icon, status: 200, mediaType: 'image/svg+xml' }], fallback: null },
-      asked: [],
+      requested: [],
     })
   })
 
-  it('requests the usual place where none is declared', async () => {
+  it('requests the default URL when none is declared', async () => {
     const url = `${SITE}/favicon.ico`
-    const there = await request({ answer: asked => response(asked, { type: 'image/x-icon' }) })
+    const there = await request({ response: requested => response(requested, { type: 'image/x-icon' }) })
     assert.deepEqual(there.favicon, { declared: [], fallback: { url, status: 200, mediaType: 'image/x-icon' } })
-    const unobeyed = await request({ answer: refused })
+    const unobeyed = await request({ response: refused })
     assert.deepEqual(unobeyed.favicon, { declared: [], fallback: { url, status: null, mediaType: '' } })
   })
 
-  it('requests nothing where the page brings its icon along, or no file may be requested', async () => {
-    assert.deepEqual(await request({ facts: { hasInlineIcon: true } }), { favicon: null, asked: [] })
-    assert.deepEqual(await request({ probesResources: false }), { favicon: null, asked: [] })
+  it('requests nothing when the icon is inline, or files are not probed', async () => {
+    assert.deepEqual(await request({ facts: { hasInlineIcon: true } }), { favicon: null, requested: [] })
+    assert.deepEqual(await request({ probesResources: false }), { favicon: null, requested: [] })
   })
 
-  it('tells nothing when the crawl is halted meanwhile: a response that was broken off says nothing', async () => {
+  it('returns nothing when the crawl is halted meanwhile: an aborted response proves nothing', async () => {
     const halt = new AbortController()
-    const answer = (url: string) => {
+    const response = (url: string) => {
       halt.abort()
       return refused(url)
     }
-    assert.equal((await request({ answer, halt: halt.signal })).favicon, null)
+    assert.equal((await request({ response, halt: halt.signal })).favicon, null)
   })
 })

@@ -12,7 +12,7 @@ import { readResponse } from '../visit/read-response.ts'
 
 /** The few requests about a host that checks need beside its pages: made once per crawl, without result when it is halted. */
 
-interface Asking extends Pick<CrawlContext, 'isPrivateHost' | 'halt' | 'fetcher'> {
+interface RequestContext extends Pick<CrawlContext, 'isPrivateHost' | 'halt' | 'fetcher'> {
   checkpoint: Pick<CrawlContext['checkpoint'], 'scopeHost' | 'homeUrl'>
   robots: Pick<CrawlContext['robots'], 'check'>
 }
@@ -23,7 +23,7 @@ const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.+\])$/
  * Fetches `/` under http and https, with and without `www.`. Not for IP addresses, private hosts, other ports, or hosts that are
  * a subdomain already (`www.blog.example.com` is unusual).
  */
-export async function fetchHostVariants(context: Asking): Promise<HostVariant[]> {
+export async function fetchHostVariants(context: RequestContext): Promise<HostVariant[]> {
   const { checkpoint, isPrivateHost, halt } = context
   const host = checkpoint.scopeHost
   const isPlain = !host.includes(':') && !ADDRESS.test(host) && getDomain(host, { allowPrivateDomains: true }) === host
@@ -33,34 +33,34 @@ export async function fetchHostVariants(context: Asking): Promise<HostVariant[]>
     for (const name of [host, `www.${host}`]) {
       const url = `${scheme}://${name}/`
       if (halt.aborted || !context.robots.check(url).isAllowed) return []
-      const answer = await context.fetcher.fetch({
+      const response = await context.fetcher.fetch({
         url,
         method: 'GET',
         body: 'all',
         maxHops: MAX_REDIRECT_HOPS,
         signal: halt,
       })
-      variants.push(await variantOf(url, answer))
+      variants.push(await variantOf(url, response))
     }
   }
   return halt.aborted ? [] : variants
 }
 
-async function variantOf(url: string, answer: FetchResult): Promise<HostVariant> {
-  const location = answer.hops[0]?.location ?? null
-  if (answer.kind === 'failure') {
-    return { url, status: null, location, finalUrl: answer.url, isHtml: false, canonicalUrl: null }
+async function variantOf(url: string, response: FetchResult): Promise<HostVariant> {
+  const location = response.hops[0]?.location ?? null
+  if (response.kind === 'failure') {
+    return { url, status: null, location, finalUrl: response.url, isHtml: false, canonicalUrl: null }
   }
-  const isHtml = isHtmlResponse(mediaTypeOf(answer.headers), answer.body)
-  const status = answer.hops[0]?.status ?? answer.status
-  const canonicalUrl = isHtml ? (await readResponse(answer)).canonicalUrl : null
-  return { url, status, location, finalUrl: answer.url, isHtml, canonicalUrl }
+  const isHtml = isHtmlResponse(mediaTypeOf(response.headers), response.body)
+  const status = response.hops[0]?.status ?? response.status
+  const canonicalUrl = isHtml ? (await readResponse(response)).canonicalUrl : null
+  return { url, status, location, finalUrl: response.url, isHtml, canonicalUrl }
 }
 
-type IconAsking = Pick<CrawlContext, 'checkpoint' | 'frontier' | 'store' | 'claim' | 'state' | 'halt' | 'fetcher'>
+type IconContext = Pick<CrawlContext, 'checkpoint' | 'frontier' | 'store' | 'claim' | 'state' | 'halt' | 'fetcher'>
 
 /** Responses of the declared icons, or of `/favicon.ico` when none is declared. */
-export async function fetchFavicon(context: IconAsking): Promise<FaviconFacts | null> {
+export async function fetchFavicon(context: IconContext): Promise<FaviconFacts | null> {
   const { checkpoint, frontier, store, claim, state } = context
   const home = checkpoint.homeUrl === null ? undefined : frontier.find(checkpoint.homeUrl)
   if (!home || !state.options.probesResources) return null
@@ -81,7 +81,7 @@ export async function fetchFavicon(context: IconAsking): Promise<FaviconFacts | 
   return { declared, fallback: null }
 }
 
-async function hasInlineIcon({ store, claim }: IconAsking, homeUrl: string): Promise<boolean> {
+async function hasInlineIcon({ store, claim }: IconContext, homeUrl: string): Promise<boolean> {
   const text = await store.reading.pageFacts(claim.crawlId, homeUrl)
   const facts: Pick<PageFacts, 'hasInlineIcon'> | null = text === null ? null : JSON.parse(text)
   return facts?.hasInlineIcon ?? false
@@ -95,9 +95,9 @@ async function fetchFallbackIcon(
 ): Promise<FaviconFacts['fallback']> {
   const url = new URL('/favicon.ico', homeUrl).href
   const request = { url, method: 'GET', body: 'none', maxHops: MAX_REDIRECT_HOPS, signal: context.halt } as const
-  const answer = await context.fetcher.fetch(request)
-  if (answer.kind === 'failure') return { url, status: null, mediaType: '' }
-  return { url, status: answer.status, mediaType: mediaTypeOf(answer.headers) }
+  const response = await context.fetcher.fetch(request)
+  if (response.kind === 'failure') return { url, status: null, mediaType: '' }
+  return { url, status: response.status, mediaType: mediaTypeOf(response.headers) }
 }
 
 /** A site has its host with and without `www.`; more origins than that are unusual ports. */
@@ -121,16 +121,16 @@ export async function fetchCertificates(context: CrawlContext): Promise<HostCert
   const certificates: HostCertificate[] = []
   for (const origin of ownSecureOrigins(context)) {
     if (context.halt.aborted) break
-    const answer = await context.fetcher.fetch({
+    const response = await context.fetcher.fetch({
       url: `${origin}/robots.txt`,
       method: 'HEAD',
       body: 'none',
       maxHops: 0,
       signal: context.halt,
     })
-    if (!answer.certificate) continue
-    const detail = answer.kind === 'failure' ? answer.detail : ''
-    certificates.push({ origin, ...answer.certificate, detail, askedAtMs: context.now() })
+    if (!response.certificate) continue
+    const detail = response.kind === 'failure' ? response.detail : ''
+    certificates.push({ origin, ...response.certificate, detail, askedAtMs: context.now() })
   }
   return certificates
 }

@@ -12,32 +12,32 @@ interface Answer {
 }
 
 interface Scene {
-  outcomes: TestRecord[]
-  answer: (path: string) => Answer
+  records: TestRecord[]
+  response: (path: string) => Answer
   isAllowed?: (path: string) => boolean
   crawlDelayMs?: number
   isHalted?: boolean
   isPrivateHost?: boolean
 }
 
-/** Requests with a web that responses as told, over pages that a real store holds. */
+/** Requests to a scripted web, over pages that a real store holds. */
 async function later({
-  outcomes,
-  answer,
+  records,
+  response,
   isAllowed = () => true,
   crawlDelayMs = 0,
   isHalted = false,
   isPrivateHost = false,
 }: Scene) {
-  const asked: string[] = []
+  const requested: string[] = []
   const pauses: number[] = []
   await using store = await openTestStore()
   const crawl = await startTestCrawl(store)
-  await crawl.commit(outcomes)
+  await crawl.commit(records)
   const state = await store.crawls.state(crawl.claim)
   const { checkpoint } = state
   assert.ok(checkpoint)
-  const answers = await fetchLaterResponses({
+  const responses = await fetchLaterResponses({
     checkpoint,
     store,
     claim: crawl.claim,
@@ -47,8 +47,8 @@ async function later({
     fetcher: {
       async fetch({ url }: FetchRequest) {
         const { pathname } = new URL(url)
-        asked.push(pathname)
-        return resultOf(url, answer(pathname))
+        requested.push(pathname)
+        return resultOf(url, response(pathname))
       },
     },
     isPrivateHost,
@@ -60,7 +60,7 @@ async function later({
     },
     halt: isHalted ? AbortSignal.abort() : new AbortController().signal,
   })
-  return { answers, asked, pauses }
+  return { responses, requested, pauses }
 }
 
 function resultOf(url: string, { status, html = '', ttfbMs = 10 }: Answer): FetchResult {
@@ -81,25 +81,28 @@ function resultOf(url: string, { status, html = '', ttfbMs = 10 }: Answer): Fetc
 const home: TestRecord = { path: '/', number: 1 }
 const missing = { status: 404, html: '<title>Gone</title><p>Nothing here</p>' }
 
-test('an ordinary site is requested twice, for URLs that are the same in every crawl', async () => {
-  const scene: Scene = { outcomes: [home], answer: () => missing }
-  const { answers, asked } = await later(scene)
-  assert.equal(asked.length, 2)
-  assert.deepEqual((await later(scene)).asked, asked)
-  assert.match(asked[0] ?? '', /^\/[0-9a-f]{24}$/)
-  assert.match(asked[1] ?? '', /^\/[0-9a-f]{8}\/[0-9a-f]{24}$/)
+test('an ordinary site gets two requests, for URLs that are the same in every crawl', async () => {
+  const scene: Scene = { records: [home], response: () => missing }
+  const { responses, requested } = await later(scene)
+  assert.equal(requested.length, 2)
+  assert.deepEqual((await later(scene)).requested, requested)
+  assert.match(requested[0] ?? '', /^\/[0-9a-f]{24}$/)
+  assert.match(requested[1] ?? '', /^\/[0-9a-f]{8}\/[0-9a-f]{24}$/)
   assert.deepEqual(
-    answers?.madeUp.map(({ statuses, isHtml, title, text }) => ({ statuses, isHtml, title, text })),
+    responses?.madeUp.map(({ statuses, isHtml, title, text }) => ({ statuses, isHtml, title, text })),
     Array(2).fill({ statuses: [404], isHtml: true, title: 'Gone', text: 'Nothing here' }),
   )
-  assert.deepEqual([answers?.slow, answers?.errorLike], [[], []])
+  assert.deepEqual([responses?.slow, responses?.errorLike], [[], []])
 })
 
 test('a made-up URL that seems to exist is requested again', async () => {
-  const { answers, asked } = await later({ outcomes: [home], answer: () => ({ status: 200, html: '<p>Welcome</p>' }) })
-  assert.equal(asked.length, 4)
+  const { responses, requested } = await later({
+    records: [home],
+    response: () => ({ status: 200, html: '<p>Welcome</p>' }),
+  })
+  assert.equal(requested.length, 4)
   assert.deepEqual(
-    answers?.madeUp.map(answer => answer.statuses),
+    responses?.madeUp.map(response => response.statuses),
     [
       [200, 200],
       [200, 200],
@@ -107,25 +110,25 @@ test('a made-up URL that seems to exist is requested again', async () => {
   )
 })
 
-test('URLs that robots.txt closes are not made up, and the pause that it requests is kept', async () => {
-  const { answers, asked, pauses } = await later({
-    outcomes: [home],
-    answer: () => missing,
+test('URLs that robots.txt closes are not made up, and its Crawl-delay is kept', async () => {
+  const { responses, requested, pauses } = await later({
+    records: [home],
+    response: () => missing,
     isAllowed: path => path.split('/').length > 2,
     crawlDelayMs: 99_000,
   })
-  assert.equal(asked.length, 1)
-  assert.equal(answers?.madeUp.length, 1)
+  assert.equal(requested.length, 1)
+  assert.equal(responses?.madeUp.length, 1)
   assert.deepEqual(pauses, [30_000])
 })
 
 test('pages that look like an error message are requested again', async () => {
   const errorLike = { columns: { title: 'Page not found', wordCount: 9 } }
-  const { answers } = await later({
-    outcomes: [home, { path: '/a', number: 2, ...errorLike }, { path: '/b', number: 3, ...errorLike }],
-    answer: path => (path === '/a' ? { status: 200, html: '<title>Page not found</title>' } : missing),
+  const { responses } = await later({
+    records: [home, { path: '/a', number: 2, ...errorLike }, { path: '/b', number: 3, ...errorLike }],
+    response: path => (path === '/a' ? { status: 200, html: '<title>Page not found</title>' } : missing),
   })
-  assert.deepEqual(answers?.errorLike, [
+  assert.deepEqual(responses?.errorLike, [
     { url: `${SITE}/a`, isAgain: true },
     { url: `${SITE}/b`, isAgain: false },
   ])
@@ -138,25 +141,25 @@ test('slow pages are requested twice more, the slowest five of them', async () =
     fetched: { ttfbMs: 1_000 + index },
     facts: { response: { ttfbMs: 1_000 + index } },
   }))
-  const { answers } = await later({
-    outcomes: [home, ...slow],
-    answer: path => (path === '/6' ? { status: 503 } : path.length > 2 ? missing : { status: 200, ttfbMs: 99.6 }),
+  const { responses } = await later({
+    records: [home, ...slow],
+    response: path => (path === '/6' ? { status: 503 } : path.length > 2 ? missing : { status: 200, ttfbMs: 99.6 }),
   })
   assert.deepEqual(
-    answers?.slow,
+    responses?.slow,
     [5, 4, 3, 2].map(index => ({ url: `${SITE}/${index}`, samplesMs: [1_000 + index, 100, 100] })),
   )
 })
 
 test('pages of a private host are not timed', async () => {
   const slow = { path: '/slow', number: 2, fetched: { ttfbMs: 5_000 }, facts: { response: { ttfbMs: 5_000 } } }
-  const { answers, asked } = await later({ outcomes: [home, slow], answer: () => missing, isPrivateHost: true })
-  assert.deepEqual(answers?.slow, [])
-  assert.equal(asked.length, 2)
+  const { responses, requested } = await later({ records: [home, slow], response: () => missing, isPrivateHost: true })
+  assert.deepEqual(responses?.slow, [])
+  assert.equal(requested.length, 2)
 })
 
 test('a crawl that is stopped requests nothing', async () => {
-  const { answers, asked } = await later({ outcomes: [home], answer: () => missing, isHalted: true })
-  assert.equal(answers, null)
-  assert.deepEqual(asked, [])
+  const { responses, requested } = await later({ records: [home], response: () => missing, isHalted: true })
+  assert.equal(responses, null)
+  assert.deepEqual(requested, [])
 })

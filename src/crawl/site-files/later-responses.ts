@@ -45,16 +45,16 @@ export async function fetchLaterResponses(context: LaterContext): Promise<LaterR
 }
 
 async function fetchMadeUp(context: LaterContext, homeUrl: string): Promise<MadeUpResponse[]> {
-  const answers: MadeUpResponse[] = []
+  const responses: MadeUpResponse[] = []
   for (const path of madeUpPaths(homeUrl)) {
     const url = new URL(path, homeUrl).href
     if (!mayRequest(context, url)) continue
     const first = await request(context, { url, body: 'all' })
     const isFound = first.kind === 'response' && first.status === HTTP_OK
     const last = isFound ? await request(context, { url, body: 'all' }) : first
-    answers.push(await madeUpResponse(url, isFound ? [first, last] : [first]))
+    responses.push(await madeUpResponse(url, isFound ? [first, last] : [first]))
   }
-  return answers
+  return responses
 }
 
 const HTTP_OK = 200
@@ -67,12 +67,12 @@ function madeUpPaths(homeUrl: string): string[] {
   return [`/${digits.slice(0, 24)}`, `/${digits.slice(24, 32)}/${digits.slice(32, 56)}`]
 }
 
-async function madeUpResponse(url: string, asked: readonly FetchResult[]): Promise<MadeUpResponse> {
-  const last = asked.at(-1)
+async function madeUpResponse(url: string, requested: readonly FetchResult[]): Promise<MadeUpResponse> {
+  const last = requested.at(-1)
   const facts = last === undefined ? null : await factsOf(last)
   return {
     url,
-    statuses: asked.map(answer => (answer.kind === 'response' ? answer.status : null)),
+    statuses: requested.map(response => (response.kind === 'response' ? response.status : null)),
     isHtml: facts !== null,
     title: facts?.title ?? '',
     text: facts?.content.mainText.slice(0, SHOWN_TEXT).toWellFormed() ?? '',
@@ -84,34 +84,34 @@ async function fetchErrorLike(
   context: LaterContext,
   { site, madeUp }: { site: SiteFacts; madeUp: MadeUpResponse[] },
 ): Promise<LaterResponses['errorLike']> {
-  const answers: LaterResponses['errorLike'] = []
+  const responses: LaterResponses['errorLike'] = []
   for await (const pages of site.pages()) {
     for (const page of pages) {
-      if (answers.length >= MAX_ERROR_LIKE_PAGES || context.halt.aborted) return answers
+      if (responses.length >= MAX_ERROR_LIKE_PAGES || context.halt.aborted) return responses
       if (notFoundSignals(page, madeUp).length === 0) continue
       const facts = await factsOf(await request(context, { url: page.url, body: 'all' }))
       const isAgain = facts?.response.status === HTTP_OK && notFoundSignalsOf(facts, madeUp).length > 0
-      answers.push({ url: page.url, isAgain })
+      responses.push({ url: page.url, isAgain })
     }
   }
-  return answers
+  return responses
 }
 
 async function fetchSlow(context: LaterContext, site: SiteFacts): Promise<LaterResponses['slow']> {
-  const answers: LaterResponses['slow'] = []
+  const responses: LaterResponses['slow'] = []
   const endMs = context.now() + SLOW_BUDGET_MS
   const { slowMs } = tunedValues(responseSlow, context.state.options.thresholds)
   for (const url of await site.slowPages({ overMs: slowMs, limit: MAX_SLOW_PAGES })) {
     const first = (await site.factsOf(url))?.response.ttfbMs
     const samplesMs = first === undefined ? [] : [Math.round(first)]
     while (samplesMs.length <= SLOW_SAMPLES && context.now() < endMs && !context.halt.aborted) {
-      const answer = await request(context, { url, body: 'none' })
-      if (answer.kind === 'failure' || answer.status !== HTTP_OK) break
-      samplesMs.push(Math.round(answer.timing.ttfbMs))
+      const response = await request(context, { url, body: 'none' })
+      if (response.kind === 'failure' || response.status !== HTTP_OK) break
+      samplesMs.push(Math.round(response.timing.ttfbMs))
     }
-    if (samplesMs.length > SLOW_SAMPLES) answers.push({ url, samplesMs })
+    if (samplesMs.length > SLOW_SAMPLES) responses.push({ url, samplesMs })
   }
-  return answers
+  return responses
 }
 
 export function mayRequest({ robots, state, halt }: LaterContext, url: string): boolean {
@@ -130,9 +130,9 @@ export async function request(
 }
 
 /** null for a redirect, a failure and what is no HTML. */
-async function factsOf(answer: FetchResult): Promise<PageFacts | null> {
-  if (answer.kind === 'failure' || answer.hops.length > 0) return null
-  if (answer.status >= 300 && answer.status < 400) return null
-  if (!isHtmlResponse(mediaTypeOf(answer.headers), answer.body)) return null
-  return await readResponse(answer)
+async function factsOf(response: FetchResult): Promise<PageFacts | null> {
+  if (response.kind === 'failure' || response.hops.length > 0) return null
+  if (response.status >= 300 && response.status < 400) return null
+  if (!isHtmlResponse(mediaTypeOf(response.headers), response.body)) return null
+  return await readResponse(response)
 }

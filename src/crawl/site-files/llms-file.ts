@@ -20,21 +20,21 @@ export async function fetchLlmsFile(context: LaterContext): Promise<LlmsFileFact
   if (checkpoint.homeUrl === null || !state.options.probesResources) return null
   const url = new URL('/llms.txt', checkpoint.homeUrl).href
   if (!mayRequest(context, url)) return null
-  const answer = await request(context, { url, body: 'all' })
+  const response = await request(context, { url, body: 'all' })
   if (halt.aborted) return null
-  const facts = factsOf(url, answer)
-  if (answer.kind === 'failure' || answer.status !== HTTP_OK || facts.isHtml || facts.isBotChallenge) return facts
-  const { links, ...text } = readLlmsText(new TextDecoder().decode(answer.body))
-  const asked = await fetchLinks(context, { links, base: url })
-  return halt.aborted ? null : { ...facts, ...text, links: asked }
+  const facts = factsOf(url, response)
+  if (response.kind === 'failure' || response.status !== HTTP_OK || facts.isHtml || facts.isBotChallenge) return facts
+  const { links, ...text } = readLlmsText(new TextDecoder().decode(response.body))
+  const requested = await fetchLinks(context, { links, base: url })
+  return halt.aborted ? null : { ...facts, ...text, links: requested }
 }
 
-function factsOf(url: string, answer: FetchResult): LlmsFileFacts {
+function factsOf(url: string, response: FetchResult): LlmsFileFacts {
   const nothing = { characters: 0, hasTitle: false, totalLinks: 0, start: '', links: [] }
-  if (answer.kind === 'failure') {
+  if (response.kind === 'failure') {
     return { url, status: null, mediaType: '', isBotChallenge: false, isHtml: false, ...nothing }
   }
-  const { status, headers, body } = answer
+  const { status, headers, body } = response
   const bodyText = new TextDecoder().decode(body.subarray(0, MAX_CHALLENGE_BYTES))
   const mediaType = mediaTypeOf(headers)
   // Most servers send text/plain, whatever it is.
@@ -56,25 +56,25 @@ async function fetchLinks(
     const url = normalizeUrl(href, base)
     if (url !== null && isInScope(url, context.checkpoint.scopeHost) && !byUrl.has(url)) byUrl.set(url, line)
   }
-  const asked: LlmsLink[] = []
+  const requested: LlmsLink[] = []
   for (const [url, line] of byUrl) {
-    if (asked.length >= MAX_LINKS || context.halt.aborted) break
+    if (requested.length >= MAX_LINKS || context.halt.aborted) break
     if (!mayRequest(context, url)) continue
     const first = await request(context, { url, body: 'none' })
     const isOk = first.kind === 'response' && first.status === HTTP_OK
-    const answers = isOk ? [first] : [first, await request(context, { url, body: 'none' })]
-    asked.push({ line, url, statuses: answers.map(statusOf), location: locationOf(answers.at(-1)) })
+    const responses = isOk ? [first] : [first, await request(context, { url, body: 'none' })]
+    requested.push({ line, url, statuses: responses.map(statusOf), location: locationOf(responses.at(-1)) })
   }
-  return asked
+  return requested
 }
 
-const statusOf = (answer: FetchResult): number | null => (answer.kind === 'response' ? answer.status : null)
+const statusOf = (response: FetchResult): number | null => (response.kind === 'response' ? response.status : null)
 
 const MAX_LOCATION = 2_000
 
-function locationOf(answer: FetchResult | undefined): string | null {
-  if (answer?.kind !== 'response' || answer.status < 300 || answer.status >= 400) return null
-  const location = answer.headers.find(([name]) => name === 'location')?.[1]
+function locationOf(response: FetchResult | undefined): string | null {
+  if (response?.kind !== 'response' || response.status < 300 || response.status >= 400) return null
+  const location = response.headers.find(([name]) => name === 'location')?.[1]
   return location?.slice(0, MAX_LOCATION).toWellFormed() ?? null
 }
 

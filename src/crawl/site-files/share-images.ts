@@ -23,13 +23,13 @@ const MAX_BYTES = 128 * 1024
 const FOREIGN_PAUSE_MS = 1_000
 const HTTP_OK = 200
 
-type Asking = Pick<
+type RequestContext = Pick<
   CrawlContext,
   'checkpoint' | 'store' | 'claim' | 'state' | 'settings' | 'robots' | 'fetcher' | 'after' | 'halt'
 >
 
 /** Fetches the images that most pages name for sharing. null when there is none, or the options forbid it. */
-export async function fetchShareImages(context: Asking): Promise<ShareImage[] | null> {
+export async function fetchShareImages(context: RequestContext): Promise<ShareImage[] | null> {
   const { state, halt } = context
   if (halt.aborted || !state.options.probesResources) return null
   const images: ShareImage[] = []
@@ -44,7 +44,7 @@ export async function fetchShareImages(context: Asking): Promise<ShareImage[] | 
   return halt.aborted || images.length === 0 ? null : images
 }
 
-async function mostUsed({ store, claim, halt }: Asking): Promise<string[]> {
+async function mostUsed({ store, claim, halt }: RequestContext): Promise<string[]> {
   const pagesOf = new Map<string, number>()
   const site = await store.crawls.siteFacts(claim.crawlId)
   let pages = 0
@@ -63,18 +63,18 @@ async function mostUsed({ store, claim, halt }: Asking): Promise<string[]> {
 }
 
 /** Other hosts only when external links are probed, too. */
-async function mayRequest({ state, checkpoint, robots, halt }: Asking, url: string): Promise<boolean> {
+async function mayRequest({ state, checkpoint, robots, halt }: RequestContext, url: string): Promise<boolean> {
   if (!isInScope(url, checkpoint.scopeHost) && !state.options.probesExternal) return false
   if (!state.options.obeysRobots) return true
   await robots.load(new URL(url).origin, halt)
   return !halt.aborted && robots.check(url).isAllowed
 }
 
-async function fetchShareImage(context: Asking, url: string): Promise<ShareImage> {
+async function fetchShareImage(context: RequestContext, url: string): Promise<ShareImage> {
   const first = await request(context, url)
-  const answers = isOk(first) ? [first] : [first, await request(context, url)]
-  const last = answers.at(-1) ?? first
-  const statuses = answers.map(answer => (answer.kind === 'response' ? answer.status : null))
+  const responses = isOk(first) ? [first] : [first, await request(context, url)]
+  const last = responses.at(-1) ?? first
+  const statuses = responses.map(response => (response.kind === 'response' ? response.status : null))
   if (last.kind === 'failure') {
     const nothing = { isBotChallenge: false, mediaType: '', isPicture: false, width: null, height: null }
     return { url, statuses, failure: last.reason, ...nothing }
@@ -97,10 +97,10 @@ async function fetchShareImage(context: Asking, url: string): Promise<ShareImage
   }
 }
 
-const isOk = (answer: FetchResult): boolean => answer.kind === 'response' && answer.status === HTTP_OK
+const isOk = (response: FetchResult): boolean => response.kind === 'response' && response.status === HTTP_OK
 
 /** Keeps the Crawl-delay of the host. */
-async function request(context: Asking, url: string): Promise<FetchResult> {
+async function request(context: RequestContext, url: string): Promise<FetchResult> {
   const { robots, settings, checkpoint, fetcher, after, halt } = context
   const delayMs = isInScope(url, checkpoint.scopeHost) ? 0 : FOREIGN_PAUSE_MS
   const crawlDelayMs = Math.min(robots.crawlDelayMs(url), settings.maxCrawlDelayMs)

@@ -21,10 +21,10 @@ function factsOf(content: string | Uint8Array, changes: Partial<About> = {}, med
   const body = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const builder = new SitemapFactsBuilder({ ...about, ...changes })
   const reading = readSitemap(body)
-  const answer = { status: 200, failure: null, failureDetail: '', mediaType, attempts: [], isBotChallenge: false }
+  const response = { status: 200, failure: null, failureDetail: '', mediaType, attempts: [], isBotChallenge: false }
   for (let step = reading.next(); ; step = reading.next()) {
     if (step.done) {
-      const file = { ok: true, url: about.url, body, isTruncated: false, answer } as const
+      const file = { ok: true, url: about.url, body, isTruncated: false, response } as const
       return builder.read(file, step.value, step.value.problem)
     }
     for (const entry of step.value.entries) builder.add(entry, step.value.kind)
@@ -107,7 +107,7 @@ describe('URLs', () => {
     assert.deepEqual(facts.foreign, [])
   })
 
-  test('are normalised, and told from those of other sites', () => {
+  test('are normalised, and distinguished from those of other sites', () => {
     const builder = new SitemapFactsBuilder(about)
     const listed = (loc: string) => builder.add({ loc, alternates: [], lastModified: '', line: 1 }, 'urls')
     assert.deepEqual(listed('HTTPS://SITE.test:443/%7ea#x'), { url: 'https://site.test/~a', isOwn: true, day: 0 })

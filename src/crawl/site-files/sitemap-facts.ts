@@ -84,7 +84,7 @@ export class SitemapFactsBuilder {
   }
 
   unread(file: Extract<SitemapFile, { ok: false }>): SitemapFacts {
-    return Object.assign(this.#facts, file.answer ?? { refusal: file.detail })
+    return Object.assign(this.#facts, file.response ?? { refusal: file.detail })
   }
 
   /** Takes one entry of a list of pages or of files; gives its URL, normalised, null when it is none. */
@@ -106,7 +106,7 @@ export class SitemapFactsBuilder {
   read(file: Extract<SitemapFile, { ok: true }>, summary: SitemapSummary, fault: ReadingFault | null): SitemapFacts {
     const facts = this.#facts
     const { kind, root, isNews } = summary
-    Object.assign(facts, file.answer, { kind, isNews })
+    Object.assign(facts, file.response, { kind, isNews })
     if (kind === 'none' && FEED_ROOTS.includes(root)) facts.looksLike = 'feed'
     else if (kind === 'none' && (root === 'html' || looksLikeHtml(file))) facts.looksLike = 'html'
     if (facts.looksLike !== null) return facts
@@ -131,7 +131,7 @@ export class SitemapFactsBuilder {
   }
 
   #emptyDetail(): string {
-    return this.#writtenEntries === 0 ? '' : 'its entries hold no absolute http or https address'
+    return this.#writtenEntries === 0 ? '' : 'its entries hold no absolute http or https URL'
   }
 
   #place({ parsed, host, isOwn }: Parsed, sample: Sampled['samples'][number]): void {
@@ -178,8 +178,8 @@ function nothing(): Sampled {
   return { total: 0, samples: [] }
 }
 
-function looksLikeHtml({ answer, body }: Extract<SitemapFile, { ok: true }>): boolean {
-  return isHtmlResponse(answer.mediaType, body) || isHtmlResponse('', body)
+function looksLikeHtml({ response, body }: Extract<SitemapFile, { ok: true }>): boolean {
+  return isHtmlResponse(response.mediaType, body) || isHtmlResponse('', body)
 }
 
 /** At the end of a text that was cut; no normalised URL has it. */

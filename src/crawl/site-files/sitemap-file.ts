@@ -12,9 +12,9 @@ import { parseRetryAfter, pauseBeforeNextAttempt } from '../visit/confirm.ts'
 
 export type SitemapFile =
   /** Decoded; cut at the size that the protocol allows. */
-  | { ok: true; url: string; body: Uint8Array; isTruncated: boolean; answer: SitemapResponse }
-  /** Why not, in words; `isUnreachable`: no response. Without `answer` it was not requested. */
-  | { ok: false; detail: string; isUnreachable: boolean; answer: SitemapResponse | null }
+  | { ok: true; url: string; body: Uint8Array; isTruncated: boolean; response: SitemapResponse }
+  /** Why not, in words; `isUnreachable`: no response. Without `response` it was not requested. */
+  | { ok: false; detail: string; isUnreachable: boolean; response: SitemapResponse | null }
 
 export type SitemapResponse = Pick<
   SitemapFacts,
@@ -39,7 +39,7 @@ export async function fetchSitemap(
   const attempts: Attempt[] = []
   for (;;) {
     const atMs = now()
-    const answer = await fetcher.fetch({
+    const response = await fetcher.fetch({
       url,
       method: 'GET',
       body: 'all',
@@ -48,46 +48,54 @@ export async function fetchSitemap(
       mayFollow,
       signal: halt,
     })
-    const brief = briefOf(answer, now())
+    const brief = briefOf(response, now())
     attempts.push({ atMs, method: 'GET', status: brief.status, failure: brief.failure })
-    if (answer.kind === 'response' && isSuccess(answer.status)) {
-      return { ok: true, ...(await unpacked(answer)), answer: answerOf(answer, attempts) }
+    if (response.kind === 'response' && isSuccess(response.status)) {
+      return { ok: true, ...(await unpacked(response)), response: sitemapResponseOf(response, attempts) }
     }
-    const pauseMs = isGuess && isPlainRefusal(brief.status) ? null : pauseOf(context, { answer: brief, attempts })
+    const pauseMs = isGuess && isPlainRefusal(brief.status) ? null : pauseOf(context, { response: brief, attempts })
     if (pauseMs === null || halt.aborted) {
-      const detail = answer.kind === 'failure' ? answer.detail : `it answers ${answer.status}`
-      return { ok: false, detail, isUnreachable: answer.kind === 'failure', answer: answerOf(answer, attempts) }
+      const detail = response.kind === 'failure' ? response.detail : `it responds with ${response.status}`
+      return {
+        ok: false,
+        detail,
+        isUnreachable: response.kind === 'failure',
+        response: sitemapResponseOf(response, attempts),
+      }
     }
     await wait(after, pauseMs, halt)
   }
 }
 
-type Brief = Parameters<typeof pauseBeforeNextAttempt>[0]['answer']
+type Brief = Parameters<typeof pauseBeforeNextAttempt>[0]['response']
 
-function pauseOf({ settings }: CrawlContext, asked: { answer: Brief; attempts: readonly Attempt[] }): number | null {
-  return pauseBeforeNextAttempt({ ...asked, scope: 'internal', pauses: settings })
+function pauseOf(
+  { settings }: CrawlContext,
+  requested: { response: Brief; attempts: readonly Attempt[] },
+): number | null {
+  return pauseBeforeNextAttempt({ ...requested, scope: 'internal', pauses: settings })
 }
 
 function isPlainRefusal(status: number | null): boolean {
   return status !== null && status < SERVER_ERROR_MIN && status !== TOO_MANY_REQUESTS
 }
 
-function briefOf(answer: FetchResult, nowMs: number): Brief {
+function briefOf(response: FetchResult, nowMs: number): Brief {
   const base = { isBotChallenge: false, redirectStatus: null }
-  if (answer.kind === 'failure') return { ...base, status: null, failure: answer.reason, retryAfterMs: null }
-  const retryAfter = answer.headers.find(([name]) => name === 'retry-after')?.[1]
-  return { ...base, status: answer.status, failure: null, retryAfterMs: parseRetryAfter(retryAfter, nowMs) }
+  if (response.kind === 'failure') return { ...base, status: null, failure: response.reason, retryAfterMs: null }
+  const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1]
+  return { ...base, status: response.status, failure: null, retryAfterMs: parseRetryAfter(retryAfter, nowMs) }
 }
 
 /** A protection page is small. */
 const MAX_CHALLENGE_BYTES = 20 * 1024
 
-function answerOf(answer: FetchResult, attempts: Attempt[]): SitemapResponse {
-  if (answer.kind === 'failure') {
-    const { reason, detail } = answer
+function sitemapResponseOf(response: FetchResult, attempts: Attempt[]): SitemapResponse {
+  if (response.kind === 'failure') {
+    const { reason, detail } = response
     return { status: null, failure: reason, failureDetail: detail, mediaType: '', attempts, isBotChallenge: false }
   }
-  const { status, headers, body } = answer
+  const { status, headers, body } = response
   const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
   return {
     status,
@@ -99,8 +107,8 @@ function answerOf(answer: FetchResult, attempts: Attempt[]): SitemapResponse {
   }
 }
 
-async function unpacked(answer: Extract<FetchResult, { kind: 'response' }>) {
-  const { url, body, isTruncated } = answer
+async function unpacked(response: Extract<FetchResult, { kind: 'response' }>) {
+  const { url, body, isTruncated } = response
   if (body[0] !== 0x1f || body[1] !== 0x8b) return { url, body, isTruncated }
   const decoded = await gunzip(body)
   return { url, body: decoded.body, isTruncated: isTruncated || decoded.isTruncated }

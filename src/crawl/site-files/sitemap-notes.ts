@@ -7,7 +7,7 @@ const FAULT_WORDS: Record<ReadingFault, string> = {
   'not-a-sitemap': 'it is no sitemap',
   malformed: 'its XML is broken, so only what stands before that was read',
   doctype: 'it has a document type declaration, which is not read',
-  'too-many': 'it lists more than 50,000 addresses, and only so many were read',
+  'too-many': 'it lists more than 50,000 URLs, and only so many were read',
   'too-large': 'it is larger than 50 MB, and only so much was read',
   'nested-index': 'it is an index that another index lists, which the protocol does not allow',
 }
@@ -30,11 +30,11 @@ export class SitemapNotes {
   }
 
   addFull(urls: number): void {
-    this.#end = `The sitemaps list more addresses than this crawl has room for: ${urls} that no link leads to were taken in.`
+    this.#end = `The sitemaps list more URLs than this crawl has room for: ${urls} that no link leads to were taken in.`
   }
 
   addUnrequested(files: number): void {
-    this.#end = `${counted(files)} not asked for, because there are too many or too many did not answer.`
+    this.#end = `${counted(files)} not requested, because there are too many or too many did not respond.`
   }
 
   sentences(): string[] {

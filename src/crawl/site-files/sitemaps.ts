@@ -95,13 +95,13 @@ class SitemapsReader {
   readonly #facts: SitemapFacts[] = []
   readonly #readFaults: boolean[] = []
   #isHttpsSite = false
-  #addressOf: AddressOf = url => url
+  #urlOf: AddressOf = url => url
   readonly #files: Listed[] = []
   readonly #knownFiles = new Set<string>()
   #newUrls = 0
   #unobeyed = 0
   #isFull = false
-  #unasked = 0
+  #unrequested = 0
 
   constructor(context: CrawlContext, plan: ReadingPlan) {
     this.#context = context
@@ -114,22 +114,22 @@ class SitemapsReader {
 
   /** One file after the other, so that which URLs are taken in does not depend on the order of arrival. */
   async run(homeUrl: string): Promise<void> {
-    this.#addressOf = parameterDropper(this.#context.state.options.dropParameters, homeUrl)
+    this.#urlOf = parameterDropper(this.#context.state.options.dropParameters, homeUrl)
     this.#isHttpsSite = homeUrl.startsWith('https:')
     for (const url of this.#declared(homeUrl)) this.#enqueue({ url, from: 'robots', listedBy: '' })
     if (this.#files.length === 0) this.#guess(homeUrl)
-    let asked = 0
+    let requested = 0
     // Grows while it is walked: an index adds the files that it lists.
     for (const listed of this.#files) {
       if (this.#context.halt.aborted) return
-      if (this.#isFull || asked >= this.#maxFiles || this.#unobeyed >= MAX_UNREACHABLE_SITEMAPS) break
-      asked++
+      if (this.#isFull || requested >= this.#maxFiles || this.#unobeyed >= MAX_UNREACHABLE_SITEMAPS) break
+      requested++
       const isRead = await this.#readOne(listed)
-      if (isRead && listed.from === 'guess') this.#dropGuesses(asked, listed.url)
+      if (isRead && listed.from === 'guess') this.#dropGuesses(requested, listed.url)
     }
-    this.#unasked = this.#files.length - asked
+    this.#unrequested = this.#files.length - requested
     if (this.#isFull) this.notes.addFull(this.#newUrls)
-    else if (this.#unasked > 0) this.notes.addUnrequested(this.#unasked)
+    else if (this.#unrequested > 0) this.notes.addUnrequested(this.#unrequested)
   }
 
   sortedUrls(): string[] {
@@ -137,7 +137,7 @@ class SitemapsReader {
   }
 
   facts(): SitemapReading {
-    const isWhole = this.#unasked === 0 && !this.#isFull && !this.#readFaults.includes(true)
+    const isWhole = this.#unrequested === 0 && !this.#isFull && !this.#readFaults.includes(true)
     return { files: this.#facts, isWhole }
   }
 
@@ -169,9 +169,9 @@ class SitemapsReader {
   }
 
   /** Drops the other guesses of a directory once one was right; what an index added stays. */
-  #dropGuesses(asked: number, right: string): void {
+  #dropGuesses(requested: number, right: string): void {
     const rest = this.#files
-      .splice(asked)
+      .splice(requested)
       .filter(({ from, url }) => from !== 'guess' || folderOf(url) !== folderOf(right))
     this.#files.push(...rest)
   }
@@ -183,7 +183,7 @@ class SitemapsReader {
     const file: SitemapFile =
       refusal === null
         ? await fetchSitemap(this.#context, { url: listed.url, isGuess })
-        : { ok: false, detail: refusal, isUnreachable: false, answer: null }
+        : { ok: false, detail: refusal, isUnreachable: false, response: null }
     if (this.#context.halt.aborted) return false
     const facts = this.#factsBuilder(listed)
     if (!file.ok) {
@@ -218,12 +218,12 @@ class SitemapsReader {
   async #refusalOf(url: string): Promise<string | null> {
     const { state, robots, halt, checkpoint } = this.#context
     const isOwn = isInScope(url, checkpoint.scopeHost)
-    if (!isOwn && !state.options.probesExternal) return 'it lies on another site, and other sites were not asked'
+    if (!isOwn && !state.options.probesExternal) return 'it lies on another site, and other sites were not requested'
     if (!state.options.obeysRobots) return null
     const { unreadable } = await robots.load(new URL(url).origin, halt)
     if (unreadable) this.#unobeyed++
-    const verdict = robots.check(url)
-    return verdict.isAllowed ? null : `robots.txt does not let crawlers ask for it (${verdict.because})`
+    const result = robots.check(url)
+    return result.isAllowed ? null : `robots.txt does not let crawlers request it (${result.because})`
   }
 
   /** Other crawls have their turn between two batches. */
@@ -246,11 +246,11 @@ class SitemapsReader {
         if (listed.from !== 'index') this.#enqueue({ url: entry.loc, from: 'index', listedBy: listed.url })
         continue
       }
-      if (address?.isOwn) this.#takeUrl(this.#addressOf(address.url), { sitemapNumber: fileNumber, day: address.day })
+      if (address?.isOwn) this.#takeUrl(this.#urlOf(address.url), { sitemapNumber: fileNumber, day: address.day })
       for (const alternate of entry.alternates) {
         const url = normalizeUrl(alternate)
         if (url !== null && isInScope(url, this.#context.checkpoint.scopeHost))
-          this.#takeUrl(this.#addressOf(url), { sitemapNumber: 0, day: 0 })
+          this.#takeUrl(this.#urlOf(url), { sitemapNumber: 0, day: 0 })
       }
     }
   }

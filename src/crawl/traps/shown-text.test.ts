@@ -41,7 +41,7 @@ describe('wordsIn()', () => {
     }
   })
 
-  it('tells which words have digits', () => {
+  it('finds the words with digits', () => {
     const words = wordsIn('one 2 b3b four')
     assert.deepEqual(
       Array.from({ length: words.count }, (_, index) => hasDigit(words, index)),

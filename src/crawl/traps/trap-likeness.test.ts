@@ -13,7 +13,7 @@ const text = 'Nothing is on in the house, so ask at the desk for a table or come
 describe('likenessOf()', () => {
   const alike: [name: string, one: ReturnType<typeof of>, other: ReturnType<typeof of>][] = [
     [
-      'texts name the numbers of the address, the next one and the one before',
+      'texts name the numbers of the URL, the next one and the one before',
       of('/page/17', '<p>Page 17, back to 16, on to 18', 'Page 17'),
       of('/page/4', '<p>Page 4, back to 3, on to 5', 'Page 4'),
     ],
@@ -28,7 +28,7 @@ describe('likenessOf()', () => {
       of('/c?m=2', `<p>${text}</p><p>${days(28)} 1 2 3 4`),
     ],
     [
-      'texts name words of the address',
+      'texts name words of the URL',
       of('/find?q=red+chairs', '<p>Nothing found for red chairs', 'red chairs'),
       of('/find?q=small+tables', '<p>Nothing found for small tables', 'small tables'),
     ],

@@ -53,7 +53,7 @@ describe('trapPattern()', () => {
     ['the start page', '/', '/about'],
   ]
   for (const [what, ...paths] of apart)
-    it(`tells apart: ${what}`, () => assert.equal(new Set(paths.map(path => of(path).key)).size, paths.length))
+    it(`distinguishes: ${what}`, () => assert.equal(new Set(paths.map(path => of(path).key)).size, paths.length))
 
   const moving: [path: string, moving: string | null][] = [
     ['/calendar/2026/11', '2026 11'],

@@ -140,7 +140,7 @@ describe('an endless part of a site', () => {
       assert.deepEqual(crawl(all, { cutAtLevel, arrive: rows => rows.toReversed() }), expected, `level ${cutAtLevel}`)
   })
 
-  it('is told of a path that leads into itself, though the shape of the URL ends it', () => {
+  it('is reported for a path that leads into itself, though the shape of the URL ends it', () => {
     const deeper: TrapPages = ({ pathname }) =>
       pathname.startsWith('/help/') ? page({ title: 'Help', text: 'Help', links: ['help/'] }) : null
     const { traps, skipped } = crawl(anyOf(plainPages(3, '/help/'), deeper))
@@ -148,7 +148,7 @@ describe('an endless part of a site', () => {
     assert.deepEqual([traps[0]?.pattern, traps[0]?.skipped], ['/help/…', 1])
   })
 
-  it('is told when it begins with what is worth reading', () => {
+  it('is reported when it begins with pages worth reading', () => {
     const events: TrapPages = url => {
       const month = Number(url.searchParams.get('month') ?? 0)
       if (url.pathname !== '/calendar' || month < 0) return null

@@ -47,9 +47,9 @@ const rows: [string, ResponseInBrief, Attempt[], 'internal' | 'external', number
   ],
   ['a permanent redirect stands', answered(200, { redirectStatus: 301 }), gets(1), 'internal', null],
 ]
-for (const [name, answer, attempts, scope, expected] of rows) {
+for (const [name, response, attempts, scope, expected] of rows) {
   test(`pauseBeforeNextAttempt(): ${name}`, () => {
-    assert.equal(pauseBeforeNextAttempt({ answer, attempts, scope, pauses }), expected)
+    assert.equal(pauseBeforeNextAttempt({ response, attempts, scope, pauses }), expected)
   })
 }
 

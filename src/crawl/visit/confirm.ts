@@ -47,7 +47,7 @@ export interface ResponseInBrief {
 }
 
 export interface Confirmation {
-  answer: ResponseInBrief
+  response: ResponseInBrief
   /** All attempts so far, the newest last. */
   attempts: readonly Attempt[]
   scope: 'internal' | 'external'
@@ -56,13 +56,13 @@ export interface Confirmation {
 
 /** Milliseconds to wait before the next attempt; null when the response is final. */
 export function pauseBeforeNextAttempt(confirmation: Confirmation): number | null {
-  const { answer, pauses } = confirmation
+  const { response, pauses } = confirmation
   if (isConfirmed(confirmation)) return null
   const counted = countedAttempts(confirmation)
-  if (answer.retryAfterMs !== null && answer.status !== null && SLOW_DOWN.includes(answer.status)) {
-    return Math.min(answer.retryAfterMs, pauses.maxRetryAfterMs)
+  if (response.retryAfterMs !== null && response.status !== null && SLOW_DOWN.includes(response.status)) {
+    return Math.min(response.retryAfterMs, pauses.maxRetryAfterMs)
   }
-  if (answer.status !== null && answer.status >= 500) {
+  if (response.status !== null && response.status >= 500) {
     return pauses.serverErrorPauseMs * (counted <= 1 ? 1 : SERVER_ERROR_BACK_OFF)
   }
   return pauses.confirmPauseMs
@@ -71,8 +71,8 @@ export function pauseBeforeNextAttempt(confirmation: Confirmation): number | nul
 /** Whether the response is final. */
 export function isConfirmed(confirmation: Omit<Confirmation, 'pauses'>): boolean {
   return (
-    isGood(confirmation.answer) ||
-    countedAttempts(confirmation) >= attemptsWanted(confirmation.answer, confirmation.scope)
+    isGood(confirmation.response) ||
+    countedAttempts(confirmation) >= attemptsWanted(confirmation.response, confirmation.scope)
   )
 }
 
@@ -85,8 +85,8 @@ function countedAttempts({ attempts, scope }: Omit<Confirmation, 'pauses'>): num
   return scope === 'external' ? attempts.length : attempts.filter(attempt => attempt.method === 'GET').length
 }
 
-function attemptsWanted(answer: ResponseInBrief, scope: 'internal' | 'external'): number {
-  const { status, failure } = answer
+function attemptsWanted(response: ResponseInBrief, scope: 'internal' | 'external'): number {
+  const { status, failure } = response
   if (failure !== null) {
     if (!passing.has(failure)) return 1
     return scope === 'external' && passingOutside.has(failure) ? 3 : 2
@@ -95,7 +95,7 @@ function attemptsWanted(answer: ResponseInBrief, scope: 'internal' | 'external')
   if (status >= 500 || SLOW_DOWN.includes(status)) return 3
   if (GONE.includes(status)) return 2
   if (status >= 400) return scope === 'external' ? 3 : 2
-  const isTemporary = answer.redirectStatus !== null && TEMPORARY_REDIRECTS.includes(answer.redirectStatus)
+  const isTemporary = response.redirectStatus !== null && TEMPORARY_REDIRECTS.includes(response.redirectStatus)
   return isTemporary && scope === 'internal' ? 2 : 1
 }
 

@@ -14,14 +14,14 @@ export function isHtmlResponse(mediaType: string, body: Uint8Array): boolean {
   return HTML_BEGINNINGS.some(beginning => start.startsWith(beginning))
 }
 
-type Answered = Extract<FetchResult, { kind: 'response' }>
+type HttpResponse = Extract<FetchResult, { kind: 'response' }>
 
 /** HTML that arrived incomplete, with the failure that it counts as until another attempt confirms it. */
 export interface CutOffResponse {
   failure: FetchFailure
   detail: string
   /** What had arrived. */
-  answer: Answered
+  response: HttpResponse
 }
 
 /** A shorter body is the beginning of a head: nothing to follow or check. */
@@ -34,21 +34,21 @@ const END_TAG = /<\/html\s*>/i
  * A page of status 2xx that arrived incomplete: the connection closed before the announced end, or the compressed data have none.
  * null for everything else, also for a document that ends with its closing tag.
  */
-export function cutOffResponse(answer: FetchResult): CutOffResponse | null {
-  if (answer.kind === 'response') {
-    if (!answer.isCutOff || !isPage(answer) || END_TAG.test(endOf(answer.body))) return null
-    return { failure: 'undecodable', detail: 'The compressed page breaks off before its end.', answer }
+export function cutOffResponse(response: FetchResult): CutOffResponse | null {
+  if (response.kind === 'response') {
+    if (!response.isCutOff || !isPage(response) || END_TAG.test(endOf(response.body))) return null
+    return { failure: 'undecodable', detail: 'The compressed page breaks off before its end.', response }
   }
-  const { partial, reason, detail, timing, url, hops } = answer
+  const { partial, reason, detail, timing, url, hops } = response
   if (reason !== 'reset' || !partial || !timing || !isPage({ ...partial, hops })) return null
   return {
     failure: reason,
     detail,
-    answer: { kind: 'response', url, hops, timing, ...partial, isTruncated: false, isCutOff: true },
+    response: { kind: 'response', url, hops, timing, ...partial, isTruncated: false, isCutOff: true },
   }
 }
 
-function isPage({ status, headers, body, hops }: Pick<Answered, 'status' | 'headers' | 'body' | 'hops'>): boolean {
+function isPage({ status, headers, body, hops }: Pick<HttpResponse, 'status' | 'headers' | 'body' | 'hops'>): boolean {
   if (!isSuccess(status) || hops.length > 0 || body.byteLength < LEAST_BYTES) return false
   return isHtmlResponse(mediaTypeOf(headers), body)
 }

@@ -35,15 +35,15 @@ const htmlPage = (title: string): FetchResult => ({
   timing: { ttfbMs: 1, totalMs: 2 },
 })
 
-/** A worker whose fetches are responded by hand. */
+/** A worker whose fetches are resolved by hand. */
 function bench(checks: readonly PageCheck[] = []) {
   const posted: FromPageWorker[] = []
-  const fetches: { request: FetchRequest; answer(result: FetchResult): void; fail(error: Error): void }[] = []
+  const fetches: { request: FetchRequest; response(result: FetchResult): void; fail(error: Error): void }[] = []
   const receive = createPageWorker({
     fetcher: {
       fetch: request =>
-        new Promise((answer, fail) => {
-          fetches.push({ request, answer, fail })
+        new Promise((response, fail) => {
+          fetches.push({ request, response, fail })
         }),
       async [Symbol.asyncDispose]() {},
     },
@@ -53,18 +53,18 @@ function bench(checks: readonly PageCheck[] = []) {
     robotsToken: 'sitesounder',
     post: message => posted.push(message),
   })
-  const settle = () => new Promise<void>(resolve => setImmediate(resolve))
-  return { posted, fetches, receive, settle }
+  const turn = () => new Promise<void>(resolve => setImmediate(resolve))
+  return { posted, fetches, receive, turn }
 }
 
 describe('a page worker', () => {
-  it('visits many at once and answers each as it is done', async () => {
-    const { receive, fetches, posted, settle } = bench()
+  it('visits many at once and posts each record as it is done', async () => {
+    const { receive, fetches, posted, turn } = bench()
     receive({ kind: 'visit', job: testVisitJob() })
     receive({ kind: 'visit', job: testVisitJob({ urlId: 2, url: 'http://site.test/b' }) })
     assert.equal(fetches.length, 2)
-    fetches[1]?.answer(refused('http://site.test/b'))
-    await settle()
+    fetches[1]?.response(refused('http://site.test/b'))
+    await turn()
     assert.deepEqual(
       posted.map(message => message.kind === 'record' && message.packed.urlId),
       [2],
@@ -72,11 +72,11 @@ describe('a page worker', () => {
   })
 
   it('checks the pages of a crawl by its thresholds until that is over', async () => {
-    const { receive, fetches, posted, settle } = bench([titleTooLong])
+    const { receive, fetches, posted, turn } = bench([titleTooLong])
     const issuesOf = async (crawlId: number) => {
       receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
-      fetches.at(-1)?.answer(htmlPage('A title of thirty characters..'))
-      await settle()
+      fetches.at(-1)?.response(htmlPage('A title of thirty characters..'))
+      await turn()
       const message = posted.at(-1)
       return message?.kind === 'record' ? message.packed.issues.map(issue => issue.message) : []
     }
@@ -91,19 +91,19 @@ describe('a page worker', () => {
     assert.deepEqual(await issuesOf(1), [])
   })
 
-  it('says of an internal error which URL it was, and goes on with the others', async () => {
-    const { receive, fetches, posted, settle } = bench()
+  it('reports the URL of an internal error, and goes on with the others', async () => {
+    const { receive, fetches, posted, turn } = bench()
     receive({ kind: 'visit', job: testVisitJob() })
     receive({ kind: 'visit', job: testVisitJob({ urlId: 2 }) })
-    fetches[0]?.fail(new Error('a fault of ours'))
-    fetches[1]?.answer(refused(URL_A))
-    await settle()
+    fetches[0]?.fail(new Error('an internal error'))
+    fetches[1]?.response(refused(URL_A))
+    await turn()
     assert.deepEqual(
       posted.map(message => message.kind),
       ['crash', 'record'],
     )
     const [crash] = posted
-    assert.ok(crash?.kind === 'crash' && crash.urlId === 1 && crash.message.includes('a fault of ours'))
+    assert.ok(crash?.kind === 'crash' && crash.urlId === 1 && crash.message.includes('an internal error'))
   })
 
   it('breaks off what is under way of one crawl alone, and visits for it again later', () => {
@@ -120,15 +120,15 @@ describe('a page worker', () => {
 
   it("follows redirects as the crawl's robots.txt files allow, and forgets those with the crawl", () => {
     const { receive, fetches } = bench()
-    const ask = (crawlId: number) => {
+    const mayFollow = (crawlId: number) => {
       receive({ kind: 'visit', job: testVisitJob({ crawlId }) })
       return fetches.at(-1)?.request.mayFollow?.('http://site.test/private')
     }
     const robots = parseRobots(new TextEncoder().encode('User-agent: *\nDisallow: /private'))
     receive({ kind: 'robots', crawlId: 1, origin: 'http://site.test', known: { robots, unreadable: null } })
-    assert.deepEqual([ask(1), ask(2)], [false, true])
+    assert.deepEqual([mayFollow(1), mayFollow(2)], [false, true])
     receive({ kind: 'forget', crawlId: 1 })
-    assert.equal(ask(1), true)
+    assert.equal(mayFollow(1), true)
   })
 })
 
@@ -171,9 +171,9 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-function ask(path: string, job: Partial<VisitJob> = {}, deps: Partial<VisitDeps> = {}) {
+function visitPath(path: string, job: Partial<VisitJob> = {}, deps: Partial<VisitDeps> = {}) {
   methods = []
-  const asked: VisitJob = {
+  const requested: VisitJob = {
     crawlId: 3,
     urlId: 8,
     url: server.origin + path,
@@ -196,7 +196,7 @@ function ask(path: string, job: Partial<VisitJob> = {}, deps: Partial<VisitDeps>
     reportCheckError: () => {},
     ...deps,
   }
-  return visit(asked, all, new AbortController().signal)
+  return visit(requested, all, new AbortController().signal)
 }
 
 const at = (path: string) => server.origin + path
@@ -204,7 +204,7 @@ const at = (path: string) => server.origin + path
 describe('visit()', () => {
   it('reads a page: what it names, and what the checks find on it', async () => {
     const reading: (number | null)[] = []
-    const result = await ask('/page', {}, { onReading: job => reading.push(job?.urlId ?? null) })
+    const result = await visitPath('/page', {}, { onReading: job => reading.push(job?.urlId ?? null) })
     assert.deepEqual(
       [result.crawlId, result.urlId, result.isHtml, result.isPage, result.isCounted],
       [3, 8, true, true, true],
@@ -239,16 +239,16 @@ describe('visit()', () => {
   ]
   for (const [name, page, isUnrendered, title] of rendered)
     it(`weighs a page ${name} with what its scripts loaded`, async () => {
-      const result = await ask('/page', { isRendered: true }, { render: async () => page })
+      const result = await visitPath('/page', { isRendered: true }, { render: async () => page })
       assert.equal(result.receivedBytes, PAGE.length + 40_000)
       assert.deepEqual([result.isUnrendered, result.facts?.columns.title], [isUnrendered, title])
     })
 
   it('requests a page that breaks off once more, and then reads what had arrived', async () => {
-    const first = await ask('/half')
+    const first = await visitPath('/half')
     assert.deepEqual([first.failure, first.facts, first.isCounted], ['reset', null, false])
     const { attempts } = first
-    const last = await ask('/half', { attempts, isRendered: true })
+    const last = await visitPath('/half', { attempts, isRendered: true })
     assert.deepEqual([last.status, last.failure], [200, null])
     assert.deepEqual([last.facts?.columns.title, last.facts?.columns.isEligible], ['A page', false])
     assert.deepEqual(
@@ -280,7 +280,7 @@ describe('visit()', () => {
   }
   for (const [name, { path, status, isHtml, isPage = true, found }] of Object.entries(unread))
     it(`does not read ${name}`, async () => {
-      const result = await ask(path)
+      const result = await visitPath(path)
       assert.equal(result.status, status)
       assert.equal(result.facts, null)
       assert.deepEqual([result.isPage, result.isCounted, result.checkResults, result.issues], [isPage, false, null, []])
@@ -292,7 +292,7 @@ describe('visit()', () => {
     })
 
   it('names where the redirects of the start page end: that decides what the site is', async () => {
-    const { found } = await ask('/moved', { isSeed: true })
+    const { found } = await visitPath('/moved', { isSeed: true })
     assert.deepEqual(
       found.map(({ url }) => url),
       [at('/page')],
@@ -301,7 +301,7 @@ describe('visit()', () => {
 
   const probes: [name: string, isHeadEnough: boolean, attempts: number, method: string][] = [
     ['a file with HEAD first', true, 0, 'HEAD'],
-    ['a file with GET when it requests again', true, 1, 'GET'],
+    ['a file with GET at the second attempt', true, 1, 'GET'],
     ['a page with GET at once', false, 0, 'GET'],
   ]
   for (const [name, isHeadEnough, attempts, method] of probes)
@@ -312,18 +312,18 @@ describe('visit()', () => {
         status: 404,
         failure: null,
       }))
-      const record = await ask('/page', { mode: 'probe', isHeadEnough, attempts: earlier })
+      const record = await visitPath('/page', { mode: 'probe', isHeadEnough, attempts: earlier })
       assert.deepEqual(methods, [method])
       assert.deepEqual([record.facts, record.found.length, record.attempts.length], [null, 0, attempts + 1])
       assert.deepEqual([record.isPage, record.isCounted], [false, false])
     })
 
   it('names no target of a redirect that it only probes', async () => {
-    assert.deepEqual((await ask('/moved', { mode: 'probe' })).found, [])
+    assert.deepEqual((await visitPath('/moved', { mode: 'probe' })).found, [])
   })
 
-  it('tells how long a busy server wants to be left alone', async () => {
-    assert.equal((await ask('/busy')).retryAfterMs, 7_000)
+  it('reads the Retry-After of a busy server', async () => {
+    assert.equal((await visitPath('/busy')).retryAfterMs, 7_000)
   })
 
   it('reports a check that throws, and goes on', async () => {
@@ -339,11 +339,11 @@ describe('visit()', () => {
       example: { before: 'x', after: 'y' },
       sources: [],
       check() {
-        throw new Error('a fault of ours')
+        throw new Error('an internal error')
       },
     }
     const reported: string[] = []
-    const { facts, checkResults } = await ask(
+    const { facts, checkResults } = await visitPath(
       '/page',
       {},
       { checks: [broken], reportCheckError: (checkId, url) => reported.push(`${checkId} ${url}`) },

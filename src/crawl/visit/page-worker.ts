@@ -149,18 +149,18 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
     failure: cutOff?.failure ?? (fetched.kind === 'failure' ? fetched.reason : null),
   }
   const attempts = [...job.attempts, attempt]
-  const answer = cutOff === null ? fetched : finalResponse(job, { fetched, cutOff, attempts })
-  const record = recordOf(job, answer, { attempts, nowMs: deps.now() })
-  if (answer.kind === 'response' && record.isCounted && !record.isBotChallenge) {
+  const response = cutOff === null ? fetched : finalResponse(job, { fetched, cutOff, attempts })
+  const record = recordOf(job, response, { attempts, nowMs: deps.now() })
+  if (response.kind === 'response' && record.isCounted && !record.isBotChallenge) {
     const isRendered = job.isRendered && job.scope === 'internal'
-    const rendered = isRendered ? await render(job, answer, { deps, signal }) : null
+    const rendered = isRendered ? await render(job, response, { deps, signal }) : null
     if (rendered === 'aborted') return recordWithoutFacts(job, { failure: 'aborted', attempts })
     deps.onReading(job)
     try {
       return {
         ...record,
-        ...costOf(rendered, answer.transferBytes),
-        ...read({ job, answer, attempts, rendered }, deps),
+        ...costOf(rendered, response.transferBytes),
+        ...read({ job, response, attempts, rendered }, deps),
       }
     } finally {
       deps.onReading(null)
@@ -169,7 +169,7 @@ export async function visit(job: VisitJob, deps: VisitDeps, signal: AbortSignal)
   return { ...record, found: redirectTarget(job, record) }
 }
 
-type Answered = Extract<FetchResult, { kind: 'response' }>
+type HttpResponse = Extract<FetchResult, { kind: 'response' }>
 
 interface CutOff {
   fetched: FetchResult
@@ -179,9 +179,9 @@ interface CutOff {
 
 /** An incomplete page is requested again; what arrived is read once no more attempts are left. */
 function finalResponse(job: VisitJob, { fetched, cutOff, attempts }: CutOff): FetchResult {
-  const { failure, detail, answer } = cutOff
+  const { failure, detail, response } = cutOff
   const brief = { status: null, failure, isBotChallenge: false, retryAfterMs: null, redirectStatus: null }
-  if (isConfirmed({ answer: brief, attempts, scope: job.scope })) return answer
+  if (isConfirmed({ response: brief, attempts, scope: job.scope })) return response
   if (fetched.kind === 'failure') return fetched
   const { url, hops, timing, headers, body, status, httpVersion, transferBytes } = fetched
   const partial = { status, httpVersion, headers, body, transferBytes }
@@ -190,7 +190,7 @@ function finalResponse(job: VisitJob, { fetched, cutOff, attempts }: CutOff): Fe
 
 async function render(
   job: VisitJob,
-  { status, headers, body, isCutOff }: Answered,
+  { status, headers, body, isCutOff }: HttpResponse,
   { deps, signal }: { deps: VisitDeps; signal: AbortSignal },
 ): Promise<RenderedPage | 'aborted'> {
   const aborted = Promise.withResolvers<'aborted'>()
@@ -219,26 +219,26 @@ function costOf(
 
 interface Read {
   job: VisitJob
-  answer: Answered
+  response: HttpResponse
   attempts: Attempt[]
   rendered: RenderedPage | null
 }
 
-function read({ job, answer, attempts, rendered }: Read, deps: VisitDeps): Partial<PageRecord> {
+function read({ job, response, attempts, rendered }: Read, deps: VisitDeps): Partial<PageRecord> {
   const input: ExtractInput = {
     url: job.url,
     depth: job.depth,
     isSeed: job.isSeed,
     isPrivateHost: job.isPrivateHost,
-    status: answer.status,
-    httpVersion: answer.httpVersion,
-    headers: answer.headers,
-    body: answer.body,
-    transferBytes: answer.transferBytes,
-    isTruncated: answer.isTruncated,
-    ...(answer.isCutOff && { isCutOff: true as const }),
-    ttfbMs: answer.timing.ttfbMs,
-    totalMs: answer.timing.totalMs,
+    status: response.status,
+    httpVersion: response.httpVersion,
+    headers: response.headers,
+    body: response.body,
+    transferBytes: response.transferBytes,
+    isTruncated: response.isTruncated,
+    ...(response.isCutOff && { isCutOff: true as const }),
+    ttfbMs: response.timing.ttfbMs,
+    totalMs: response.timing.totalMs,
     attempts,
     ...(job.dropParameters && { dropParameters: job.dropParameters }),
   }
@@ -273,25 +273,25 @@ function redirectTarget(job: VisitJob, record: PageRecord): FoundUrl[] {
 }
 
 /** The record of a response, without what is read off its body. */
-function recordOf(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[]; nowMs: number }): PageRecord {
+function recordOf(job: VisitJob, response: FetchResult, at: { attempts: Attempt[]; nowMs: number }): PageRecord {
   const { attempts } = at
-  const { hops } = answer
-  const finalUrl = normalizeUrl(answer.url) ?? answer.url
-  if (answer.kind === 'failure')
+  const { hops } = response
+  const finalUrl = normalizeUrl(response.url) ?? response.url
+  if (response.kind === 'failure')
     return recordWithoutFacts(job, {
-      failure: answer.reason,
-      failureDetail: answer.detail,
+      failure: response.reason,
+      failureDetail: response.detail,
       hops,
       finalUrl,
-      ttfbMs: answer.timing?.ttfbMs ?? null,
-      totalMs: answer.timing?.totalMs ?? null,
+      ttfbMs: response.timing?.ttfbMs ?? null,
+      totalMs: response.timing?.totalMs ?? null,
       attempts,
-      receivedBytes: answer.partial?.transferBytes ?? 0,
+      receivedBytes: response.partial?.transferBytes ?? 0,
     })
-  const { status, headers, body, timing } = answer
+  const { status, headers, body, timing } = response
   const header = (name: string) => headers.find(([each]) => each === name)?.[1]
   const length = Number(header('content-length') ?? Number.NaN)
-  const isWhole = body.byteLength > 0 && !answer.isTruncated
+  const isWhole = body.byteLength > 0 && !response.isTruncated
   const mediaType = mediaTypeOf(headers)
   const isHtml = isHtmlResponse(mediaType, body)
   const isFile = status < REDIRECT_STATUS_MIN && hops.length === 0 && !isHtml
@@ -310,6 +310,6 @@ function recordOf(job: VisitJob, answer: FetchResult, at: { attempts: Attempt[];
     isHtml,
     isPage: job.mode === 'visit' && !isFile,
     isCounted: job.mode === 'visit' && isHtml && isSuccess(status) && hops.length === 0,
-    receivedBytes: answer.transferBytes,
+    receivedBytes: response.transferBytes,
   })
 }

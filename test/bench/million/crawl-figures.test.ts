@@ -47,8 +47,8 @@ test('stages follow each other from the start of the process to its end', () => 
     [
       sample({ phase: 'starting', seconds: 1, cpuSeconds: 1 }),
       sample({ seconds: 2, cpuSeconds: 2 }),
-      sample({ phase: 'judging', seconds: 10, cpuSeconds: 12 }),
-      sample({ phase: 'judging', seconds: 12, cpuSeconds: 14, residentMegabytes: 300 }),
+      sample({ phase: 'checking', seconds: 10, cpuSeconds: 12 }),
+      sample({ phase: 'checking', seconds: 12, cpuSeconds: 14, residentMegabytes: 300 }),
       sample({ phase: 'done', seconds: 15, cpuSeconds: 17 }),
       sample({ phase: 'done', seconds: 19, cpuSeconds: 20 }),
     ],

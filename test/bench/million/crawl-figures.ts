@@ -49,7 +49,7 @@ const WARMED_UP = 0.1
 const stageNames: readonly [Sample['phase'], string][] = [
   ['visiting', 'visiting pages'],
   ['probing', 'what was not visited, and questions about the host'],
-  ['judging', 'ending: link index and checks of the whole site'],
+  ['checking', 'ending: link index and checks of the whole site'],
   ['done', 'report, and end of the process'],
 ]
 

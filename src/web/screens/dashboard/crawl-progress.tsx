@@ -29,7 +29,7 @@ const phaseTexts: Record<CrawlPhase, string> = {
   visiting: 'Crawling pages',
   probing: 'Checking links and resources',
   measuring: 'Measuring page speed',
-  judging: 'Running site checks',
+  checking: 'Running site checks',
   done: '',
 }
 

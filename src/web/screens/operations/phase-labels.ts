@@ -6,6 +6,6 @@ export const phaseLabels: Record<CrawlPhase, string> = {
   visiting: 'Visiting pages',
   probing: 'Checking links',
   measuring: 'Measuring speed',
-  judging: 'Comparing pages',
+  checking: 'Comparing pages',
   done: 'Finishing',
 }
