@@ -14,7 +14,9 @@ export interface Part {
 const LONG = 'test/**/*.long.test.ts'
 /** They start servers of PostgreSQL. */
 const SCALE = 'test/scale/**/*.test.ts'
-const BROWSER = ['test/e2e/**/*.test.ts', 'test/pagespeed/**/*.test.ts']
+const BROWSER_TESTS = 'test/e2e/**/*.test.ts'
+/** The files that lead there share a server and a browser, and so a process. */
+const SHARED_DEMO = 'test/support/shared-demo.ts'
 /** Processes for the tests beside the code: one for each of hundreds of files would take longer to start than its tests do. */
 const UNIT_PARTS = 3
 /** The longest, which begin first: what is begun last runs alone at the end. */
@@ -29,20 +31,22 @@ const LONGEST = [
 export function quickParts(hasPostgres: boolean): Part[] {
   const exclude = [LONG, ...(hasPostgres ? [] : [SCALE])]
   const others = files(['test/**/*.test.ts'], exclude)
+  const sharing = importingTests(SHARED_DEMO, [BROWSER_TESTS])
   const longest = LONGEST.flatMap(pattern => files([pattern], exclude))
-  return [...unitParts(files(['src/**/*.test.ts'])), ...singly([...new Set([...longest, ...others])])]
+  const single = [...new Set([...longest, ...others])].filter(file => !sharing.includes(file))
+  return [{ files: sharing }, ...unitParts(files(['src/**/*.test.ts'])), ...singly(single)]
 }
 
 /** Those that take long, for which `npm test` has a quicker proof, and those of which it tries a sample. */
 export function longParts(hasPostgres: boolean): Part[] {
-  const sampling = importingTests('test/support/measure.ts', ['test/**/*.test.ts'])
+  const sampling = importingTests('test/support/measure.ts')
   const full = singly(sampling).map(part => ({ ...part, env: FULL_MEASURE }))
   return [...full, ...singly(files([LONG], hasPostgres ? [] : [SCALE]))]
 }
 
 /** The tests that store something, or the named ones of them; without the browser tests, unless they are named. */
 export function onPostgres(named: readonly string[], env: Record<string, string>): Part[] {
-  const browser = new Set(files(BROWSER))
+  const browser = new Set(files([BROWSER_TESTS, 'test/pagespeed/**/*.test.ts']))
   const wanted = storingTests().filter(file => (named.length > 0 ? named.includes(file) : !browser.has(file)))
   const unit = wanted.filter(file => file.startsWith('src/'))
   const parts = [...unitParts(unit), ...singly(wanted.filter(file => !file.startsWith('src/')))]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isFullMeasure } from '../../test/support/measure.ts'
 import { countWords, createTextSink, TextReader, wordsOf } from './text-reader.ts'
 import { WordList } from './word-list.ts'
 
@@ -57,7 +58,7 @@ test('any code is read as the rules have it, alone and between letters', () => {
 test('a code that is surely normal stays as it is, whatever stands around', () => {
   const neighbours = ['a', '\u0301', '\u1100', '\u3099', 'Ω', '東']
   for (let code = 0; code <= 0xffff; code++)
-    for (const neighbour of neighbours) {
+    for (const neighbour of isFullMeasure ? neighbours : [neighbours[code % neighbours.length] ?? '']) {
       const { text, isNormal } = read(`${neighbour}${String.fromCharCode(code)}${neighbour}`)
       if (isNormal) assert.equal(text.normalize('NFC'), text)
     }

@@ -2,19 +2,18 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import Papa from 'papaparse'
 import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, assertFits, assertNoViolations, WIDTHS } from '../support/accessible.ts'
-import { launchBrowser, newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
+import { sharedDemo, USER_PASSWORD } from '../support/shared-demo.ts'
 
 /** Taking results away in a real Chromium: windows, downloads, toasts, and keys for programs. */
 
-const USER_PASSWORD = 'harbour-lantern-43-ash'
 /** Pictures are taken when this names a folder. */
 const shots = process.env.SHOTS_FOLDER
 
@@ -29,9 +28,7 @@ let wholeCrawlId = 0
 const problems: string[] = []
 
 before(async () => {
-  site = await startDemoSite()
-  server = await startTestServer({ demoUrl: site.url, flags: { 'user-password': USER_PASSWORD } })
-  browser = await launchBrowser()
+  ;({ site, server, browser } = await sharedDemo())
   visitor = await openBrowser()
   page = await visitor.newPage()
   await page.goto(server.url)
@@ -39,12 +36,6 @@ before(async () => {
   wholeCrawlId = (await result(page)).crawlId
   await crawl(page, 3)
   if (shots !== undefined) mkdirSync(shots, { recursive: true })
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
 })
 
 /** A browser of its own, whose script errors are findings. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
-import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor, watchPage } from '../support/browser-page.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 
 /** The health score in a real Chromium: the numbers of the API, and the ways from what to fix first. */
 
@@ -24,21 +24,13 @@ let websiteId = 0
 const problems: string[] = []
 
 before(async () => {
-  site = await startDemoSite()
-  server = await startTestServer({ demoUrl: site.url })
-  browser = await launchBrowser()
+  ;({ site, server, browser } = await sharedDemo())
   visitor = await newVisitor(browser)
   page = watchPage(await visitor.newPage(), { origin: () => server.url, problems })
   await page.goto(server.url)
   await crawl(500)
   await crawl(20)
   if (shots !== undefined) mkdirSync(shots, { recursive: true })
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
 })
 
 async function crawl(crawlLimit: number): Promise<void> {

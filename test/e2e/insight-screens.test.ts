@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { GRAPH_ZOOM_MAX, GRAPH_ZOOM_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, assertFits, WIDTHS } from '../support/accessible.ts'
-import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor, watchPage } from '../support/browser-page.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
 /** Page insights and site structure in a real Chromium, over one crawl of the demo site. */
@@ -45,17 +45,9 @@ async function openGraph(address: string): Promise<void> {
 const parameter = (name: string) => new URL(page.url()).searchParams.get(name)
 
 before(async () => {
-  site = await startDemoSite()
-  server = await startTestServer({ demoUrl: site.url })
-  browser = await launchBrowser()
+  ;({ site, server, browser } = await sharedDemo())
   visitor = await newVisitor(browser)
   page = watch(await visitor.newPage())
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
 })
 
 describe('without a website', () => {
@@ -74,15 +66,10 @@ describe('without a website', () => {
 
 describe('page insights', () => {
   before(async () => {
-    await page.goto(server.url)
-    const started = await page.evaluate(
-      body =>
-        fetch('/api/crawl', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(answer =>
-          answer.text(),
-        ),
-      JSON.stringify({ url: site.url, crawlLimit: 500 }),
-    )
-    websiteId = endpoints.startCrawl.response.parse(JSON.parse(started)).websiteId
+    const demo = await sharedDemo()
+    websiteId = demo.websiteId
+    visitor = await demo.newOwner()
+    page = watch(await visitor.newPage())
     await page.goto(server.url + hrefTo('dashboard', websiteId))
     await page
       .getByText(/The whole site was crawled/)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
-import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor, watchPage } from '../support/browser-page.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 
 /** The journeys of this release in a real Chromium against the real server and the demo site. */
 
@@ -21,17 +21,9 @@ const problems: string[] = []
 const watch = (watched: Page) => watchPage(watched, { origin: () => server.url, problems })
 
 before(async () => {
-  site = await startDemoSite()
-  server = await startTestServer({ demoUrl: site.url })
-  browser = await launchBrowser()
+  ;({ site, server, browser } = await sharedDemo())
   visitor = await newVisitor(browser)
   page = watch(await visitor.newPage())
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
 })
 
 describe('a visitor crawls the demo site and reads the report', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -11,8 +11,9 @@ import { dashboardIssueHref, issueHref } from '#shared/issue-route.ts'
 import { issueTypes } from '#shared/model.ts'
 import { hrefTo, matchRoute, type ScreenName } from '#shared/routes.ts'
 import { assertAccessible, assertFits, WIDTHS } from '../support/accessible.ts'
-import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor, watchPage } from '../support/browser-page.ts'
+import { crawlByPage } from '../support/crawl-by-page.ts'
+import { sharedDemo } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
 /** The screens that list what a crawl found, in a real Chromium against the real server and a crawl of the demo site. */
@@ -52,17 +53,9 @@ const countOf = async (label: string) =>
   Number((await card(label).innerText()).split('\n').find(line => /^[\d,]+$/.test(line)))
 
 before(async () => {
-  site = await startDemoSite()
-  server = await startTestServer({ demoUrl: site.url })
-  browser = await launchBrowser()
+  ;({ site, server, browser } = await sharedDemo())
   visitor = await newVisitor(browser)
   page = watch(await visitor.newPage())
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
 })
 
 describe('before anything is crawled', () => {
@@ -83,9 +76,11 @@ describe('before anything is crawled', () => {
 
 describe('after a crawl of the demo site', () => {
   before(async () => {
-    const started = await ask<{ websiteId: number }>('/api/crawl', { url: site.url, crawlLimit: 500 })
-    websiteId = started.websiteId
-    while ((await crawlResult()).status !== 'complete') await page.waitForTimeout(200)
+    const demo = await sharedDemo()
+    websiteId = demo.websiteId
+    visitor = await demo.newOwner()
+    page = watch(await visitor.newPage())
+    await page.goto(server.url)
   })
 
   test('/warnings counts four groups, which make up all warnings, and each count opens its rows', async () => {
@@ -320,6 +315,9 @@ describe('after a crawl of the demo site', () => {
     })
 
   test('/projects finds websites, shows their crawls, and clears one after a question', async () => {
+    // Of a visitor who may clear it.
+    page = watch(await (await newVisitor(browser)).newPage())
+    websiteId = (await crawlByPage(page, { origin: server.url, url: site.url, limit: 40 })).websiteId
     assert.equal(await open('/projects'), 'Websites')
     const [website] = await ask<WebsiteResponse[]>('/api/websites')
     const row = page.getByRole('list', { name: 'Websites' }).getByRole('listitem').first()

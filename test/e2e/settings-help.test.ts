@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
-import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
+import type { DemoSite } from '#demo-site/site.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { TOAST_LIMIT, TOAST_SWIPE_DIRECTION, TOAST_SWIPE_THRESHOLD_PX } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, assertFits, WIDTHS } from '../support/accessible.ts'
-import { launchBrowser, newVisitor } from '../support/browser-page.ts'
-import { startTestServer } from '../support/product.ts'
+import { newVisitor } from '../support/browser-page.ts'
+import { sharedDemo, USER_PASSWORD } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
 /** Settings, help, thumbnails and the list behind the bell, in a real Chromium against the real server and the demo site. */
-
-const USER_PASSWORD = 'settings of a test user'
 
 let site: DemoSite
 let server: RunningServer
@@ -50,19 +48,11 @@ const goTo = (address: string) => page.goto(server.url + address)
 const toast = (text: string | RegExp) => page.getByRole('region', { name: /^Notifications \(F8\)/ }).getByText(text)
 
 before(async () => {
-  site = await startDemoSite()
-  server = await startTestServer({ flags: { 'user-password': USER_PASSWORD } })
-  browser = await launchBrowser()
+  ;({ site, server, browser } = await sharedDemo())
   visitor = await newVisitor(browser)
   page = watch(await visitor.newPage())
   await page.goto(server.url)
   websiteId = await crawl(page)
-})
-
-after(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
 })
 
 const isDark = () => page.evaluate<boolean>(`document.documentElement.classList.contains('dark')`)

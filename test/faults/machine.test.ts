@@ -11,6 +11,7 @@ import { openSqliteStore } from '#store/database/sqlite.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { fastFlags, runCommand } from '../support/command.ts'
 import { startKillSite } from '../support/kill-site.ts'
+import { atFullMeasure } from '../support/measure.ts'
 import {
   type CrawlRequest,
   type LoggedEvent,
@@ -242,20 +243,24 @@ async function holdLock(file: string): Promise<void> {
 }
 
 describe('a machine', () => {
-  it('without handles for all connections at once crawls slower, and blames nobody', async () => {
+  it('without handles for all connections at once crawls slower, and blames nobody', atFullMeasure, async () => {
     const folder = newFolder()
     await crawlInChild(folder, { maxHandles: 64 })
     assertSameText((await ended(folder)).report, expected)
   })
 
-  it('whose clock is set in mid-crawl keeps the pauses that it should, and ends in the same report', async () => {
-    await using paced = await startPacedSite()
-    const crawl = { url: `${paced.origin}/` }
-    const [steady, jumping] = [newFolder(), newFolder()]
-    await crawlInChild(steady, { request: crawl })
-    await crawlInChild(jumping, { request: crawl, preload: 'jumping-clock.ts' })
-    assertSameText((await ended(jumping)).report, (await ended(steady)).report)
-  })
+  it(
+    'whose clock is set in mid-crawl keeps the pauses that it should, and ends in the same report',
+    atFullMeasure,
+    async () => {
+      await using paced = await startPacedSite()
+      const crawl = { url: `${paced.origin}/` }
+      const [steady, jumping] = [newFolder(), newFolder()]
+      await crawlInChild(steady, { request: crawl })
+      await crawlInChild(jumping, { request: crawl, preload: 'jumping-clock.ts' })
+      assertSameText((await ended(jumping)).report, (await ended(steady)).report)
+    },
+  )
 })
 
 /** Wants a pause between two requests. */
@@ -275,7 +280,7 @@ async function startPacedSite(): Promise<LoopbackServer> {
 
 describe('a thread that dies in mid-crawl', () => {
   for (const thread of ['engine', 'page'])
-    it(`(of kind ${thread}) is replaced, and nothing is lost`, async () => {
+    it(`(of kind ${thread}) is replaced, and nothing is lost`, thread === 'engine' ? {} : atFullMeasure, async () => {
       const folder = newFolder()
       const marker = path.join(folder, 'died')
       await crawlInChild(folder, { preload: 'dying-thread.ts', env: { DYING_THREAD: thread, DEATH_MARKER: marker } })
